@@ -57,22 +57,45 @@ test.describe('appearance', () => {
     await page.goto('/auth')
   })
 
-  test('on a phone a toast does not cover the focused field', async ({ browser, sampleWorld: portal }) => {
+  test('a toast covers neither the title of a dialog, nor its button, nor the focused field, nor the bar of the page', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads', { viewport: { width: 360, height: 480 } })
-    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const add = page.getByRole('button', { name: 'Add Lead' })
+    await add.click()
     const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
-    await form.getByRole('button', { name: 'Ajouter' }).click()
+    const send = form.getByRole('button', { name: 'Ajouter', exact: true })
     const toast = page.getByRole('alert').filter({ hasText: 'Erreur de validation' })
+    const covers = async (covered: Locator) => {
+      const [one, other] = [await toast.boundingBox(), await covered.boundingBox()]
+      if (!one || !other) return 'not there'
+      const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+      return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height
+    }
+    await send.click()
     for (const label of ['Nom du contact', 'Montant estimé (€)']) {
       const field = form.getByLabel(label)
       await field.focus()
       await field.evaluate((node) => node.scrollIntoView({ block: 'start' }))
-      await expect
-        .poll(async () => {
-          const [one, other] = [await toast.boundingBox(), await field.boundingBox()]
-          return one && other ? one.y + one.height <= other.y || other.y + other.height <= one.y : 'not there'
-        }, label)
-        .toBe(true)
+      await expect.poll(() => covers(field), label).toBe(false)
+    }
+    for (const [width, height] of [
+      [360, 780],
+      [820, 1180],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await send.click()
+      for (const part of [form.getByRole('heading'), form.getByRole('button', { name: 'Fermer' }), send])
+        await expect.poll(() => covers(part), `${width} ${part}`).toBe(false)
+      // It stays while it is pointed at.
+      await toast.hover()
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+      for (const name of [/Account of/, /^Search/, 'Add Lead'])
+        await expect.poll(() => covers(page.getByRole('button', { name }).first()), `${width} ${name}`).toBe(false)
+      await add.click()
     }
   })
 

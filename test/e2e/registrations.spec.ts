@@ -68,6 +68,12 @@ test.describe('registrations', () => {
     expect(await findingsInBothThemes(staff)).toEqual([])
     await staff.getByRole('button', { name: 'Refuse Chantier Rivoal' }).click()
     expect(await findingsInBothThemes(staff)).toEqual([])
+    // What was typed is not lost by Escape.
+    const why = staff.getByRole('dialog', { name: 'Refuse' }).getByLabel('In your words')
+    await why.fill('Déjà client depuis 2024')
+    await why.press('Escape')
+    await staff.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(why).toHaveValue('Déjà client depuis 2024')
     await staff.getByRole('button', { name: 'Cancel' }).click()
     await staff.getByRole('button', { name: 'Accept Chantier Rivoal' }).click()
     const question = staff.getByRole('dialog', { name: 'Accept' })

@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: readonly FieldError[]
   readonly facts: Readonly<Record<string, string | number>>
+  /** What was asked, as method and address; undefined where nothing was sent. */
+  request?: string
 
   constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {
     super(problem.detail)

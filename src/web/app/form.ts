@@ -2,7 +2,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { FieldError } from '#domain/refusal.ts'
 import { ApiError } from './api-error.ts'
-import { toastError } from './toasts.ts'
+import { aboutForm, toastList } from './toast-list.ts'
+import { toastFault } from './toasts.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -59,13 +60,14 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     setFaults(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
-    toastError(parts.faultTitle, first.message)
+    toastFault(parts.faultTitle, first.message)
     const name = first.path.split('.')[0] ?? ''
     const field = `form :is([name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"])`
     requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
   }
   const submit = async () => {
     if (busy) return
+    toastList.settle(aboutForm)
     const result = z.safeParse(parts.shape, parts.wire(values))
     if (!result.success) {
       show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))

@@ -2,6 +2,7 @@ import { ApiError, networkError } from './api-error.ts'
 import { keepAnswer, knownAnswer } from './known-answers.ts'
 import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
+import { toastList } from './toast-list.ts'
 
 /** Pending changes, until their answers have been read. */
 const underWay = new Set<Promise<unknown>>()
@@ -35,6 +36,7 @@ export function sendRequest(request: ApiRequest): Promise<unknown> {
 
 async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
   const silence = new AbortController()
+  const request = `${init.method} ${url}`
   const timer = setTimeout(() => silence.abort(), patienceMs)
   const stop = () => silence.abort()
   signal?.addEventListener('abort', stop, { once: true })
@@ -46,6 +48,7 @@ async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
     if (known) headers.set('if-none-match', known.etag)
     const response = await fetch(url, { ...init, headers, signal: silence.signal })
     answerIncludes(response.headers.get('live-seq'))
+    if (response.ok) toastList.settle(request)
     if (known && response.status === 304) return known.answer
     const text = await response.text()
     if (!response.ok) {
@@ -60,7 +63,7 @@ async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
-    throw error instanceof ApiError ? error : networkError()
+    throw Object.assign(error instanceof ApiError ? error : networkError(), { request })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)

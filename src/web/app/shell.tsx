@@ -107,7 +107,7 @@ function Shell({ me }: { me: Me }) {
             Admin Console — Connected as {bannerRole(me)}
           </section>
         )}
-        <section className={classes.top} aria-label="Status and account">
+        <section className={classes.top} aria-label="Status and account" data-keep-free>
           {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label="Open menu" />}
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
           <PaletteButton {...menu} onAccount={openEntry} />

@@ -1,11 +1,16 @@
 export interface Toast {
   readonly id: number
   readonly title: string
-  readonly text: string | undefined
+  readonly text?: string | undefined
   readonly kind: 'success' | 'error'
   /** Of its words: that of the part of the page where somebody acted. */
   readonly lang?: string | undefined
+  /** What failed: the request, or `form` for what was typed or chosen. Such a toast goes once that works. */
+  readonly about?: string | undefined
 }
+
+/** What is told about what somebody typed or chose, before or after it was sent. */
+export const aboutForm = 'form'
 
 /** More would cover what the person is doing: the oldest goes. */
 const maxShown = 4
@@ -22,10 +27,14 @@ function show(next: readonly Toast[]): void {
 /** The toasts on screen, oldest first, as an external store of React. */
 export const toastList = {
   /** The same words again take the place of the toast that says them. */
-  add: (kind: Toast['kind'], title: string, text?: string, lang?: string) => {
+  add: ({ kind, title, text, ...more }: Omit<Toast, 'id'>) => {
     lastId += 1
     const others = shown.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)
-    show([...others, { id: lastId, kind, title, text, lang }].slice(-maxShown))
+    show([...others, { id: lastId, kind, title, text, ...more }].slice(-maxShown))
+  },
+  /** It works now: what was told of its failure is no longer true. */
+  settle: (about: string) => {
+    if (shown.some((toast) => toast.about === about)) show(shown.filter((toast) => toast.about !== about))
   },
   dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
   current: () => shown,

@@ -2,7 +2,7 @@ import { Notification } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Toast } from './toast-list.ts'
 import { toastList } from './toast-list.ts'
-import { useToasterEdge } from './toaster-edge.ts'
+import { useFreeToaster } from './free-toaster.ts'
 import classes from './toaster.module.css'
 
 const looks = {
@@ -14,10 +14,10 @@ const looks = {
 export function Toaster() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current)
   const list = useRef<HTMLElement>(null)
-  const edge = useToasterEdge(list, toasts.length)
+  useFreeToaster(list, toasts)
   if (toasts.length === 0) return null
   return (
-    <section ref={list} className={classes.toaster} data-edge={edge} aria-label="Notifications">
+    <section ref={list} className={classes.toaster} aria-label="Notifications">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

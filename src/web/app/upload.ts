@@ -3,6 +3,7 @@ import type { UploadPurpose } from '#domain/files.ts'
 import { isPartnerUpload, uploadRules } from '#domain/files.ts'
 import { errorOf } from './problems.ts'
 import { ApiError, networkError } from './api-error.ts'
+import { toastList } from './toast-list.ts'
 
 /**
  * Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. When `signal` aborts, the
@@ -20,17 +21,17 @@ export function uploadFile(
   }
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(
-      'POST',
-      `/api/${isPartnerUpload(purpose) ? 'own-uploads' : 'uploads'}?${new URLSearchParams({ purpose, name: file.name })}`,
-    )
+    const path = `/api/${isPartnerUpload(purpose) ? 'own-uploads' : 'uploads'}`
+    const failed = (error: ApiError) => reject(Object.assign(error, { request: `POST ${path}` }))
+    request.open('POST', `${path}?${new URLSearchParams({ purpose, name: file.name })}`)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
-    request.onerror = () => reject(networkError())
+    request.onerror = () => failed(networkError())
     request.onabort = () => reject(signal?.reason)
     request.onload = () => {
-      if (request.status === 201) resolve(JSON.parse(request.responseText) as Upload)
-      else reject(errorOf(request.getResponseHeader('content-type'), request.responseText))
+      if (request.status !== 201) return failed(errorOf(request.getResponseHeader('content-type'), request.responseText))
+      toastList.settle(`POST ${path}`)
+      resolve(JSON.parse(request.responseText) as Upload)
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)

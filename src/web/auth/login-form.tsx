@@ -5,7 +5,7 @@ import { loginForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useApiForm } from '../app/form.ts'
 import { useSettings } from '../app/session.ts'
-import { toastError } from '../app/toasts.ts'
+import { toastFailure } from '../app/toasts.ts'
 import { signIn } from './data.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -32,7 +32,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     },
     onFailure: (error) => {
       const known = error instanceof ApiError && error.code !== 'invalid_credentials'
-      toastError('Erreur de connexion', known ? error.message : 'Identifiants invalides. Veuillez réessayer.')
+      toastFailure('Erreur de connexion', error, known ? error.message : 'Identifiants invalides. Veuillez réessayer.')
     },
   })
   return (

@@ -8,7 +8,7 @@ import { ApiError } from '../app/api-error.ts'
 import { delay } from '../app/delay.ts'
 import { useApiForm } from '../app/form.ts'
 import { useSettings } from '../app/session.ts'
-import { toastError, toastFailure } from '../app/toasts.ts'
+import { toastFailure, toastFault } from '../app/toasts.ts'
 import { AuthLayout, UnreadableLink } from '../auth/auth-layout.tsx'
 import { ProviderIdentity } from '../auth/provider-identity.tsx'
 import { PageLoading } from '../ui/states.tsx'
@@ -62,7 +62,7 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
     onFailure: (error) => {
       if (isDead(error)) onEnd('dead')
       else if (error instanceof ApiError && ['form_expired', 'form_used'].includes(error.code)) {
-        toastError('À envoyer à nouveau', error.message)
+        toastFault('À envoyer à nouveau', error.message)
         void onRenew()
       } else toastFailure('Erreur', error)
     },

@@ -1,7 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HandoverForm, IssuedDocument } from '#api/invoices.ts'
+import { reason } from '#api/payout-runs.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { dayInputText } from '../ui/dates.ts'
@@ -72,31 +74,26 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
 
 /** Asks why marks are taken back. Mounted only while open. */
 export function UndoHandoverDialog({ rows, onDone, onClose }: { readonly rows: readonly IssuedDocument[] } & Closing) {
-  const [reason, setReason] = useState('')
   const about = countedDocuments(rows.length)
   const ids = rows.map(({ id }) => id)
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <ReasonDialog
+      rule={reason}
       title="Not handed over"
       text={`${about}: take the mark back? They wait to be handed over again. The mark and your reason stay in the records.`}
+      placeholder="Refused by the platform, marked by mistake…"
+      maxLength={500}
       action={`Take back ${about}`}
       cancel="Keep it"
+      danger
+      draft={`handover of ${ids.join(' ')}`}
+      done={['Mark taken back', about]}
+      onSend={(why) => undoHandover(ids, why)}
+      onSent={() => {
+        onDone()
+        onClose()
+      }}
       onClose={onClose}
-      onConfirm={() => announced(undoHandover(ids, reason.trim()), 'Mark taken back', about).then(onDone)}
-    >
-      <Textarea
-        label="Reason"
-        placeholder="Refused by the platform, marked by mistake…"
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        mb="md"
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   )
 }

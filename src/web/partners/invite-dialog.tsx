@@ -1,9 +1,8 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#api/partners.ts'
-import { ApiError } from '../app/api-error.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { useRight } from '../app/rights.ts'
-import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { invite } from './data.ts'
 import type { RoleChoice } from './role-choices.ts'
 import { explanationOf, givenRole, roleChoices } from './role-choices.ts'
@@ -23,10 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       toastSuccess('Partner invited', `The invitation was sent to ${input.email}`)
       onClose()
     },
-    onFailure: (error) => {
-      if (error instanceof ApiError) toastError('Invitation failed', error.message)
-      else toastFailure('Invitation failed', error)
-    },
+    onFailure: (error) => toastFailure('Invitation failed', error),
   })
   return (
     <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Invite New Partner">

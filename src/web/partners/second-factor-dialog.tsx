@@ -1,6 +1,6 @@
 import { secondFactorResetForm } from '#api/partners.ts'
 import type { PersonRow } from '#api/partners.ts'
-import { ReasonDialog } from '../contracts/reason-dialog.tsx'
+import { ReasonDialog } from '#web/app/reason-dialog.tsx'
 import { resetSecondFactorOf } from './data.ts'
 
 /** Switches off the second factor that somebody has lost. */
@@ -8,7 +8,7 @@ export function SecondFactorDialog({ person, onClose }: { readonly person: Perso
   const { id, fullName } = person
   return (
     <ReasonDialog
-      shape={secondFactorResetForm}
+      rule={secondFactorResetForm.shape.reason}
       title="Reset two-factor"
       text={
         `${fullName} will sign in with the password alone and is signed out everywhere. Be sure that it is they who ask, by ` +
@@ -20,7 +20,6 @@ export function SecondFactorDialog({ person, onClose }: { readonly person: Perso
       draft={`second factor ${id}`}
       done={['Two-factor reset', `${fullName} signs in with the password and can set it up anew`]}
       onSend={(reason) => resetSecondFactorOf(id, reason)}
-      onSent={onClose}
       onClose={onClose}
     />
   )

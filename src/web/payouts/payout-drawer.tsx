@@ -19,7 +19,7 @@ import { MoneyLines } from './money-lines.tsx'
 import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
 import { PayoutStateBadge } from './payout-state.tsx'
 import { PayoutTimeline } from './payout-timeline.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { StepDialog } from './step-dialog.tsx'
 import { PayoutDocuments } from '../invoices/payout-documents.tsx'
 import { InvoiceSection } from '../uploaded-invoices/invoice-section.tsx'
 
@@ -153,7 +153,7 @@ function Details({ payout }: { payout: PayoutDetail }) {
       )}
       {asked === 'approve' && <ApproveDialog payouts={[payout]} onClose={() => setAsked(null)} />}
       {asked === 'pay' && <PayPayoutsDialog payouts={[payout]} onClose={() => setAsked(null)} />}
-      {(asked === 'cancel' || asked === 'reject') && <ReasonDialog step={asked} payout={payout} onClose={() => setAsked(null)} />}
+      {(asked === 'cancel' || asked === 'reject') && <StepDialog step={asked} payout={payout} onClose={() => setAsked(null)} />}
     </Stack>
   )
 }

@@ -2,7 +2,9 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RunPreview } from '#api/payout-runs.ts'
+import { exclusionForm } from '#api/payout-runs.ts'
 import { formatEurosExact } from '#domain/money.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { dayInputText } from '../ui/dates.ts'
@@ -10,7 +12,6 @@ import { SideDialog } from '../ui/dialog.tsx'
 import { EmptyState, QueryBoundary } from '../ui/states.tsx'
 import type { ExclusionInput } from './data.ts'
 import { issueRun, previewQuery } from './data.ts'
-import { ExcludeDialog } from './exclude-dialog.tsx'
 import type { Asked } from './planned-payout.tsx'
 import { PlannedPayout } from './planned-payout.tsx'
 import classes from './run-drawer.module.css'
@@ -67,12 +68,18 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
         </QueryBoundary>
       </Stack>
       {asked && (
-        <ExcludeDialog
-          what={asked.what}
-          onClose={() => setAsked(null)}
-          onExclude={(reason) =>
+        <ReasonDialog
+          rule={exclusionForm.shape.reason}
+          title="Leave out of this run"
+          text={`Leave out ${asked.what}? It can be in the next run.`}
+          description="Kept with the run, for staff"
+          maxLength={500}
+          action="Leave out"
+          draft={`exclusion of ${asked.partnerId} ${asked.commissionId}`}
+          onSend={async (reason) =>
             setExclusions([...exclusions, { partnerId: asked.partnerId, commissionId: asked.commissionId, reason }])
           }
+          onClose={() => setAsked(null)}
         />
       )}
       {issuing && (

@@ -9,6 +9,7 @@ import { leadStatusLabels } from '#domain/leads.ts'
 import { nameOf } from '#domain/partners.ts'
 import { isInForce, isUnanswered, registrationStateLabels } from '#domain/registrations.ts'
 import { priorityRule } from '#domain/registration-priority.ts'
+import { useDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { clientWordTones } from '../client-confirmations/client-word-tones.ts'
 import { GivenAnswers } from '../client-confirmations/given-answers.tsx'
@@ -22,6 +23,9 @@ import { registrationTones } from './protection.ts'
 
 const matchLabels = { company: 'same company', email: 'same e-mail address', mark: 'marked as a possible duplicate' } as const
 
+/** Without a choice the lead that the rule puts first. */
+const undecided = { winnerId: null as string | null, outcome: 'refuse' as 'refuse' | 'merge', message: '' }
+
 const sides = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))', gap: 12 } as const
 
 const counts = ({ registration: { state } }: ConflictClaim) => isInForce(state) || isUnanswered(state)
@@ -29,8 +33,13 @@ const counts = ({ registration: { state } }: ConflictClaim) => isInForce(state) 
 /** The leads of one company side by side, with the rule's proposal and the decision. Mounted only while open. */
 export default function ConflictDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const query = useQuery(conflictQuery(leadId))
+  const draft = useDraft(`conflict ${leadId}`, undecided)
+  const leave = () => {
+    draft.settle()
+    onClose()
+  }
   return (
-    <Dialog title="Who brought it first" size="xl" onClose={onClose}>
+    <Dialog title="Who brought it first" size="xl" onClose={leave} filled={draft.filled}>
       <QueryBoundary query={query}>
         {({ claims }) =>
           claims.length < 2 ? (
@@ -45,7 +54,7 @@ export default function ConflictDialog({ leadId, onClose }: { leadId: string; on
                   <Side key={claim.lead.id} claim={claim} />
                 ))}
               </div>
-              <Decision claims={claims.filter(counts)} onClose={onClose} />
+              <Decision claims={claims.filter(counts)} draft={draft} onDecided={leave} />
             </Stack>
           )
         }
@@ -103,11 +112,19 @@ function Side({ claim }: { claim: ConflictClaim }) {
   )
 }
 
-function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClose: () => void }) {
+interface DecisionProps {
+  readonly claims: readonly ConflictClaim[]
+  readonly draft: {
+    readonly values: typeof undecided
+    readonly set: (next: (before: typeof undecided) => typeof undecided) => void
+  }
+  readonly onDecided: () => void
+}
+
+function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) {
   const mayDecide = useRight('leads')
-  const [winnerId, setWinner] = useState(claims.find(({ isFirst }) => isFirst)?.lead.id ?? '')
-  const [outcome, setOutcome] = useState<'refuse' | 'merge'>('refuse')
-  const [message, setMessage] = useState('')
+  const { outcome, message } = values
+  const winnerId = values.winnerId ?? claims.find(({ isFirst }) => isFirst)?.lead.id ?? ''
   const [busy, setBusy] = useState(false)
   const loser = claims.find(({ lead }) => lead.id !== winnerId)
   const isPrescribed = claims.some(({ lead, isFirst }) => isFirst && lead.id === winnerId)
@@ -117,7 +134,7 @@ function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClo
     try {
       await decide({ winnerId, loserId: loser.lead.id, outcome, message: message.trim() })
       toastSuccess('Decided', 'Both partners get a mail of their own')
-      onClose()
+      onDecided()
     } catch (error) {
       toastFailure('Error', error)
     } finally {
@@ -126,7 +143,7 @@ function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClo
   }
   return (
     <Stack gap="sm">
-      <Radio.Group label="Decide for" value={winnerId} onChange={setWinner}>
+      <Radio.Group label="Decide for" value={winnerId} onChange={(id) => set((before) => ({ ...before, winnerId: id }))}>
         <Stack gap={4} mt={4}>
           {claims.slice(0, 2).map(({ lead, registration, isFirst }) => (
             <Radio
@@ -140,7 +157,7 @@ function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClo
       <Radio.Group
         label="The other one is"
         value={outcome}
-        onChange={(value) => setOutcome(value === 'merge' ? 'merge' : 'refuse')}
+        onChange={(value) => set((before) => ({ ...before, outcome: value === 'merge' ? 'merge' : 'refuse' }))}
       >
         <Group mt={4}>
           <Radio value="refuse" label="refused (Déjà apporté)" />
@@ -156,7 +173,7 @@ function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClo
         maxRows={8}
         maxLength={1000}
         value={message}
-        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => set((before) => ({ ...before, message: value }))}
       />
       <Group justify="flex-end">
         <Button loading={busy} onClick={() => void send()}>

@@ -2,11 +2,11 @@ import '@mantine/core/styles/Radio.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mergeForm } from '#api/registrations.ts'
 import { nameOf } from '#domain/partners.ts'
 import { isInForce, isUnanswered, registrationStateLabels } from '#domain/registrations.ts'
-import { announced } from '../app/toasts.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { conflictQuery, merge } from './data.ts'
-import { TextDialog } from './text-dialog.tsx'
 
 /** Merges a registration into that of another lead of the company. Mounted only while open. */
 export default function MergeDialog({ leadId, about, onClose }: { leadId: string; about: string; onClose: () => void }) {
@@ -17,17 +17,21 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
   const [chosen, setChosen] = useState('')
   const into = chosen || (others[0]?.lead.id ?? '')
   return (
-    <TextDialog
+    <ReasonDialog
+      rule={mergeForm.shape.message}
       title="Merge"
       text={`Merge ${about} into another lead of the company, which goes on? The partner reads ‘Regroupé’ and no name.`}
       action="Merge"
       label="Message"
       description="The partner reads it: leave the other partner’s name out"
+      required={false}
+      draft={`merge ${leadId}`}
+      done={['Merged', about]}
+      onSend={(message) => merge(leadId, into, message)}
       onClose={onClose}
-      onSend={(message) => announced(merge(leadId, into, message), 'Merged', about)}
     >
       {data ? (
-        <Radio.Group label="Into" value={into} onChange={setChosen} mb="sm">
+        <Radio.Group label="Into" value={into} onChange={setChosen}>
           <Stack gap={6} mt={4}>
             {others.map(({ lead, registration: { number, state } }) => (
               <Radio
@@ -41,10 +45,10 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
           </Stack>
         </Radio.Group>
       ) : (
-        <Group mb="sm">
+        <Group>
           <Loader size="sm" role="status" aria-label="Chargement" />
         </Group>
       )}
-    </TextDialog>
+    </ReasonDialog>
   )
 }

@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
+import { handOverForm, refusalForm } from '#api/registrations.ts'
 import type { RefusalReason } from '#domain/registrations.ts'
 import { refusalReasonLabels, refusalReasons } from '#domain/registrations.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { optionsOf } from '../ui/list-filter.tsx'
 import { refuse } from './data.ts'
 import { announceAnswers } from './outcome.ts'
-import { TextDialog } from './text-dialog.tsx'
 
 const reasons = optionsOf(refusalReasons, refusalReasonLabels)
 
@@ -13,13 +14,17 @@ const reasons = optionsOf(refusalReasons, refusalReasonLabels)
 export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; about: string; onClose: () => void }) {
   const [reason, setReason] = useState<RefusalReason | null>(null)
   return (
-    <TextDialog
+    <ReasonDialog
+      rule={reason === 'autre' ? handOverForm.shape.message : refusalForm.shape.message}
       danger
       title="Refuse"
       text={`Refuse ${about}? The partner reads the reason and may ask for another look once.`}
       action="Refuse"
       label="In your words"
       description="Needed for ‘Autre’; the partner reads it"
+      required={reason === 'autre'}
+      chosen={reason !== null}
+      draft={`refusal ${ids.join(' ')}`}
       onClose={onClose}
       onSend={async (message) => {
         if (!reason) throw new Error('Please choose a reason')
@@ -33,10 +38,9 @@ export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; 
         data={reasons}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
-        mb="sm"
         value={reason}
         onChange={(value) => setReason(refusalReasons.find((each) => each === value) ?? null)}
       />
-    </TextDialog>
+    </ReasonDialog>
   )
 }

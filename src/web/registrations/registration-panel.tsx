@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { LeadDetail } from '#api/leads.ts'
 import type { Registration } from '#api/registrations.ts'
+import { appealForm, extensionForm, mergeForm } from '#api/registrations.ts'
 import { ownRegistrationLabels, refusalReasonLabels } from '#domain/registrations.ts'
-import { announced } from '../app/toasts.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { useMe } from '../app/session.ts'
 import { longDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -12,7 +13,6 @@ import { accept, answerExtension, appeal, askExtension, registrationQuery } from
 import { announceAnswers } from './outcome.ts'
 import { protectionText, registrationTones } from './protection.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
-import { TextDialog } from './text-dialog.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
@@ -120,13 +120,16 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: LeadDetail; reg
   switch (step) {
     case 'accept':
       return (
-        <TextDialog
+        <ReasonDialog
+          rule={mergeForm.shape.message}
+          draft={`registration ${step} ${id}`}
           lang="fr"
           title="Accepter"
           text={`Accepter l’inscription de ${company} ? Elle est protégée à partir de maintenant.`}
           action="Accepter"
           label="Message"
           description={`${readBy} ; obligatoire si un autre lead de cette société est arrivé avant`}
+          required={false}
           onClose={onClose}
           onSend={async (message) => announceAnswers('Lead accepté', await accept([id], message))}
         />
@@ -135,34 +138,40 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: LeadDetail; reg
       return <RefuseDialog ids={[id]} about={company} onClose={onClose} />
     case 'appeal':
       return (
-        <TextDialog
+        <ReasonDialog
+          rule={appealForm.shape.message}
+          draft={`registration ${step} ${id}`}
           lang="fr"
-          required
           title="Demander un réexamen"
           text="L’équipe examine votre inscription une seconde fois, et une seule."
           action="Envoyer la demande"
           label="Pourquoi"
+          done={['Réexamen demandé', company]}
+          onSend={(message) => appeal(id, message)}
           onClose={onClose}
-          onSend={(message) => announced(appeal(id, message), 'Réexamen demandé', company)}
         />
       )
     case 'extend':
       return (
-        <TextDialog
+        <ReasonDialog
+          rule={extensionForm.shape.reason}
+          draft={`registration ${step} ${id}`}
           lang="fr"
-          required
           title="Demander une prolongation"
           text="La protection d’un lead peut être prolongée une fois. Dites où en est l’affaire."
           action="Envoyer la demande"
           label="Motif"
+          done={['Prolongation demandée', company]}
+          onSend={(message) => askExtension(id, message)}
           onClose={onClose}
-          onSend={(message) => announced(askExtension(id, message), 'Prolongation demandée', company)}
         />
       )
     case 'grant':
     case 'decline':
       return (
-        <TextDialog
+        <ReasonDialog
+          rule={step === 'decline' ? extensionForm.shape.reason : mergeForm.shape.message}
+          draft={`registration ${step} ${id}`}
           lang="fr"
           danger={step === 'decline'}
           required={step === 'decline'}
@@ -171,14 +180,9 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: LeadDetail; reg
           action={step === 'grant' ? 'Prolonger' : 'Refuser'}
           label="Message"
           description={readBy}
+          done={[step === 'grant' ? 'Protection prolongée' : 'Prolongation refusée', company]}
+          onSend={(message) => answerExtension(id, step === 'grant', message)}
           onClose={onClose}
-          onSend={(message) =>
-            announced(
-              answerExtension(id, step === 'grant', message),
-              step === 'grant' ? 'Protection prolongée' : 'Prolongation refusée',
-              company,
-            )
-          }
         />
       )
     case 'conflict':

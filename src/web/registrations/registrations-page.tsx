@@ -2,9 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ListedRegistration } from '#api/registrations.ts'
-import { registrationQueues, registrationSorts } from '#api/registrations.ts'
+import { mergeForm, registrationQueues, registrationSorts } from '#api/registrations.ts'
 import { pageHeadings } from '#api/page-headings.ts'
 import { registrationStateLabels, registrationStates } from '#domain/registrations.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { LeadTabs } from '../leads/lead-tabs.tsx'
 import { usePartnerFilter } from '../partners/partner-filter.ts'
 import { useListAddress } from '../ui/list-address.ts'
@@ -19,7 +20,6 @@ import { announceAnswers } from './outcome.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import type { RowStep } from './registration-columns.tsx'
 import { registrationColumns } from './registration-columns.tsx'
-import { TextDialog } from './text-dialog.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
@@ -132,14 +132,17 @@ function AskedDialog({ asked: { step, rows }, onClose }: { asked: Asked; onClose
       </Suspense>
     )
   return (
-    <TextDialog
+    <ReasonDialog
+      rule={mergeForm.shape.message}
       title="Accept"
       text={`Accept ${about}? They are protected from now on.`}
       action="Accept"
       label="Message"
       description="The partner reads it; needed where another lead of the company was there first"
-      onClose={onClose}
+      required={false}
+      draft={`acceptance ${ids.join(' ')}`}
       onSend={async (message) => announceAnswers('Accepted', await accept(ids, message))}
+      onClose={onClose}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useDraft } from '../app/draft.ts'
-import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { toastFault, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { DocumentField, useDocument } from '../app/document-field.tsx'
 import { addResource } from './data.ts'
 import { emptyResource, ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
@@ -23,11 +23,11 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (title.trim() === '') return toastError('Missing title', 'Please fill in all required fields')
+    if (title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
     if (!document.chosen) {
       return document.mode === 'file'
-        ? toastError('Missing file', 'Please upload a file')
-        : toastError('Missing link', 'Please provide an external link')
+        ? toastFault('Missing file', 'Please upload a file')
+        : toastFault('Missing link', 'Please provide an external link')
     }
     setBusy(true)
     const signal = document.signal()

@@ -6,7 +6,7 @@ import type { Resource } from '#api/resources.ts'
 import { nameOf } from '#domain/partners.ts'
 import { DocumentField, useDocument } from '../app/document-field.tsx'
 import { useDraft } from '../app/draft.ts'
-import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { toastFault, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { shortDate } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { editResource, versionsQuery } from './data.ts'
@@ -32,13 +32,13 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (draft.values.title.trim() === '') return toastError('Missing title', 'Please fill in all required fields')
+    if (draft.values.title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
     if (replaces && !document.chosen) {
       return document.mode === 'file'
-        ? toastError('Missing file', 'Please upload a file')
-        : toastError('Missing link', 'Please provide an external link')
+        ? toastFault('Missing file', 'Please upload a file')
+        : toastFault('Missing link', 'Please provide an external link')
     }
-    if (replaces && note.trim() === '') return toastError('Missing note', 'Say what changed, for partners to read')
+    if (replaces && note.trim() === '') return toastFault('Missing note', 'Say what changed, for partners to read')
     setBusy(true)
     const signal = document.signal()
     try {

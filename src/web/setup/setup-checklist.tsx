@@ -6,7 +6,7 @@ import { setupRoutes } from '#api/setup.ts'
 import type { SetupStep } from '#domain/setup-checklist.ts'
 import { setupLabels } from '#domain/setup-checklist.ts'
 import { call } from '../app/api.ts'
-import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { toastFault, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { IconCheck } from '../ui/icons.ts'
 import classes from '../overview/overview.module.css'
 
@@ -28,7 +28,7 @@ const paths: Partial<Record<SetupStep, string>> = {
 async function sendTest(readAgain: Props['readAgain']): Promise<void> {
   try {
     const { sentTo, error } = await call(setupRoutes.testMail, {})
-    if (error) toastError('The test mail was not sent', error)
+    if (error) toastFault('The test mail was not sent', error)
     else toastSuccess('Test mail sent', `Look whether it arrives at ${sentTo}`)
   } catch (error) {
     toastFailure('Error', error)

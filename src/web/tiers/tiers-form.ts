@@ -9,7 +9,7 @@ import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#dom
 import { useDraft } from '../app/draft.ts'
 import type { FieldErrors } from '../app/form.ts'
 import { fieldErrorsOf } from '../app/form.ts'
-import { toastError } from '../app/toasts.ts'
+import { toastFault } from '../app/toasts.ts'
 
 /** A tier as typed; threshold and rate are not necessarily valid numbers. */
 export interface TypedTier {
@@ -76,7 +76,7 @@ export function useTiersForm(latest: readonly Tier[]) {
     setFaults(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
-    toastError('Validation error', first.message)
+    toastFault('Validation error', first.message)
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(first.path)}"]`)?.focus())
   }
   return {

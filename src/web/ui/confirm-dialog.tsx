@@ -72,7 +72,7 @@ export function ConfirmDialog({
           {failure}
         </Alert>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" data-keep-free>
         <Button variant="default" onClick={close}>
           {cancel}
         </Button>

@@ -8,7 +8,7 @@ export function PageHeader({ title, subtitle, children }: { title: string; subti
     document.title = title
   }, [title])
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-keep-free>
       <div className={classes.words}>
         <h1>{title}</h1>
         {subtitle && <p>{subtitle}</p>}

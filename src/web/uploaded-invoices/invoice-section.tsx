@@ -5,7 +5,7 @@ import type { UploadedInvoice } from '#api/uploaded-invoices.ts'
 import { refuseInvoiceForm } from '#api/uploaded-invoices.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { announced } from '../app/toasts.ts'
-import { ReasonDialog } from '../contracts/reason-dialog.tsx'
+import { ReasonDialog } from '#web/app/reason-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { IconDownload } from '../ui/icons.ts'
 import { acceptInvoice, refuseInvoice, reopenInvoice } from './data.ts'
@@ -99,7 +99,7 @@ function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
       </Group>
       {isRefusing && (
         <ReasonDialog
-          shape={refuseInvoiceForm}
+          rule={refuseInvoiceForm.shape.reason}
           title="Refuse invoice"
           text={`Refuse ${about}? The partner is told why, and uploads another one.`}
           description="The partner reads it"
@@ -108,7 +108,6 @@ function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
           draft={`refusal of invoice ${id}`}
           done={['Invoice refused', number]}
           onSend={(reason) => refuseInvoice(id, reason)}
-          onSent={() => setRefusing(false)}
           onClose={() => setRefusing(false)}
         />
       )}

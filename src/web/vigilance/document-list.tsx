@@ -5,7 +5,7 @@ import { refuseDocumentForm } from '#api/vigilance.ts'
 import type { VigilanceState } from '#domain/vigilance.ts'
 import { vigilanceLabels, vigilanceStateLabels } from '#domain/vigilance.ts'
 import { announced } from '../app/toasts.ts'
-import { ReasonDialog } from '../contracts/reason-dialog.tsx'
+import { ReasonDialog } from '#web/app/reason-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { IconDownload } from '../ui/icons.ts'
 import type { BadgeTone } from '../ui/status-badge.tsx'
@@ -115,7 +115,7 @@ function Row({ document, onUpload }: { document: VigilanceDocument } & Pick<Docu
       </Group>
       {isRefusing && (
         <ReasonDialog
-          shape={refuseDocumentForm}
+          rule={refuseDocumentForm.shape.reason}
           title="Refuse document"
           text={`Refuse ${name}? The partner is told why, and uploads another one.`}
           description="The partner reads it"
@@ -124,7 +124,6 @@ function Row({ document, onUpload }: { document: VigilanceDocument } & Pick<Docu
           draft={`refusal of document ${id}`}
           done={['Document refused', name]}
           onSend={(reason) => refuseDocument(id, reason)}
-          onSent={() => setRefusing(false)}
           onClose={() => setRefusing(false)}
         />
       )}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContractType } from '#domain/contracts.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useDraft } from '#web/app/draft.ts'
-import { toastError, toastFailure, toastSuccess } from '#web/app/toasts.ts'
+import { toastFault, toastFailure, toastSuccess } from '#web/app/toasts.ts'
 import { PartnerField } from '#web/partners/partner-field.tsx'
 import { DocumentField } from '#web/app/document-field.tsx'
 import { useContractDocument } from './contract-document.ts'
@@ -28,12 +28,12 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!partnerId || title.trim() === '') return toastError('Missing fields', 'Please fill in all required fields')
+    if (!partnerId || title.trim() === '') return toastFault('Missing fields', 'Please fill in all required fields')
     const { chosen } = document
     if (!chosen) {
       return document.mode === 'file'
-        ? toastError('Missing file', 'Please upload a contract file')
-        : toastError('Missing link', 'Please provide an external link')
+        ? toastFault('Missing file', 'Please upload a contract file')
+        : toastFault('Missing link', 'Please provide an external link')
     }
     setBusy(true)
     try {

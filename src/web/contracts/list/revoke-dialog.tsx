@@ -1,5 +1,5 @@
 import { revokeForm } from '#api/contracts.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '#web/app/reason-dialog.tsx'
 
 interface RevokeDialogProps {
   readonly title: string
@@ -14,7 +14,7 @@ interface RevokeDialogProps {
 export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDialogProps) {
   return (
     <ReasonDialog
-      shape={revokeForm}
+      rule={revokeForm.shape.reason}
       title={title}
       text={text}
       description="The partner and your staff are told it by e-mail, and it stays in the evidence."
@@ -23,7 +23,6 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
       draft={`revocation ${title} ${text}`}
       done={['Contract revoked', done]}
       onSend={onRevoke}
-      onSent={onClose}
       onClose={onClose}
     />
   )

@@ -1,5 +1,5 @@
 import { declineForm } from '#api/signing.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '#web/app/reason-dialog.tsx'
 import { declineContract } from './signing-data.ts'
 
 interface DeclineDialogProps {
@@ -13,7 +13,7 @@ interface DeclineDialogProps {
 export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogProps) {
   return (
     <ReasonDialog
-      shape={declineForm}
+      rule={declineForm.shape.reason}
       lang="fr"
       title="Refuser de signer"
       text={`Vous refusez de signer « ${title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.`}

@@ -37,6 +37,7 @@ export default function MoveBar({ lead, to, made, onShow, onUndo, onClose }: Mov
   return (
     <section
       className={classes.bar}
+      data-keep-free
       lang="fr"
       aria-label="Dernier déplacement"
       onPointerEnter={() => setHeld(true)}

@@ -3,7 +3,7 @@ import type { LeadField } from '#domain/lead-fields.ts'
 import type { OfferType } from '#domain/leads.ts'
 import { offerLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { unknownOutcomeText } from '#web/app/api-error.ts'
-import { toastError, toastFailure } from '#web/app/toasts.ts'
+import { toastFailure } from '#web/app/toasts.ts'
 
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
 type FieldLayout = 'half' | 'full' | 'last' | 'absent'
@@ -51,7 +51,7 @@ const partnerAdd: LeadFormSettings = {
   invalidTitle: 'Erreur de validation',
   missing: null,
   success: ['Lead ajouté', 'Le lead a été ajouté avec succès'],
-  onFailure: (error) => toastError('Erreur', unknownOutcomeText(error) ?? "Impossible d'ajouter le lead"),
+  onFailure: (error) => toastFailure('Erreur', error, unknownOutcomeText(error) ?? "Impossible d'ajouter le lead"),
 }
 
 const partnerEdit: LeadFormSettings = {
@@ -59,7 +59,7 @@ const partnerEdit: LeadFormSettings = {
   title: 'Modifier le lead',
   submit: 'Enregistrer',
   success: ['Lead modifié', 'Les modifications ont été enregistrées'],
-  onFailure: (error) => toastError('Erreur', unknownOutcomeText(error) ?? 'Impossible de modifier le lead'),
+  onFailure: (error) => toastFailure('Erreur', error, unknownOutcomeText(error) ?? 'Impossible de modifier le lead'),
 }
 
 const adminAdd: LeadFormSettings = {

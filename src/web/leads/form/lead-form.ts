@@ -5,7 +5,7 @@ import { leadFields, mapLeadFields, requiredLeadFields } from '#domain/lead-fiel
 import { parseLeadField } from '#domain/lead-input.ts'
 import { eurosInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '#web/app/draft-form.ts'
-import { toastError, toastSuccess } from '#web/app/toasts.ts'
+import { toastFault, toastSuccess } from '#web/app/toasts.ts'
 import { addLead, editLead } from '../data.ts'
 import type { LeadFormSettings } from './lead-form-settings.ts'
 
@@ -47,7 +47,7 @@ export function useLeadForm(settings: LeadFormSettings, lead: Lead | null, onClo
       return
     }
     event.preventDefault()
-    toastError(...settings.missing)
+    toastFault(...settings.missing)
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
   return { ...form, onSubmit }

@@ -1,9 +1,7 @@
-import { Textarea } from '@mantine/core'
-import { useState } from 'react'
 import type { Payout } from '#api/payouts.ts'
+import { reason } from '#api/payout-runs.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { announced } from '../app/toasts.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { cancelPayout, rejectPayout } from './data.ts'
 
 const steps = {
@@ -24,39 +22,30 @@ const steps = {
   },
 } as const
 
-interface ReasonDialogProps {
+interface StepDialogProps {
   readonly step: keyof typeof steps
   readonly payout: Payout
   readonly onClose: () => void
 }
 
-/** A step that asks why. Mounted only while open. */
-export function ReasonDialog({ step, payout, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
+/** A step back of a payout, of which the partner reads why. Mounted only while open. */
+export function StepDialog({ step, payout, onClose }: StepDialogProps) {
   const about = `${payout.reference} of ${formatEurosExact(payout.totalCents)}`
   const { title, text, keep, send, done } = steps[step]
   return (
-    <ConfirmDialog
-      opened
-      danger
+    <ReasonDialog
+      rule={reason}
       title={title}
       text={text(about)}
+      description="The partner reads it"
+      maxLength={500}
       action={title}
       cancel={keep}
+      danger
+      draft={`${step} of payout ${payout.id}`}
+      done={[done, about]}
+      onSend={(why) => send(payout.id, why)}
       onClose={onClose}
-      onConfirm={() => announced(send(payout.id, reason.trim()), done, about)}
-    >
-      <Textarea
-        label="Reason"
-        description="The partner reads it"
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        mb="md"
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   )
 }

@@ -1,0 +1,69 @@
+import type { RefObject } from 'react'
+import { useLayoutEffect } from 'react'
+import type { Box, Obstacle } from './toaster-place.ts'
+import { toasterPlace } from './toaster-place.ts'
+
+const titles = '.mantine-Modal-header, .mantine-Drawer-header'
+/** Of the page behind dialogs: bar, page header and what floats. */
+const ofPage = '[data-keep-free], button[type="submit"]'
+const field = 'input, textarea, select'
+
+/** What is on the screen that a toast must not cover, in the dialog on top or, without one, on the page. */
+function obstacles(): Obstacle[] {
+  const found: Obstacle[] = []
+  const add = (element: Element, weight: number) => {
+    const box: Box = element.getBoundingClientRect()
+    if (box.bottom > box.top) found.push({ box, weight })
+  }
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+  if (dialog) {
+    for (const title of dialog.querySelectorAll(titles)) add(title, 8)
+    for (const button of dialog.querySelectorAll('button[type="submit"], [data-keep-free]')) add(button, 8)
+    for (const button of dialog.querySelectorAll('button, a')) add(button, 1)
+  }
+  for (const part of document.querySelectorAll(ofPage)) if (!dialog?.contains(part)) add(part, dialog ? 2 : 8)
+  const focused = document.activeElement
+  // Its name above it and its fault below belong to it.
+  if (focused?.matches(field)) add(focused.closest('.mantine-InputWrapper-root') ?? focused, 4)
+  return found
+}
+
+/** Keeps toasts off titles, main buttons and the field that is being filled, above a phone's keyboard. */
+export function useFreeToaster(list: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    if (shown.length === 0) return
+    const view = window.visualViewport
+    const look = () => {
+      const { current } = list
+      if (!current) return
+      const room = { width: document.documentElement.clientWidth, height: view ? view.height + view.offsetTop : innerHeight }
+      const { left, top } = toasterPlace(room, { width: current.offsetWidth, height: current.offsetHeight }, obstacles())
+      Object.assign(current.style, { left: `${left}px`, top: `${top}px` })
+    }
+    look()
+    let frame = 0
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    // A dialog that opens or closes moves the focus, and is gone a little later.
+    let later: ReturnType<typeof setTimeout> | undefined
+    const onFocus = () => {
+      soon()
+      clearTimeout(later)
+      later = setTimeout(look, 300)
+    }
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('scroll', soon, { capture: true, passive: true })
+    addEventListener('resize', soon)
+    view?.addEventListener('resize', soon)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(later)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('scroll', soon, { capture: true })
+      removeEventListener('resize', soon)
+      view?.removeEventListener('resize', soon)
+    }
+  }, [list, shown])
+}
