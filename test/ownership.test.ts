@@ -209,7 +209,15 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       'answerClientConfirmation',
       'unsubscribeClient',
     ]
-    const ofPartners = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile']
+    const ofPartners = [
+      'setUp',
+      'openInvitation',
+      'acceptInvitation',
+      'openReset',
+      'resetPassword',
+      'unsubscribe',
+      'contractFile',
+    ]
     const links = [...ofPartners, ...ofAddresses, ...ofClients]
     expect(
       declaredAs('link')
@@ -222,6 +230,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       await paul.try(authRoutes.setUp, { body: { token, fullName: 'Paul Autre', email: 'p@exemple.fr', password } }),
       await paul.try(authRoutes.openInvitation, { body: { token } }),
       await paul.try(authRoutes.acceptInvitation, { body: { token, fullName: 'Paul Autre', password } }),
+      await paul.try(authRoutes.openReset, { body: { token } }),
       await paul.try(authRoutes.resetPassword, { body: { token, password: 'sentier-de-montagne' } }),
       await paul.try(partnerCorrectionRoutes.openEmailChange, { body: { token } }),
       await paul.try(partnerCorrectionRoutes.confirmEmailChange, { body: { token } }),

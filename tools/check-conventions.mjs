@@ -27,6 +27,9 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
     if ([...line].length <= maxColumns || title.test(line) || isGenerated) return
     faults.push(`${file}:${at + 1} has more than ${maxColumns} columns`)
   })
+  if (/formatPercent\(.*\)\}\s%/.test(readFileSync(join(root, file), 'utf8'))) {
+    faults.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
+  }
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }

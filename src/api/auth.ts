@@ -108,6 +108,14 @@ export const authRoutes = {
     body: resetRequestForm,
     status: 202,
   }),
+  openReset: route('POST', '/password-resets/open', {
+    summary: 'Whether a reset link can still be used',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    unkeyed: 'readsOnly',
+    body: z.strictObject({ token: linkToken }),
+  }),
   resetPassword: route('POST', '/password-resets', {
     summary: 'Set a new password with the link; every session of the account ends',
     who: 'anyone',

@@ -190,7 +190,7 @@ export const leadRoutes = {
     returns: leadDetail,
   }),
   findDuplicate: route('GET', '/leads/duplicate', {
-    summary: 'Whether a lead with this e-mail or company exists: a partner learns no more, administrators get that lead',
+    summary: 'Whether a lead with this e-mail or company exists: partners get it if it is theirs, administrators always',
     who: 'unlocked',
     query: z.strictObject({
       email: z.optional(anyText().check(z.maxLength(255))),
@@ -198,7 +198,13 @@ export const leadRoutes = {
       /** The lead being edited, which is no duplicate of itself. */
       exceptId: z.optional(id),
     }),
-    returns: z.object({ exists: z.boolean(), state: z.enum(contactStates), lead: z.optional(otherLead) }),
+    returns: z.object({
+      exists: z.boolean(),
+      state: z.enum(contactStates),
+      /** What was found to be known; absent where nothing was. */
+      field: z.optional(z.enum(['email', 'company'])),
+      lead: z.optional(otherLead),
+    }),
   }),
   addLead: route('POST', '/leads', {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',

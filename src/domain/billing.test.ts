@@ -26,8 +26,8 @@ test.each([
 })
 
 test('VAT is shown with its rate', () => {
-  expect(vatWording(standard)).toBe('TVA 20 % en plus')
-  expect(vatWording({ ...standard, vatRate: 8.5 })).toBe('TVA 8,5 % en plus')
+  expect(vatWording(standard)).toBe('TVA 20\u00a0% en plus')
+  expect(vatWording({ ...standard, vatRate: 8.5 })).toBe('TVA 8,5\u00a0% en plus')
 })
 
 test('self-billing offers exactly the regimes for which invoices can be made', () => {

@@ -1,7 +1,7 @@
-import { numberFormat } from './number-format.ts'
 import { frenchVatRates, vatAmount } from './invoices/vat.ts'
 import { isEuCountry } from './invoices/vat-numbers.ts'
 import type { Cents } from './money.ts'
+import { percentText } from './money.ts'
 
 /**
  * How a partner's commissions are documented. `self_billing`: the provider invoices in the partner's name, under a signed
@@ -58,11 +58,6 @@ export function billingFieldsFor(mode: BillingMode, country: string, regime: Bil
     vatRate: regime === 'standard',
   }
 }
-
-const percentFormat = numberFormat({ maximumFractionDigits: 2 })
-
-/** '8,5 %' */
-export const percentText = (rate: number) => `${percentFormat(rate)} %`
 
 /** The VAT on a partner's commissions, in the words of their documents. */
 export function vatWording({ mode, regime, vatRate }: BillingTerms): string {

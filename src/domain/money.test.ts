@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commissionAmount, formatEuros, formatEurosBare, formatEurosExact, formatPercent, maxCents, parseEuros } from './money.ts'
+import {
+  commissionAmount,
+  formatEuros,
+  formatEurosBare,
+  formatEurosExact,
+  formatPercent,
+  maxCents,
+  parseEuros,
+  percentText,
+} from './money.ts'
 
 describe('a commission is revenue × rate, rounded half-up to the cent', () => {
   test.each([
@@ -85,4 +94,6 @@ test('cards show no decimals, tables show two', () => {
 
 test('a rate is shown with only the decimals it has', () => {
   expect([15, 17.5, 0.01].map(formatPercent)).toEqual(['15', '17,5', '0,01'])
+  // The sign stays with its number.
+  expect(percentText(17.5)).toBe('17,5\u00a0%')
 })

@@ -72,7 +72,10 @@ export function formatEurosBare(cents: Cents): string {
   return plainEuros(cents / 100)
 }
 
-/** '17,5'; callers add the percent sign as the specified text has it. */
+/** '17,5 %'; the sign never begins a line. */
+export const percentText = (ratePercent: number): string => `${formatPercent(ratePercent)}\u00a0%`
+
+/** '17,5', where a specified text has the sign in another way. */
 export function formatPercent(ratePercent: number): string {
   return percent(ratePercent)
 }

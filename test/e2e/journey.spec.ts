@@ -204,13 +204,13 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
     await staff.getByRole('link', { name: 'Commissions' }).click()
     const row = staff.getByRole('row', { name: /Paul Bernard/ })
     await expect(row).toContainText(/1\s800,00\s€/)
-    await expect(row).toContainText(/12\s000,00\s€ × 15 % \(Bronze\)/)
+    await expect(row).toContainText(/12\s000,00\s€ × 15\s% \(Bronze\)/)
     await expect(staff.getByRole('region', { name: 'All Commissions' }).locator('tbody').getByRole('row')).toHaveCount(1)
     await visit(marie, '/dashboard/commissions')
     await expect(marie.getByText('Pending', { exact: true }).first()).toBeVisible()
     await row.getByRole('button', { name: 'Validate' }).click()
     const question = staff.getByRole('dialog', { name: 'Validate commission' })
-    await expect(question).toContainText(/from 0\s€ to 12\s000\s€: the tier rises from Bronze \(15 %\) to Silver \(20 %\)/)
+    await expect(question).toContainText(/from 0\s€ to 12\s000\s€: the tier rises from Bronze \(15\s%\) to Silver \(20\s%\)/)
     await question.getByRole('button', { name: 'Validate' }).click()
     await toast(staff, 'Commission validated')
     await expect(marie.getByText('Current Status: Silver — 20%')).toBeVisible({ timeout: 2000 })
@@ -226,7 +226,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
   await test.step('the status page shows tier, progress and roadmap', async () => {
     await marie.getByRole('link', { name: 'Status' }).click()
     await expect(marie.getByRole('region', { name: 'Current tier' })).toContainText('Silver — 20 %')
-    await expect(marie.getByRole('region', { name: 'Current tier' })).toContainText(/18\s000\s€ to Gold \(25 %\)/)
+    await expect(marie.getByRole('region', { name: 'Current tier' })).toContainText(/18\s000\s€ to Gold \(25\s%\)/)
     await expect(marie.getByRole('listitem').filter({ hasText: 'Bronze' })).toContainText('Passed')
     await expect(marie.getByRole('listitem').filter({ hasText: 'Silver' })).toHaveAttribute('aria-current', 'step')
   })
@@ -274,10 +274,11 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
     await toast(marie, 'Connexion réussie', 'Bienvenue dans votre espace')
     await expect(marie).toHaveURL(/\/dashboard$/)
     await marie.context().clearCookies()
+    // A used link says so at once, and leads to a new one.
     await marie.goto(link)
-    await marie.getByLabel('Nouveau mot de passe').fill('encore-une-autre-1')
-    await marie.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(marie.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
+    await marie.getByRole('button', { name: 'Demander un nouveau lien' }).click()
+    await expect(marie.getByRole('heading', { name: 'Mot de passe oublié ?' })).toBeVisible()
   })
 
   await test.step('two-factor requires an authenticator code at the next sign-in', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
@@ -94,11 +94,60 @@ test.describe('from a phone', () => {
       await page.emulateMedia({ colorScheme })
       expect([colorScheme, await findings(page)]).toEqual([colorScheme, []])
     }
+    await expect(page.getByRole('link', { name: 'Réessayer' })).toBeVisible()
     await portal.start()
-    await page.getByRole('link', { name: 'Réessayer' }).click()
+    // Nobody has to press it: the page comes back with the portal.
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
     await page.context().close()
     await portal.remove()
+  })
+
+  test('fields are large enough that no browser zooms, the whole card opens, and Back closes what is on top', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const touch = { ...phone, hasTouch: true, isMobile: true }
+    const sizes = (within: Locator) =>
+      within.locator('input:not([type=checkbox], [type=file], [aria-hidden]), select, textarea').evaluateAll((fields) =>
+        fields.map((field) => {
+          const box = (field.closest('.mantine-Input-wrapper') ?? field).getBoundingClientRect()
+          return { type: Number.parseFloat(getComputedStyle(field).fontSize), height: box.height }
+        }),
+      )
+    const expectLarge = async (within: Locator) => {
+      await within.locator('input').first().waitFor()
+      const all = await sizes(within)
+      expect(all.length).toBeGreaterThan(1)
+      for (const { type, height } of all) expect([type >= 16, height >= 44]).toEqual([true, true])
+    }
+    const guest = await openAs(browser, portal, null, '/auth', touch)
+    await expectLarge(guest.getByRole('main'))
+    await guest.context().close()
+
+    const page = await openAs(browser, portal, camille, '/dashboard/leads', touch)
+    await page.getByRole('button', { name: 'Add Lead' }).tap()
+    await expectLarge(formOf(page))
+    await expect(formOf(page).getByRole('button', { name: 'Ajouter', exact: true })).toBeInViewport()
+    await page.goBack()
+    await expect(formOf(page)).toBeHidden()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/leads')
+
+    const name = 'Grandhommeauxnomssansespaces'.repeat(4)
+    await page.route(/\/api\/leads\/[0-9a-f-]{36}$/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), name } })
+    })
+    await page
+      .getByRole('article')
+      .first()
+      .tap({ position: { x: 20, y: 60 } })
+    const drawer = page.getByRole('dialog', { name })
+    await expect(drawer.getByRole('button', { name: 'Fermer' })).toBeInViewport({ ratio: 1 })
+    await drawer.getByRole('tab', { name: 'Échanges' }).tap()
+    await expect(drawer.getByText("Lu par le partenaire et par l'équipe.", { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(drawer).toBeHidden()
+    await page.context().close()
   })
 
   test('a shared contact fills the form of a lead, also after a sign-in, once; a file does the same', async ({

@@ -103,6 +103,11 @@ export const authHandlers: Handlers<typeof authRoutes> = {
     await withTransaction(portal, system, (context) => commands.requestPasswordReset(context, body.email))
   },
 
+  openReset: (call) =>
+    throughLink(call, 'password-reset', async (resetId) => {
+      await withTransaction(call.portal, system, (context) => commands.openReset(context, resetId))
+    }),
+
   resetPassword: (call) =>
     throughLink(call, 'password-reset', async (resetId) => {
       const { portal, body } = call

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { commissionForm, correctionForm } from '#api/commissions.ts'
-import { basisPoints, commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
@@ -66,7 +66,7 @@ export async function correctCommission(
   const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
   if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
   if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
-    const now = `${formatEurosExact(before.revenueCents)} × ${formatPercent(before.commissionRate)} %`
+    const now = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`
     const why =
       `Somebody else has corrected this commission meanwhile: it is ${now} = ` +
       `${formatEurosExact(before.amountCents)} now. Nothing was changed.`

@@ -1,4 +1,4 @@
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import { batchedEvents } from '../activity/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '../activity/event-record.ts'
 import type { Email } from '../mail/email.ts'
@@ -34,7 +34,7 @@ async function earnedEmail(
   const to = await receiverOf(tx, event.partnerId)
   const lines = events.slice(0, maxLines).map(({ subjectId, after }) => {
     const row = rows.find(({ id }) => id === subjectId)
-    const product = `${formatEurosExact(after.revenueCents)} × ${formatPercent(after.commissionRate)} %`
+    const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`
     const sum = `${product} = ${formatEurosExact(after.amountCents)}`
     const day = frenchDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
     const payable = row?.payable_by ? `, payable au plus tard le ${frenchDay(row.payable_by, settings.timeZone)}` : ''

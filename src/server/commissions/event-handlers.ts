@@ -1,4 +1,4 @@
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { batchedEvents } from '../activity/batched-events.ts'
 import type { Tx } from '../db/database.ts'
@@ -58,7 +58,7 @@ function explained(
   }[],
 ): string[] {
   const lines = rows.slice(0, maxLines).map((row) => {
-    const rate = `${formatPercent(Number(row.commission_rate))} % (${row.tier_name})`
+    const rate = `${percentText(Number(row.commission_rate))} (${row.tier_name})`
     const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
     return `${row.company ?? row.description} : ${sum}.`
   })

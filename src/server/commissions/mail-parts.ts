@@ -1,4 +1,4 @@
-import { formatPercent } from '#domain/money.ts'
+import { percentText } from '#domain/money.ts'
 import { batchedEvents } from '../activity/batched-events.ts'
 import type { EventHandlerContext, EventRecord } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
@@ -38,7 +38,7 @@ export async function tierEmail(
       paragraphs: [
         `Bonjour ${to.name},`,
         `Vos affaires validées vous ont fait passer de ${before.name} à ${tier.name} chez ${settings.providerName}.`,
-        `Vos prochaines commissions sont calculées au taux de ${formatPercent(tier.commissionRate)} %.`,
+        `Vos prochaines commissions sont calculées au taux de ${percentText(tier.commissionRate)}.`,
       ],
       button: { label: 'Voir mon statut', url: `${config.publicUrl}/dashboard/status` },
     },

@@ -1,4 +1,4 @@
-import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { commissionAmount, formatEurosExact, percentText } from '#domain/money.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 import type { Email } from '../mail/email.ts'
@@ -26,7 +26,7 @@ async function reversedEmail(
   if (!found) return []
   const { revenueCents, commissionRate, amountCents, reason } = event.after
   const taken = formatEurosExact(-amountCents)
-  const product = `${formatEurosExact(-revenueCents)} × ${formatPercent(commissionRate)} %`
+  const product = `${formatEurosExact(-revenueCents)} × ${percentText(commissionRate)}`
   const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
   return [
     {

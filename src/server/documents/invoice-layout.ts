@@ -8,7 +8,7 @@ import {
   selfBillingMention,
 } from '#domain/invoices/invoice-wording.ts'
 import { type InvoiceTotals, invoiceTotals } from '#domain/invoices/vat.ts'
-import { formatPercent } from '#domain/money.ts'
+import { percentText } from '#domain/money.ts'
 import {
   businessBlock,
   dataTable,
@@ -32,7 +32,7 @@ const columns = [
   { title: 'Total HT', width: 70, right: true },
 ] as const
 
-const percent = (rate: number) => `${formatPercent(rate)} %`
+const percent = (rate: number) => `${percentText(rate)}`
 
 function totalRows({ type, vatCase }: Invoice, { netCents, subtotals, totalCents }: InvoiceTotals): [string, string][] {
   const due = type === '389' ? 'Net à payer' : 'Montant de l’avoir'

@@ -1,5 +1,5 @@
 import { frenchDate } from '#domain/invoices/invoice-wording.ts'
-import { formatPercent } from '#domain/money.ts'
+import { percentText } from '#domain/money.ts'
 import { type Statement, type StatementLine, statementTotals } from '#domain/statements.ts'
 import {
   businessBlock,
@@ -36,7 +36,7 @@ const absent = '—'
 
 export function explainedRow({ client, detail, revenueCents, ratePercent, tier, amountCents }: StatementLine): string[] {
   const revenue = revenueCents === null ? absent : signedEuros(revenueCents)
-  const rate = ratePercent === null ? absent : `${formatPercent(ratePercent)} %`
+  const rate = ratePercent === null ? absent : `${percentText(ratePercent)}`
   return [client, detail, tier ?? absent, revenue, rate, signedEuros(amountCents)]
 }
 

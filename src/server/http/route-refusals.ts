@@ -41,6 +41,7 @@ const ownRefusals: Refusals = {
     signInSecondFactor: ['second_factor_invalid', 'second_factor_expired'],
     openInvitation: link,
     acceptInvitation: [...link, ...newPassword],
+    openReset: link,
     resetPassword: [...link, ...newPassword],
   },
   account: {

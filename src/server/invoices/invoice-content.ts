@@ -2,7 +2,7 @@ import type { BusinessParty, Invoice, InvoiceLine, IsoDay } from '#domain/invoic
 import { defaultTerms, invoiceDueDays } from '#domain/invoices/invoice.ts'
 import type { DocumentLine, PlannedDocument } from '#domain/invoices/payout-documents.ts'
 import type { VatCase } from '#domain/invoices/vat.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import type { Issuer, MandateInForce } from './issuer-queries.ts'
 
 /** A commission as a line of an invoice names it. */
@@ -32,7 +32,7 @@ const mandateFacts = ({ reference, signedOn }: MandateInForce) => ({ reference, 
 
 function lineOf({ commission, reduced, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
   const { client, revenueCents, ratePercent } = commission
-  const basis = `${formatEurosExact(revenueCents)} HT à ${formatPercent(ratePercent)} %`
+  const basis = `${formatEurosExact(revenueCents)} HT à ${percentText(ratePercent)}`
   const less = reduced.length === 0 ? '' : ', reprises déduites'
   return { description: `Commission – ${client}, ${basis}${less}`, netCents, vatRate }
 }

@@ -34,10 +34,22 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const lead = await add(marie, first)
     const shouted = { email: first.email.toUpperCase(), company: '' }
-    expect(await jean.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({ exists: true, state: 'followed' })
-    expect(await marie.call(leadRoutes.findDuplicate, { query: { company: `${first.company} SARL` } })).toEqual({
+    expect(await jean.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({
       exists: true,
       state: 'followed',
+      field: 'email',
+    })
+    const ofCompany = { email: 'new@new.example', company: `${first.company} SARL` }
+    expect(await jean.call(leadRoutes.findDuplicate, { query: ofCompany })).toEqual({
+      exists: true,
+      state: 'followed',
+      field: 'company',
+    })
+    // Their own lead is no secret.
+    expect(await marie.call(leadRoutes.findDuplicate, { query: ofCompany })).toMatchObject({
+      exists: true,
+      field: 'company',
+      lead: { id: lead.id, company: first.company },
     })
     expect(await jean.call(leadRoutes.findDuplicate, { query: { email: 'new@new.example', company: 'New' } })).toEqual({
       exists: false,
@@ -47,6 +59,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect(await app.admin.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({
       exists: true,
       state: 'followed',
+      field: 'email',
       lead: {
         id: lead.id,
         name: lead.name,

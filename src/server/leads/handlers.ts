@@ -111,14 +111,16 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
-  findDuplicate: async ({ tx, actor, query: { email = '', company = '', exceptId } }) => {
-    const [duplicateOf, similar] = await Promise.all([
+  findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {
+    const [duplicateOf, byCompany, similar] = await Promise.all([
       findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId }),
+      findDuplicate(tx, { email: '', company: company.trim(), exceptId }),
       knowsDomain(tx, email.trim(), exceptId),
     ])
-    if (!duplicateOf) return { exists: false, state: similar ? 'check' : 'free' }
-    if (actor.kind !== 'admin') return { exists: true, state: 'followed' }
-    return { exists: true, state: 'followed', lead: (await readOriginals(tx, [duplicateOf])).get(duplicateOf) }
+    if (!duplicateOf) return similar ? { exists: false, state: 'check', field: 'email' } : { exists: false, state: 'free' }
+    // A partner sees no lead of others.
+    const lead = (await readOriginals(tx, [duplicateOf])).get(duplicateOf)
+    return { exists: true, state: 'followed', field: duplicateOf === byCompany ? 'company' : 'email', ...(lead ? { lead } : {}) }
   },
   addLead: async (call) => {
     const { id } = await commands.addLead(call, call.body)

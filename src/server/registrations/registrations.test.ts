@@ -95,8 +95,16 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
     const look = (query: { email?: string; company?: string }) => jean.call(leadRoutes.findDuplicate, { query })
     const body = { ...plainLead, company: 'Menuiserie Loire', email: 'paul@menuiserie-loire.example' }
     const { id } = await marie.call(leadRoutes.addLead, { body })
-    expect(await look({ company: 'menuiserie loire SARL' })).toEqual({ exists: true, state: 'followed' })
-    expect(await look({ email: 'anne@menuiserie-loire.example', company: 'ML' })).toEqual({ exists: false, state: 'check' })
+    expect(await look({ company: 'menuiserie loire SARL' })).toEqual({
+      exists: true,
+      state: 'followed',
+      field: 'company',
+    })
+    expect(await look({ email: 'anne@menuiserie-loire.example', company: 'ML' })).toEqual({
+      exists: false,
+      state: 'check',
+      field: 'email',
+    })
     expect(await look({ email: 'anne@gmail.com', company: 'Autre Chose' })).toEqual({ exists: false, state: 'free' })
     await refuse([id])
     expect(await look({ company: 'menuiserie loire SARL' })).toEqual({ exists: false, state: 'free' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Settings } from '#api/settings.ts'
 import type { Tier } from '#api/tiers.ts'
 import type { ContractType } from '#domain/contracts.ts'
-import { formatPercent } from '#domain/money.ts'
+import { percentText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { FieldValues } from '#domain/templates.ts'
 import { currentFile, newestMainId } from '../contracts/queries.ts'
@@ -102,7 +102,7 @@ export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier
     provider_name: settings.providerName,
     provider_address: settings.address,
     tier_name: tier.name,
-    commission_rate: `${formatPercent(tier.commissionRate)} %`,
+    commission_rate: `${percentText(tier.commissionRate)}`,
     date: frenchDay(now, settings.timeZone),
   }
 }

@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { percentText } from '#domain/money.ts'
 import type { Announcement } from '#api/announcements.ts'
 import type { AnnouncementState } from '#domain/announcements.ts'
 import { announcementAudienceLabels, announcementStateLabels } from '#domain/announcements.ts'
@@ -20,7 +21,7 @@ export const audienceText = ({ audience, tier }: Pick<Announcement, 'audience' |
 
 /** '3 of 12 (25 %)' */
 export const readText = ({ read, recipients }: Pick<Announcement, 'read' | 'recipients'>) =>
-  `${read} of ${recipients} (${recipients === 0 ? 0 : Math.round((read / recipients) * 100)} %)`
+  `${read} of ${recipients} (${percentText(recipients === 0 ? 0 : Math.round((read / recipients) * 100))})`
 
 /** Columns of the announcements of staff. */
 export const announcementColumns = (onOpen: (id: string) => void): readonly Column<Announcement>[] => [

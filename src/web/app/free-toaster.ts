@@ -1,5 +1,3 @@
-import type { RefObject } from 'react'
-import { useLayoutEffect } from 'react'
 import type { Box, Obstacle } from './toaster-place.ts'
 import { toasterPlace } from './toaster-place.ts'
 
@@ -28,42 +26,37 @@ function obstacles(): Obstacle[] {
   return found
 }
 
-/** Keeps toasts off titles, main buttons and the field that is being filled, above a phone's keyboard. */
-export function useFreeToaster(list: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
-  useLayoutEffect(() => {
-    if (shown.length === 0) return
-    const view = window.visualViewport
-    const look = () => {
-      const { current } = list
-      if (!current) return
-      const room = { width: document.documentElement.clientWidth, height: view ? view.height + view.offsetTop : innerHeight }
-      const { left, top } = toasterPlace(room, { width: current.offsetWidth, height: current.offsetHeight }, obstacles())
-      Object.assign(current.style, { left: `${left}px`, top: `${top}px` })
-    }
-    look()
-    let frame = 0
-    const soon = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
-    }
-    // A dialog that opens or closes moves the focus, and is gone a little later.
-    let later: ReturnType<typeof setTimeout> | undefined
-    const onFocus = () => {
-      soon()
-      clearTimeout(later)
-      later = setTimeout(look, 300)
-    }
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('scroll', soon, { capture: true, passive: true })
-    addEventListener('resize', soon)
-    view?.addEventListener('resize', soon)
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(later)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('scroll', soon, { capture: true })
-      removeEventListener('resize', soon)
-      view?.removeEventListener('resize', soon)
-    }
-  }, [list, shown])
+/** Keeps toasts off titles, main buttons and the field that is being filled, above a phone's keyboard. Returns its end. */
+export function keepFree(list: HTMLElement): () => void {
+  const view = window.visualViewport
+  const look = () => {
+    const room = { width: document.documentElement.clientWidth, height: view ? view.height + view.offsetTop : innerHeight }
+    const { left, top } = toasterPlace(room, { width: list.offsetWidth, height: list.offsetHeight }, obstacles())
+    Object.assign(list.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto' })
+  }
+  look()
+  let frame = 0
+  const soon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(look)
+  }
+  // A dialog that opens or closes moves the focus, and is gone a little later.
+  let later: ReturnType<typeof setTimeout> | undefined
+  const onFocus = () => {
+    soon()
+    clearTimeout(later)
+    later = setTimeout(look, 300)
+  }
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('scroll', soon, { capture: true, passive: true })
+  addEventListener('resize', soon)
+  view?.addEventListener('resize', soon)
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(later)
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('scroll', soon, { capture: true })
+    removeEventListener('resize', soon)
+    view?.removeEventListener('resize', soon)
+  }
 }

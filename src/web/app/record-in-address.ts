@@ -10,17 +10,16 @@ interface RecordInAddress {
 }
 
 interface Options {
-  /** Whether opening adds a history entry, so that the browser's Back closes the record. Default: true. */
-  readonly addsEntry?: boolean
   /** A parameter that says what of the record is shown, and goes with it. */
   readonly within?: string
 }
 
 /**
- * Keeps the open record of a page in a parameter of the address (`?lead=…`): a link opens it, a reload keeps it open.
+ * Keeps the open record of a page in a parameter of the address (`?lead=…`): a link opens it, a reload keeps it open, and the
+ * browser's Back closes it.
  * Closing goes back when this page added the history entry, and removes the parameter when a link did.
  */
-export function useRecordInAddress(name: string, { addsEntry = true, within }: Options = {}): RecordInAddress {
+export function useRecordInAddress(name: string, { within }: Options = {}): RecordInAddress {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const id = new URLSearchParams(search).get(name)
@@ -32,10 +31,10 @@ export function useRecordInAddress(name: string, { addsEntry = true, within }: O
     (next: string) => {
       const { id: openId, state: openState } = current.current
       // Another record replaces the open one: Back then leads to the list, not to the previous record.
-      const entry = openId || !addsEntry ? { replace: true, state: openState } : { state: { openedRecord: name } }
+      const entry = openId ? { replace: true, state: openState } : { state: { openedRecord: name } }
       void navigate(searchWith(name, next, within), { ...entry, preventScrollReset: true })
     },
-    [name, within, addsEntry, navigate],
+    [name, within, navigate],
   )
   const close = useCallback(() => {
     const openedHere = (current.current.state as { openedRecord?: string } | null)?.openedRecord === name

@@ -2,7 +2,6 @@ import { Notification } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Toast } from './toast-list.ts'
 import { toastList } from './toast-list.ts'
-import { useFreeToaster } from './free-toaster.ts'
 import classes from './toaster.module.css'
 
 const looks = {
@@ -14,7 +13,24 @@ const looks = {
 export function Toaster() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current)
   const list = useRef<HTMLElement>(null)
-  useFreeToaster(list, toasts)
+  useEffect(() => {
+    const { current } = list
+    if (toasts.length === 0 || !current) return
+    let isOver = false
+    let stop = () => {}
+    import('./free-toaster.ts').then(
+      ({ keepFree }) => {
+        if (!isOver) stop = keepFree(current)
+      },
+      () => {
+        // Without a network they stay where the style sheet has them.
+      },
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [toasts])
   if (toasts.length === 0) return null
   return (
     <section ref={list} className={classes.toaster} aria-label="Notifications">

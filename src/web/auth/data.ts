@@ -27,4 +27,15 @@ export const invitationQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+export const resetQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reset', token],
+    queryFn: async () => {
+      await call(authRoutes.openReset, { body: { token } })
+      return { token }
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => call(authRoutes.setupState, {}) })

@@ -1,20 +1,46 @@
 import { Anchor, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
 import { resetForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useApiForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { PageLoading } from '../ui/states.tsx'
 import { NewPasswordField } from '../ui/password-field.tsx'
-import { resetPassword } from './data.ts'
-import { AuthLayout, DeadLink } from './auth-layout.tsx'
+import { resetPassword, resetQuery } from './data.ts'
+import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
 
-/** Password reset page. */
+const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
+
+/** Password reset page. A link that was used or has expired says so at once, with the way to a new one. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [dead, setDead] = useState(!z.safeParse(resetForm.shape.token, token).success)
+  const link = useQuery(resetQuery(token))
+  const [isUsed, setUsed] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  if (link.isPending) return <PageLoading />
+  if (isAsking) return <ForgottenForm onBack={() => void navigate('/auth')} />
+  if (isUsed || isDead(link.error)) {
+    return (
+      <DeadLink text="Ce lien a expiré ou a déjà été utilisé : il sert une fois, dans l’heure.">
+        <Stack>
+          <Button onClick={() => setAsking(true)}>Demander un nouveau lien</Button>
+          <Anchor component={Link} to="/auth" fz="sm">
+            Retour à la connexion
+          </Anchor>
+        </Stack>
+      </DeadLink>
+    )
+  }
+  if (link.error) return <UnreadableLink error={link.error} onRetry={() => void link.refetch()} />
+  return <NewPassword token={token} onDead={() => setUsed(true)} />
+}
+
+function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
   const navigate = useNavigate()
   const form = useApiForm({
     shape: resetForm,
@@ -27,20 +53,10 @@ export function Component() {
       await navigate('/auth')
     },
     onFailure: (error) => {
-      if (error instanceof ApiError && error.code === 'link_invalid') setDead(true)
+      if (error instanceof ApiError && error.code === 'link_invalid') onDead()
       else toastFailure('Erreur', error)
     },
   })
-  if (dead) {
-    return (
-      <DeadLink
-        text={
-          'Ce lien a expiré ou a déjà été utilisé. Demandez-en un nouveau depuis la page de connexion, ' +
-          'avec « Mot de passe oublié ? ».'
-        }
-      />
-    )
-  }
   return (
     <AuthLayout title="Nouveau mot de passe" intro="Vos autres sessions seront fermées.">
       <form onSubmit={form.onSubmit} noValidate>

@@ -1,11 +1,11 @@
-import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import { renderSVG } from 'uqr'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { TwoFactorKey } from './two-factor-key.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface Started {
@@ -57,21 +57,10 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
   let content: ReactNode
   if (codes) content = <RecoveryCodes codes={codes} onDone={onClose} />
   else if (started) {
-    const secret = new URL(started.totpUri).searchParams.get('secret') ?? ''
     content = (
       <form onSubmit={(event) => void confirm(event)}>
         <Stack>
-          <Text>Scan this with your authenticator app, then type the code it shows.</Text>
-          <img
-            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.totpUri, { border: 4 }))}`}
-            alt="QR code for the authenticator app"
-            width={200}
-            height={200}
-            style={{ margin: '0 auto' }}
-          />
-          <Text fz="sm" ta="center">
-            or enter <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
-          </Text>
+          <TwoFactorKey totpUri={started.totpUri} />
           <TextInput
             label="Code"
             inputMode="numeric"

@@ -2,7 +2,7 @@ import type { Commission } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import type { DisputeState } from '#domain/disputes.ts'
 import { isUndecided } from '#domain/disputes.ts'
-import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEuros, formatEurosExact, percentText } from '#domain/money.ts'
 import { dayText, shortDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
@@ -55,7 +55,7 @@ export function AmountCell({ commission }: { commission: Commission }) {
       <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
       <p className="cell-note">
         <span className="figure">
-          {formatEurosExact(revenueCents)} × {formatPercent(commissionRate)} %
+          {formatEurosExact(revenueCents)} × {percentText(commissionRate)}
         </span>{' '}
         ({tierName})
       </p>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { correctionForm } from '#api/commissions.ts'
-import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { commissionAmount, formatEurosExact, percentText } from '#domain/money.ts'
 import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -37,13 +37,14 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
   })
   const changed = JSON.stringify(moneyOfRow(opened)) !== JSON.stringify(moneyOfRow(commission))
   const amount = amountOf(form.values)
+  const product = `${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)}`
   return (
     <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Correct commission">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <Text fz="sm" c="var(--ink-soft)">
-            {commission.partner.name}: {formatEurosExact(commission.revenueCents)} × {formatPercent(commission.commissionRate)} %
-            = {formatEurosExact(commission.amountCents)} so far. The partner sees what was changed.
+            {commission.partner.name}: {product} = {formatEurosExact(commission.amountCents)} so far. The partner sees what was
+            changed.
           </Text>
           {changed && (
             <Alert color="yellow" role="alert">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Commission } from '#api/commissions.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
 import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
@@ -43,7 +43,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     sort: 'rate',
     align: 'end',
     figure: true,
-    cell: ({ commissionRate }) => `${formatPercent(commissionRate)} %`,
+    cell: ({ commissionRate }) => percentText(commissionRate),
   },
   amountColumn,
   statusColumn,

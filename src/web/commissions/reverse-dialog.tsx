@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Commission } from '#api/commissions.ts'
 import { reversalForm } from '#api/commissions.ts'
 import { clawbackAmount } from '#domain/commissions.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import { eurosInputText, typedEuros } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -38,8 +38,8 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
         <Stack>
           <Text fz="sm" c="var(--ink-soft)">
             {partner.name} has {formatEurosExact(left.amountCents)} of it, for {formatEurosExact(left.revenueCents)} at{' '}
-            {formatPercent(commissionRate)} %. The commission stays as it is; what is taken back is a line of its own, settled
-            with the next payment.
+            {percentText(commissionRate)}. The commission stays as it is; what is taken back is a line of its own, settled with
+            the next payment.
           </Text>
           <MoneyField label="Revenue that did not stay (€)" required {...form.number('revenueCents')} />
           <TextInput label="Reason" description="The partner reads it" required maxLength={200} {...form.text('reason')} />

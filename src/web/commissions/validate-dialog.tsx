@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Commission } from '#api/commissions.ts'
-import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEuros, formatEurosExact, percentText } from '#domain/money.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { validateCommission, validationEffectQuery } from './data.ts'
@@ -14,12 +14,12 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
     if (error) return `Its revenue of ${formatEurosExact(row.revenueCents)} counts for the tier of ${name} from then on.`
     if (!data) return 'Reading what it does to the tier…'
     const { before, after } = data
-    const tier = `${after.tierName} (${formatPercent(after.commissionRate)} %)`
+    const tier = `${after.tierName} (${percentText(after.commissionRate)})`
     const revenue =
       `The revenue of ${name} goes from ${formatEuros(before.totalRevenueCents)} to ` + `${formatEuros(after.totalRevenueCents)}`
     return before.tierName === after.tierName
       ? `${revenue}: the tier stays ${tier}.`
-      : `${revenue}: the tier rises from ${before.tierName} (${formatPercent(before.commissionRate)} %) ` +
+      : `${revenue}: the tier rises from ${before.tierName} (${percentText(before.commissionRate)}) ` +
           `to ${tier}, for the next leads.`
   }
   const accepts = data?.acceptsRegistration ? ` It also accepts the registration ${data.acceptsRegistration}.` : ''

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Commission, CommissionEvent } from '#api/commissions.ts'
 import { paymentDelayDays } from '#domain/commissions.ts'
-import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { commissionAmount, formatEurosExact, percentText } from '#domain/money.ts'
 import { isUndecided } from '#domain/disputes.ts'
 import { dayText, longDate, shortDate } from '../ui/dates.ts'
 import { QueryBoundary } from '../ui/states.tsx'
@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Timeline, TimelineEvent } from '../ui/timeline.tsx'
 
 const formula = (money: NonNullable<CommissionEvent['after']>) =>
-  `${formatEurosExact(money.revenueCents)} × ${formatPercent(money.commissionRate)} % = ${formatEurosExact(money.amountCents)}`
+  `${formatEurosExact(money.revenueCents)} × ${percentText(money.commissionRate)} = ${formatEurosExact(money.amountCents)}`
 
 function sentenceOf({ name, before, after, note }: CommissionEvent): string {
   switch (name) {

@@ -32,7 +32,7 @@ export const prefetch = { board: () => Promise.all(location.search ? [] : readBo
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {
   const address = useListAddress(filterNames)
-  const addition = useRecordInAddress('add', { addsEntry: false })
+  const addition = useRecordInAddress('add')
   const summary = useQuery(summaryQuery(all))
   const partnerFilter = usePartnerFilter()
   const stats = summary.data && leadStats(summary.data.byStatus)

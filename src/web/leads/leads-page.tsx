@@ -29,7 +29,7 @@ export const prefetch = { board: () => Promise.all(location.search ? [] : readBo
 
 /** The board of a partner's own leads. */
 export function Component() {
-  const addition = useRecordInAddress('add', { addsEntry: false })
+  const addition = useRecordInAddress('add')
   const address = useListAddress(periodNames)
   const summary = useQuery(summaryQuery(all))
   const { search } = address

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatEuros, formatPercent } from '#domain/money.ts'
+import { formatEuros, percentText } from '#domain/money.ts'
 import { standingQuery } from '../app/status-bar.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './overview.module.css'
@@ -13,7 +13,7 @@ export function CurrentStatus() {
     { label: 'Current Status', value: data?.current.name, hint: 'Decided by your validated revenue' },
     {
       label: 'Commission rate',
-      value: data && `${formatPercent(data.current.commissionRate)} %`,
+      value: data && percentText(data.current.commissionRate),
       hint: 'For the next lead that you sign',
     },
     {

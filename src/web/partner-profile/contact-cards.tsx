@@ -1,6 +1,6 @@
 import { Anchor, Progress, Text } from '@mantine/core'
 import type { PartnerProfile } from '#api/partner-profile.ts'
-import { formatEuros, formatPercent } from '#domain/money.ts'
+import { formatEuros, percentText } from '#domain/money.ts'
 import { visitMinutes } from '#domain/partner-health.ts'
 import { InvitationTrouble } from '../partners/invitation-trouble.tsx'
 import { longDate, shortDate } from '../ui/dates.ts'
@@ -47,16 +47,16 @@ export function TierCard({ profile: { standing, person } }: { profile: PartnerPr
       title="Tier"
       beside={<TierMark order={current.tierOrder} size={28} />}
       facts={[
-        ['Current', `${current.name} — ${formatPercent(current.commissionRate)} %`],
+        ['Current', `${current.name} — ${percentText(current.commissionRate)}`],
         ['Validated revenue', formatEuros(totalRevenueCents)],
         next
-          ? ['To the next', `${formatEuros(remainingCents)} to ${next.name} (${formatPercent(next.commissionRate)} %)`]
+          ? ['To the next', `${formatEuros(remainingCents)} to ${next.name} (${percentText(next.commissionRate)})`]
           : ['To the next', 'Maximum tier achieved!'],
       ]}
     >
       <Progress value={progressPercent} aria-label={next ? `Progress to ${next.name}` : 'Progress'} />
       <Text className={classes.soft} mt={4}>
-        {Math.floor(progressPercent)} %
+        {percentText(Math.floor(progressPercent))}
       </Text>
     </FactCard>
   )

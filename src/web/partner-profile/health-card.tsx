@@ -1,4 +1,5 @@
 import type { PartnerProfile } from '#api/partner-profile.ts'
+import { percentText } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
 import { FactCard } from '../ui/fact-card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -18,7 +19,7 @@ export function HealthCard({ profile: { health, person } }: { profile: PartnerPr
       facts={[
         ['Newest lead', lastLeadAt ? shortDate(lastLeadAt) : 'None yet'],
         ...(dormantSince ? ([['Dormant since', shortDate(dormantSince)]] as const) : []),
-        ['Win rate', winPercent === null ? 'Nothing decided yet' : `${winPercent} % (${won} of ${decided})`],
+        ['Win rate', winPercent === null ? 'Nothing decided yet' : `${percentText(winPercent)} (${won} of ${decided})`],
         ['Our answer', answerSeconds === null ? 'None yet' : `${durationText(answerSeconds)} (${answeredLeads} leads)`],
       ]}
       note={

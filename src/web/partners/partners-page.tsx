@@ -80,7 +80,7 @@ const filterNames = [...filters.map(({ name }) => name), ...periodNames]
 
 /** People with access or an invitation. */
 export function Component() {
-  const invitation = useRecordInAddress('add', { addsEntry: false })
+  const invitation = useRecordInAddress('add')
   const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isImporting, setImporting] = useState(false)

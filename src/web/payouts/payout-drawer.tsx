@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayoutDetail } from '#api/payouts.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { announced } from '../app/toasts.ts'
 import { payeeWords } from '../bank-answers/answer-words.ts'
@@ -26,7 +26,7 @@ import { InvoiceSection } from '../uploaded-invoices/invoice-section.tsx'
 function explanation(line: PayoutDetail['lines'][number]): string {
   const { revenueCents, ratePercent, tier, detail } = line
   if (revenueCents === null || ratePercent === null) return detail
-  return `${detail} · ${formatEurosExact(revenueCents)} × ${formatPercent(ratePercent)} %${tier ? ` (${tier})` : ''}`
+  return `${detail} · ${formatEurosExact(revenueCents)} × ${percentText(ratePercent)}${tier ? ` (${tier})` : ''}`
 }
 
 /** Net, VAT and what leaves the bank. */

@@ -2,7 +2,7 @@
 // It keeps no page and no answer of the portal, and leaves everything but pages alone.
 const shareAddress = '/dashboard/share'
 
-const offlinePage = `<!doctype html>
+const offlinePage = (nonce) => `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8" />
@@ -24,14 +24,26 @@ a { padding: 10px 20px; border-radius: 8px; background: var(--button); color: #f
 <p>Le portail ne répond pas. Vérifiez votre connexion, puis réessayez.</p>
 <a href="">Réessayer</a>
 </main>
+<script nonce="${nonce}">
+// Comes back by itself: at once when the device has a network again, else when the portal answers.
+addEventListener('online', () => location.reload())
+async function look() {
+  const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) location.reload()
+  else setTimeout(look, 5000)
+}
+setTimeout(look, 5000)
+</script>
 </body>
 </html>`
 
-const offlineHeaders = {
+const offlineHeaders = (nonce) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; ` +
+    "frame-ancestors 'none'",
   'cache-control': 'no-store',
-}
+})
 
 addEventListener('install', () => skipWaiting())
 
@@ -52,7 +64,8 @@ async function page({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return new Response(offlinePage, { status: 503, headers: offlineHeaders })
+    const nonce = crypto.randomUUID()
+    return new Response(offlinePage(nonce), { status: 503, headers: offlineHeaders(nonce) })
   }
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import type { Standing } from '#api/tiers.ts'
-import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEuros, formatEurosExact, percentText } from '#domain/money.ts'
 import type { SigningOrder } from '#domain/simulation.ts'
 import { simulateSignings } from '#domain/simulation.ts'
 import { IconX } from '../ui/icons.ts'
@@ -42,8 +42,8 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
                 <span className={classes.lineName}>
                   {name}
                   <span className="soft">
-                    {formatEuros(commission.revenueCents)} × {formatPercent(commission.tier.commissionRate)} % (
-                    {commission.tier.name})
+                    {formatEuros(commission.revenueCents)} × {percentText(commission.tier.commissionRate)} ({commission.tier.name}
+                    )
                   </span>
                 </span>
                 <strong className="figure">{formatEurosExact(commission.amountCents)}</strong>
@@ -61,9 +61,9 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
       </p>
       <Text fz="sm">
         {then.current.id === standing.current.id ? 'You stay' : 'You become'} {then.current.name} —{' '}
-        {formatPercent(then.current.commissionRate)} %.{' '}
+        {percentText(then.current.commissionRate)}.{' '}
         {then.next
-          ? `${formatEuros(then.remainingCents)} to ${then.next.name} (${formatPercent(then.next.commissionRate)} %).`
+          ? `${formatEuros(then.remainingCents)} to ${then.next.name} (${percentText(then.next.commissionRate)}).`
           : 'Maximum tier achieved!'}
       </Text>
     </div>

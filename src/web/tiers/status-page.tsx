@@ -3,7 +3,7 @@ import { IconCheck } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Standing, Tier } from '#api/tiers.ts'
-import { formatEuros, formatPercent } from '#domain/money.ts'
+import { formatEuros, percentText } from '#domain/money.ts'
 import { useMe } from '../app/session.ts'
 import { standingQuery } from '../app/status-bar.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -46,7 +46,7 @@ function Roadmap({ standing }: { standing: Standing }) {
                 <IconCheck size={13} aria-hidden="true" /> Passed
               </StatusBadge>
             )}
-            <span className={`figure display ${classes.rate}`}>{formatPercent(tier.commissionRate)} %</span>
+            <span className={`figure display ${classes.rate}`}>{percentText(tier.commissionRate)}</span>
           </li>
         )
       })}
@@ -74,7 +74,7 @@ export function Component() {
                       Current tier
                     </Text>
                     <p className={`display ${classes.name}`}>
-                      {current.name} — {formatPercent(current.commissionRate)} %
+                      {current.name} — {percentText(current.commissionRate)}
                     </p>
                   </div>
                   <div className={classes.total}>
@@ -87,7 +87,7 @@ export function Component() {
                 <Progress value={progressPercent} size="lg" aria-label={next ? `Progress to ${next.name}` : 'Progress'} />
                 <Text mt="xs" className="figure">
                   {next
-                    ? `${formatEuros(remainingCents)} to ${next.name} (${formatPercent(next.commissionRate)} %)`
+                    ? `${formatEuros(remainingCents)} to ${next.name} (${percentText(next.commissionRate)})`
                     : 'Maximum tier achieved!'}
                 </Text>
               </section>

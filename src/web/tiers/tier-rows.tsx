@@ -1,5 +1,5 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
-import { formatEuros, formatPercent } from '#domain/money.ts'
+import { formatEuros, percentText } from '#domain/money.ts'
 import { sameTier, tierNameMax } from '#domain/tiers-draft.ts'
 import { MoneyField, PercentField } from '../ui/money-field.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
@@ -7,7 +7,7 @@ import classes from './tiers-dialog.module.css'
 import type { Draft, TiersForm } from './tiers-form.ts'
 
 export const tierSummary = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
-  `${name}, from ${formatEuros(minRevenueCents)}, ${formatPercent(commissionRate)} %`
+  `${name}, from ${formatEuros(minRevenueCents)}, ${percentText(commissionRate)}`
 
 /** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
 export function TierRows({ form }: { form: TiersForm }) {

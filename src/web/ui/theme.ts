@@ -6,7 +6,11 @@ import { accentPalette } from './accent.ts'
 const sans = "'Inter Variable', system-ui, sans-serif"
 const display = "'Newsreader', Georgia, serif"
 
-const dialogTitle = { fontFamily: display, fontSize: '1.25rem', fontWeight: 500 }
+/** A long name without a space is broken, and pushes no close button off the screen. */
+const dialogHead = {
+  title: { fontFamily: display, fontSize: '1.25rem', fontWeight: 500, minWidth: 0, overflowWrap: 'anywhere' },
+  close: { flex: 'none' },
+} as const
 
 /** Warm greys: paper by day, ink by night. */
 const dark: MantineColorsTuple = [
@@ -75,11 +79,11 @@ export function themeOf(accentColour: string): MantineThemeOverride {
           transitionProps: { duration: 150 },
           overlayProps: { backgroundOpacity: 0.35 },
         },
-        styles: { title: dialogTitle },
+        styles: dialogHead,
       },
       Drawer: {
         defaultProps: { lang: 'en', position: 'right', transitionProps: { duration: 150 } },
-        styles: { title: dialogTitle },
+        styles: dialogHead,
       },
       ComboboxDropdown: { defaultProps: { lang: 'en' } },
       Tooltip: { defaultProps: { lang: 'en', transitionProps: { duration: 100 }, withArrow: true } },

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
+import { percentText } from '#domain/money.ts'
 import { useElementSize } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '../../ui/icons.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -122,7 +123,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
         <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
           <IconZoomOut size={18} aria-hidden="true" />
         </ActionIcon>
-        <span className={`${classes.zoom} figure`}>{(zooms[zoom] ?? 1) * 100} %</span>
+        <span className={`${classes.zoom} figure`}>{percentText((zooms[zoom] ?? 1) * 100)}</span>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,6 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { PartnerLink } from '#web/partners/partner-link.tsx'
 import { IconDotsVertical } from '../../ui/icons.ts'
+import type { MouseEvent } from 'react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
@@ -38,10 +39,12 @@ interface LeadCardProps extends CardHandlers {
   readonly ownRate: number | null
 }
 
+/** A click on the card itself: not on what it holds, nor the end of a selection; after a drag the browser sends none. */
+const opensCard = ({ target }: MouseEvent) => !(target as Element).closest('button, a') && getSelection()?.isCollapsed !== false
+
 /**
- * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard. Uses plain elements instead of Mantine's,
- * since
- * hundreds of cards are rendered.
+ * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard; the whole card opens it. Uses plain elements
+ * instead of Mantine's, since hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, offers, showPartner, ownRate, onOpen, onMenu, onGone, onDrawn } = props
@@ -66,12 +69,14 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   }, [onDrawn])
   useEffect(() => () => onGone(lead.id), [onGone, lead.id])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard its button opens it
     <article
       ref={card}
       className={classes.card}
       data-dragging={dragging || undefined}
       data-movable={lead.can.move || undefined}
       aria-label={lead.name}
+      onClick={(event) => opensCard(event) && onOpen(lead)}
     >
       <div className={classes.cardHead}>
         <div className={classes.cardName}>

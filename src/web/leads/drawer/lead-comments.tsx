@@ -9,6 +9,7 @@ import { relativeDate } from '#web/ui/dates.ts'
 import { MessageThread } from '#web/ui/message-thread.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { QueryBoundary } from '#web/ui/states.tsx'
+import { useIsTouch } from '#web/ui/touch.ts'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import { threadOf } from '../thread.ts'
 import { useReadOnScreen } from './read-on-screen.ts'
@@ -64,6 +65,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
     },
     onFailure: (error) => toastFailure("Impossible d'envoyer le message", error),
   })
+  const isTouch = useIsTouch()
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit(event)
   }
@@ -71,7 +73,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
     <form onSubmit={form.onSubmit} noValidate>
       <Textarea
         label="Votre message"
-        description="Lu par le partenaire et par l'équipe. Ctrl + Entrée pour envoyer."
+        description={`Lu par le partenaire et par l'équipe.${isTouch ? '' : ' Ctrl + Entrée pour envoyer.'}`}
         autosize
         minRows={3}
         maxRows={10}

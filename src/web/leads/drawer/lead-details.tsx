@@ -5,7 +5,7 @@ import type { LeadDetail, OtherLead } from '#api/leads.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFields } from '#domain/lead-fields.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { formatEurosExact, percentText } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { useMe } from '#web/app/session.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
@@ -64,7 +64,7 @@ export function LeadDetails({ lead, offers, onOpen, onCover }: LeadDetailsProps)
         {commission && (
           <Fact label="Commission" wide>
             <span className="figure">
-              {`${formatEurosExact(commission.revenueCents)} × ${formatPercent(commission.commissionRate)} % = `}
+              {`${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)} = `}
             </span>
             <strong className="figure">{formatEurosExact(commission.amountCents)}</strong>{' '}
             <StatusBadge tone={commissionTones[commission.status]}>{commissionStatusLabels[commission.status]}</StatusBadge>

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Lead } from '#api/leads.ts'
 import { leadRules } from '#api/leads.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
 import { nameOf } from '#domain/partners.ts'
+import { useMe } from '#web/app/session.ts'
 import { duplicateQuery } from '../data.ts'
 import classes from '../leads.module.css'
 
 const debounceMs = 350
 
-interface DuplicateNoteProps {
+interface Contact {
   readonly email: string
   readonly company: string
   /** The lead that is edited: its own e-mail and company are not looked up. */
@@ -18,8 +20,9 @@ interface DuplicateNoteProps {
   readonly alreadyFollowed: string
 }
 
-/** Warns while typing that the contact is already a lead. Not an error: the form can be sent. */
-export function DuplicateNote({ email, company, edited, alreadyFollowed }: DuplicateNoteProps) {
+/** Whether the contact that is typed is already a lead, and which field says so. */
+export function useKnownContact({ email, company, edited, alreadyFollowed }: Contact) {
+  const isStaff = useMe().role === 'admin'
   const typedEmail = email.trim().toLowerCase()
   const typedCompany = company.trim()
   const emailChanged = typedEmail !== edited?.email.toLowerCase() && z.safeParse(leadRules.email, typedEmail).success
@@ -27,15 +30,24 @@ export function DuplicateNote({ email, company, edited, alreadyFollowed }: Dupli
   const [queriedEmail] = useDebouncedValue(emailChanged ? typedEmail : '', debounceMs)
   const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
   const { data } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
-  const other = data?.lead
+  if (!data?.field) return null
+  if (!data.exists) return { field: data.field, text: 'À vérifier : cette société est peut-être déjà suivie' }
+  const { lead } = data
+  const known = lead ? `${lead.name} — ${lead.company}` : ''
+  const text = isStaff && lead ? `${alreadyFollowed} ${known} (${nameOf(lead.partner)})` : 'Ce contact est déjà suivi'
+  return { field: data.field, text: lead && !isStaff ? `${text} : c’est votre lead ${known}` : text }
+}
+
+interface DuplicateNoteProps {
+  readonly field: LeadField
+  readonly known: ReturnType<typeof useKnownContact>
+}
+
+/** Warns below the field that is known while somebody types. Not an error: the form can be sent. */
+export function DuplicateNote({ field, known }: DuplicateNoteProps) {
   return (
     <div role="status" className={classes.status}>
-      {data?.state === 'check' && <p className={classes.note}>À vérifier : cette société est peut-être déjà suivie</p>}
-      {data?.exists && (
-        <p className={classes.note}>
-          {other ? `${alreadyFollowed} ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}
-        </p>
-      )}
+      {known?.field === field && <p className={classes.note}>{known.text}</p>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useMe } from '#web/app/session.ts'
 import { PartnerField } from '#web/partners/partner-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldPair } from '#web/ui/field-pair.tsx'
-import { DuplicateNote } from './duplicate-note.tsx'
+import { DuplicateNote, useKnownContact } from './duplicate-note.tsx'
 import { LeadFieldInput } from './lead-field-input.tsx'
 import { useLeadForm } from './lead-form.ts'
 import { leadFormSettings } from './lead-form-settings.ts'
@@ -29,12 +29,21 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
   // Staff edit in the partner's form, under their own names of the offers.
   const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
   const form = useLeadForm(settings, lead, onClose)
+  const { email, company } = form.values
+  const known = useKnownContact({ email, company, edited: lead, alreadyFollowed: settings.alreadyFollowed })
   const inputs = (place: 'half' | 'full' | 'last') =>
     leadFieldNames
       .filter((field) => settings.places[field] === place)
       .map((field) => {
         const autoFocus = field === leadFieldNames[0] && !settings.asksPartner
-        return <LeadFieldInput key={field} field={field} form={form} settings={settings} autoFocus={autoFocus} />
+        const input = <LeadFieldInput key={field} field={field} form={form} settings={settings} autoFocus={autoFocus} />
+        if (field !== 'email' && field !== 'company') return input
+        return (
+          <Stack key={field} gap="xs">
+            {input}
+            <DuplicateNote field={field} known={known} />
+          </Stack>
+        )
       })
   return (
     <Dialog onClose={form.leaving(onClose)} filled={form.filled} lang={settings.language} size="lg" title={settings.title}>
@@ -56,12 +65,6 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
           )}
           <FieldPair>{inputs('half')}</FieldPair>
           {inputs('full')}
-          <DuplicateNote
-            email={form.values.email}
-            company={form.values.company}
-            edited={lead}
-            alreadyFollowed={settings.alreadyFollowed}
-          />
           {inputs('last')}
           <Group justify="flex-end">
             <Button variant="default" onClick={form.leaving(onClose)}>
