@@ -35,6 +35,7 @@ import type { SessionMethod } from '#domain/session-methods.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole, SignRemark, SignRoute } from '#domain/signing.ts'
 import type { Right, StaffRole } from '#domain/staff-rights.ts'
 import type { Statement } from '#domain/statements.ts'
+import type { UnreadPart } from '#domain/unread.ts'
 import type { UploadedInvoiceStatus } from '#domain/uploaded-invoices.ts'
 import type { VigilanceKind, VigilanceStatus } from '#domain/vigilance.ts'
 import type { DeliveredEvent, DeliveryState, DisabledReason, WebhookEvent } from '#domain/webhooks.ts'
@@ -1109,6 +1110,7 @@ export interface UnreadLeads {
   event_name: UnreadEvent
   latest_at: Date
   lead_id: string
+  part: UnreadPart
   since: Date
   user_id: string
 }

@@ -26,7 +26,7 @@ export function Component() {
   if (isAsking) return <ForgottenForm onBack={() => void navigate('/auth')} />
   if (isUsed || isDead(link.error)) {
     return (
-      <DeadLink text="Ce lien a expiré ou a déjà été utilisé : il sert une fois, dans l’heure.">
+      <DeadLink text="Ce lien a expiré ou a déjà été utilisé. Il sert une seule fois, dans l’heure.">
         <Stack>
           <Button onClick={() => setAsking(true)}>Demander un nouveau lien</Button>
           <Anchor component={Link} to="/auth" fz="sm">

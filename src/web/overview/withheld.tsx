@@ -29,7 +29,7 @@ export function Withheld({ count, amountCents, oldest }: WithheldMoney) {
             <b className="figure">{formatEuros(each.amountCents)}</b>
             {each.company && ` for ${each.company}`}: {each.isContested ? 'contested by you' : 'held'} since{' '}
             {shortDate(each.since)}
-            {each.reason !== null && ` (${each.isContested ? 'also held: ' : ''}${each.reason})`}. {ends(each)}
+            {each.reason !== null && ` (${each.isContested ? 'also held: ' : ''}${each.reason.replace(/\.$/, '')})`}. {ends(each)}
           </li>
         ))}
       </ul>

@@ -41,7 +41,9 @@ export function PeriodFilter({ address, day, lang }: PeriodFilterProps) {
         rightSection={<IconCalendarDue size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {day}: {preset ? labels.presets[preset] : days()}
+        {day}
+        {lang === 'fr' ? '\u00a0: ' : ': '}
+        {preset ? labels.presets[preset] : days()}
       </Button>
       <Suspense>
         {isOpen && button.current && (

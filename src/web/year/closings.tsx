@@ -5,8 +5,8 @@ import type { Accounting, Closing } from '#api/accounting.ts'
 import { reopeningForm } from '#api/accounting.ts'
 import type { ClosingScope, MissingThing } from '#domain/accounting.ts'
 import { toastSuccess } from '../app/toasts.ts'
+import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { WithRight } from '../app/with-right.tsx'
-import { ReasonDialog } from '../contracts/reason-dialog.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { counted } from '../ui/counts.ts'
 import { longDate } from '../ui/dates.ts'
@@ -166,14 +166,13 @@ function ClosedPeriod({ closing }: { readonly closing: Closing }) {
       </WithRight>
       {asks === 'reason' && (
         <ReasonDialog
-          shape={reopeningForm}
+          rule={reopeningForm.shape.reason}
           title={`Open ${name} again?`}
           text="A second person with the right to money has to agree. Final entries and their numbers stay."
           action="Ask for it"
           draft={`reopening ${closing.id}`}
           done={['Asked for', 'A second person has to agree']}
           onSend={(reason) => askReopening(closing.id, reason)}
-          onSent={close}
           onClose={close}
         />
       )}
