@@ -81,6 +81,10 @@ test('an unpacked archive starts, signs an administrator up, and seals an upload
     expect(await (await admin.send('GET', '/')).text()).toContain('<div id="root">')
     const setup = { token: token(await portal.setupLink()), fullName: 'Alice Martin', email: 'admin@acme.example', password }
     await admin.call(authRoutes.setUp, { body: setup })
+    // The operator's commands come with the archive, and reach the portal that runs.
+    const commanded = { cwd: unpacked, encoding: 'utf8', env: { ...process.env, DATA_DIR: portal.dataDir } } as const
+    const users = execFileSync('npm', ['run', '--silent', 'portal', '--', 'users'], commanded)
+    expect(users).toMatch(/^admin@acme\.example +Alice Martin +administrator +active/m)
     const invited = { email: 'marie@exemple.fr', fullName: 'Marie Dupré', role: 'partner' as const }
     const { id: partnerId } = await admin.call(partnerRoutes.invite, { body: invited })
     const octets = { 'content-type': 'application/octet-stream' }

@@ -15,6 +15,7 @@ const titles: Partial<Record<RefusalCode, string>> = {
   contract_not_signed: 'Access Restricted',
   not_found: 'Not found',
   too_many_requests: 'Too many attempts',
+  maintenance: 'The portal is closed for maintenance',
   internal: 'Something went wrong on our side',
 }
 

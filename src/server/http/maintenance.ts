@@ -61,7 +61,8 @@ h1{margin:0 0 1rem;font:500 2rem/1.15 Georgia,serif}
 <p class="provider">${provider}</p>
 <h1>Le portail est en maintenance</h1>
 ${message ? `<p class="message">${message}</p>` : ''}
-<p>Il revient bientôt. Cette page s’actualise d’elle-même : vous n’avez rien à faire, et ce qui est enregistré est conservé.</p>
+<p>Le portail revient bientôt. Cette page s’actualise d’elle-même : vous n’avez rien à faire, et ce qui est enregistré est
+conservé.</p>
 <p class="quiet" lang="en">The portal is closed for maintenance and will be back soon. This page comes back by itself.</p>
 </main></body></html>
 `
