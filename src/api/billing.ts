@@ -31,6 +31,8 @@ const fields = {
   ...address,
   /** ISO 3166-1 alpha-2. */
   country: z.string().check(z.refine((code) => countryCodes.includes(code), 'Choisissez un pays de la liste')),
+  /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. Not sent, it stays as it is. */
+  electronicAddress: z.optional(z.string().check(z.trim())),
 }
 
 /** What belongs together, by the domain's rules and in its words. */
@@ -58,6 +60,8 @@ const billingProfile = z.object({
   postcode: z.string(),
   town: z.string(),
   country: z.string(),
+  /** Empty: the SIREN. */
+  electronicAddress: z.string(),
   updatedAt: time,
   /** When staff corrected it last; null after the partner's own save. */
   correctedAt: z.nullable(time),

@@ -3,6 +3,7 @@ import { payoutFormats } from '#domain/bank/payout-batch.ts'
 import { commissionBases } from '#domain/commissions.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { sirenError } from '#domain/invoices/company-numbers.ts'
+import { maxElectronicAddress } from '#domain/invoices/electronic-address.ts'
 import { protectionMonths } from '#domain/registrations.ts'
 import { isTimeZone } from '#domain/time-zones.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
@@ -68,6 +69,8 @@ export const programmeForm = z
         ),
         '',
       ),
+      /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. */
+      electronicAddress: z.optional(z.string().check(z.trim(), z.maxLength(maxElectronicAddress))),
       vatNumber: optionalText(20),
       street: optionalText(70),
       buildingNumber: optionalText(16),
@@ -120,6 +123,7 @@ export const programme = z.object({
   legalName: z.string(),
   legalForm: z.string(),
   siren: z.string(),
+  electronicAddress: z.string(),
   vatNumber: z.string(),
   street: z.string(),
   buildingNumber: z.string(),

@@ -1,6 +1,7 @@
 import type { BillingTerms } from './billing.ts'
 import { billingFieldsFor, isVatRate, regimesFor } from './billing.ts'
 import { normalizeCompanyNumber, sirenError, siretError } from './invoices/company-numbers.ts'
+import { electronicAddressError } from './invoices/electronic-address.ts'
 import { vatNumberError } from './invoices/vat-numbers.ts'
 
 /** What a partner fills in. Numbers are without spaces; what a regime has no use for is empty, the rate null. */
@@ -17,6 +18,8 @@ export interface BillingInput extends BillingTerms {
   readonly town: string
   /** ISO 3166-1 alpha-2. */
   readonly country: string
+  /** Where platforms deliver; empty: to the SIREN. Not given: as it was. */
+  readonly electronicAddress?: string | undefined
 }
 
 type BillingField = keyof BillingInput
@@ -68,6 +71,12 @@ const numberProblem = (path: BillingField, needed: boolean, value: string, whenN
   return message !== null && { path, message }
 }
 
+function electronicProblem({ electronicAddress = '', companyNumber }: BillingInput, isNeeded: boolean): BillingProblem | false {
+  const siren = isNeeded ? companyNumbers(companyNumber).siren : ''
+  const message = electronicAddressError(electronicAddress, siren, 'fr')
+  return message !== null && { path: 'electronicAddress', message }
+}
+
 /** What is missing or cannot be combined, in the order of the form; empty when all is well. */
 export function billingProblems(input: BillingInput): BillingProblem[] {
   const { mode, regime, vatRate, country, legalForm, companyNumber, vatNumber } = input
@@ -79,6 +88,7 @@ export function billingProblems(input: BillingInput): BillingProblem[] {
     needed.legalForm && country === 'FR' && legalForm === '' && { path: 'legalForm', message: 'Indiquez la forme juridique.' },
     !needed.legalForm && legalForm !== '' && { path: 'legalForm', message: notNeeded },
     numberProblem('companyNumber', needed.companyNumber, companyNumber, () => companyNumberError(companyNumber)),
+    electronicProblem(input, needed.companyNumber),
     !regimesFor(mode, country).includes(regime) && {
       path: 'regime',
       message: 'Choisissez un régime de TVA qui va avec ce pays.',
@@ -102,5 +112,8 @@ export function fittingInput(input: BillingInput): BillingInput {
     companyNumber: needed.companyNumber ? normalizeCompanyNumber(input.companyNumber) : '',
     vatNumber: needed.vatNumber ? normalizeCompanyNumber(input.vatNumber) : '',
     vatRate: needed.vatRate ? input.vatRate : null,
+    ...(input.electronicAddress === undefined
+      ? {}
+      : { electronicAddress: needed.companyNumber ? input.electronicAddress.trim() : '' }),
   }
 }

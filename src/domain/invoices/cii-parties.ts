@@ -27,10 +27,10 @@ function postalAddress({ postcode, line1, line2, city, country }: PostalAddress)
   )
 }
 
-/** Where platforms deliver: the SIREN (scheme 0225, BR-FR-22), the Belgian number, else an e-mail address. */
+/** Where platforms deliver: the address in their directory or the SIREN (0225, BR-FR-22), the Belgian number, else an e-mail address. */
 function electronicAddress(party: BusinessParty, foreignNumber: string | null, email: string): XmlElement | null {
   const at = (scheme: string, value: string) => element('ram:URIUniversalCommunication', identifier('ram:URIID', scheme, value))
-  if (party.siren !== null) return at(schemes.sirenAddress, party.siren)
+  if (party.siren !== null) return at(schemes.sirenAddress, party.electronicAddress || party.siren)
   if (foreignNumber !== null && party.address.country === 'BE') return at(schemes.belgian, foreignNumber)
   return email === '' ? null : at(schemes.email, email)
 }

@@ -29,6 +29,8 @@ export interface BusinessParty {
   readonly siren: string | null
   readonly siret: string | null
   readonly vatNumber: string | null
+  /** In the directory of platforms (scheme 0225), where it is not the SIREN alone. */
+  readonly electronicAddress?: string
 }
 
 /** The partner: supplier in law, although the provider draws up the invoice. */

@@ -24,6 +24,7 @@ function columnsOf(input: BillingInput) {
     postcode: input.postcode,
     town: input.town,
     country: input.country,
+    electronic_address: input.electronicAddress ?? '',
   }
 }
 
@@ -39,7 +40,15 @@ function inputOf(row: BillingRecord): BillingInput {
     postcode: row.postcode,
     town: row.town,
     country: row.country,
+    electronicAddress: row.electronic_address,
   }
+}
+
+/** An electronic address that was not given stays, as long as it is one of the same business. */
+function withAddress(before: BillingRecord, input: BillingInput): BillingInput {
+  const { siren } = companyNumbers(input.companyNumber)
+  const isKept = siren !== '' && before.electronic_address.startsWith(siren)
+  return { ...input, electronicAddress: input.electronicAddress ?? (isKept ? before.electronic_address : '') }
 }
 
 function changedFields(before: BillingInput | null, after: BillingInput): (keyof BillingInput)[] {
@@ -92,20 +101,23 @@ export async function saveBilling(context: TransactionContext, input: BillingInp
   if (added) return recorded(context, { name: 'billing.saved', before: null, after: added })
   const before = await lockBilling(context, userId)
   if (!before) throw new Error('a billing profile that could not be added exists')
-  if (changedFields(inputOf(before), input).length === 0) return presentBilling(before)
-  return recorded(context, { name: 'billing.saved', before, after: await update(context, userId, columns) })
+  const merged = withAddress(before, input)
+  if (changedFields(inputOf(before), merged).length === 0) return presentBilling(before)
+  const changes = { ...columns, ...columnsOf(merged) }
+  return recorded(context, { name: 'billing.saved', before, after: await update(context, userId, changes) })
 }
 
 /** Corrects a partner's billing profile as staff saw it at `seenAt`; refused if it has changed since. */
 export async function correctBilling(
   context: TransactionContext,
   partnerId: string,
-  { seenAt, ...input }: BillingInput & { readonly seenAt: string },
+  { seenAt, ...given }: BillingInput & { readonly seenAt: string },
 ): Promise<BillingProfile> {
   const before = await lockBilling(context, partnerId)
   if (!before) throw new Refusal('not_found', 'This partner has no billing data.')
   const isAsSeen = before.updated_at.toISOString() === new Date(seenAt).toISOString()
   refuseUnless(isAsSeen, 'billing_changed', 'The billing data has changed meanwhile. Nothing was saved; please look again.')
+  const input = withAddress(before, given)
   if (changedFields(inputOf(before), input).length === 0) return presentBilling(before)
   const changes = { ...columnsOf(input), updated_at: context.now, corrected_at: context.now }
   return recorded(context, { name: 'billing.corrected', before, after: await update(context, partnerId, changes) })

@@ -16,6 +16,7 @@ export function presentBilling(row: BillingRecord): BillingProfile {
     postcode: row.postcode,
     town: row.town,
     country: row.country,
+    electronicAddress: row.electronic_address,
     updatedAt: row.updated_at.toISOString(),
     correctedAt: row.corrected_at?.toISOString() ?? null,
   }

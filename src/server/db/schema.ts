@@ -186,6 +186,7 @@ export interface BillingProfiles {
   building_number: Generated<string>
   corrected_at: Date | null
   country: string
+  electronic_address: Generated<string>
   legal_form: Generated<string>
   legal_name: string
   mode: BillingMode
@@ -937,6 +938,7 @@ export interface ProgrammeSettings {
   declaration_contact: Generated<string>
   declaration_email: Generated<string>
   declaration_phone: Generated<string>
+  electronic_address: Generated<string>
   extension_months: Generated<number>
   file_format: Generated<PayoutFormat>
   iban_encrypted: string | null

@@ -58,6 +58,7 @@ type Row = Parameters<typeof termsOf>[0] & {
   readonly town: string
   readonly country: string
   readonly email: string
+  readonly electronic_address: string
   readonly mandate_id: string | null
   readonly mandate_reference: string | null
   readonly mandate_signed_on: string | null
@@ -80,6 +81,7 @@ function sellerOf(row: Row): Seller {
     vatNumber: row.vat_number || null,
     foreignNumber: null,
     email: row.email,
+    ...(row.electronic_address === '' ? {} : { electronicAddress: row.electronic_address }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
 import { instantNeedsNewFormat, unknownTimeZone } from '#api/programme.ts'
 import { withChanges } from '#domain/changes.ts'
 import { protectionMonths } from '#domain/registrations.ts'
+import { electronicAddressError } from '#domain/invoices/electronic-address.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
@@ -24,6 +25,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   const kept = toldOf(before)
   const told = withChanges(kept, given)
   checkInstant(told)
+  checkElectronicAddress(told)
   const { timeZone } = told
   if (timeZone !== before.time_zone) await checkTimeZone(tx, timeZone)
   const known = readAccount(config, before.iban_encrypted)
@@ -66,6 +68,12 @@ function checkInstant({ instantTransfers, fileFormat }: Told): void {
   throw new Refusal('invalid_input', instantNeedsNewFormat, { fields })
 }
 
+/** An address that was given before is checked with a new SIREN. Refuses `invalid_input`. */
+function checkElectronicAddress({ electronicAddress, siren }: Told): void {
+  const message = electronicAddressError(electronicAddress, siren, 'en')
+  if (message !== null) throw new Refusal('invalid_input', message, { fields: [{ path: 'electronicAddress', message }] })
+}
+
 /** Refuses `invalid_input` for a zone that only one of runtime and database knows. */
 async function checkTimeZone(tx: Tx, timeZone: string): Promise<void> {
   if ((await timeZones(tx)).includes(timeZone)) return
@@ -90,6 +98,7 @@ function columnsOf(form: Told) {
     legal_name: form.legalName,
     legal_form: form.legalForm,
     siren: form.siren,
+    electronic_address: form.electronicAddress,
     vat_number: form.vatNumber,
     street: form.street,
     building_number: form.buildingNumber,
@@ -125,6 +134,7 @@ export function toldOf(row: ProgrammeRow): Told {
     legalName: row.legal_name,
     legalForm: row.legal_form,
     siren: row.siren,
+    electronicAddress: row.electronic_address,
     vatNumber: row.vat_number,
     street: row.street,
     buildingNumber: row.building_number,

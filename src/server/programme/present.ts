@@ -16,5 +16,6 @@ export function providerParty(row: ProgrammeRow, providerName: string): Business
     siren: row.siren || null,
     siret: null,
     vatNumber: row.vat_number || null,
+    ...(row.electronic_address === '' ? {} : { electronicAddress: row.electronic_address }),
   }
 }

@@ -103,6 +103,14 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
               />
             )}
             <VatFields form={form} />
+            {mode === 'self_billing' && country === 'FR' && (
+              <TextInput
+                label="Adresse électronique de facturation"
+                description="Dans l’annuaire des plateformes agréées ; laissée vide, c’est votre SIREN"
+                autoComplete="off"
+                {...form.text('electronicAddress')}
+              />
+            )}
           </fieldset>
         </>
       )}

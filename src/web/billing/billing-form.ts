@@ -21,6 +21,7 @@ interface BillingValues extends Record<string, unknown> {
   readonly postcode: string
   readonly town: string
   readonly country: string
+  readonly electronicAddress: string
 }
 
 /** Values of the form for a profile, or for none with what is known of the partner. */
@@ -39,6 +40,7 @@ export function billingValues(profile: BillingProfile | null, suggested: Suggest
     postcode,
     town,
     country,
+    electronicAddress: profile?.electronicAddress ?? '',
   }
 }
 

@@ -177,6 +177,11 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
             <TextInput label="SIREN" inputMode="numeric" {...form.text('siren')} />
             <TextInput label="VAT number" {...form.text('vatNumber')} />
           </FieldPair>
+          <TextInput
+            label="Electronic address"
+            description="For invoices, in the directory of platforms; empty: your SIREN"
+            {...form.text('electronicAddress')}
+          />
           <FieldPair>
             <TextInput label="Number" {...form.text('buildingNumber')} />
             <TextInput label="Street" {...form.text('street')} />
