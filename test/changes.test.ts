@@ -79,9 +79,8 @@ test.each(databaseKinds())('what a change leaves out stays as it is, on %s', asy
   expect(edited).toMatchObject({ title: 'Livre', description: 'Lisez-le' })
 
   const finance = await app.newPerson('finance@acme.example', 'admin', 'Fin Ance')
-  const role = { params: { id: finance.userId } }
-  await admin.call(partnerRoutes.changeRole, { ...role, body: { role: 'admin', staffRole: 'finance' } })
-  await admin.call(partnerRoutes.changeRole, { ...role, body: { role: 'admin' } })
+  await app.changeRole(finance, 'admin', 'finance')
+  await app.changeRole(finance, 'admin')
   const { items } = await admin.call(partnerRoutes.listPartners, { query: { role: 'admin' } })
   expect(items.find(({ id }) => id === finance.userId)?.staffRole).toBe('finance')
   await app.close()

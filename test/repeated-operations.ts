@@ -4,6 +4,7 @@ import { partnerRoutes } from '#api/partners.ts'
 import { webhookRoutes } from '#api/webhooks.ts'
 import { newId } from '#server/ids.ts'
 import type { Client, TestApp } from './test-app.ts'
+import { password } from './test-app.ts'
 
 const lead = {
   name: 'Paul',
@@ -77,7 +78,7 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
     setPartnerExternalId: async () => [staff(), { params: { id: (await partner()).id }, body: { externalId: 'crm/4' } }],
     revokeApiKey: async () => {
       const body = { name: 'CRM', scopes: ['leads:read' as const] }
-      const { id } = await staff().call(apiKeyRoutes.createApiKey, { body })
+      const { id } = await app().proven(apiKeyRoutes.createApiKey, { body: { ...body, password } })
       return [staff(), { params: { id } }]
     },
   }

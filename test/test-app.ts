@@ -9,6 +9,7 @@ import type { Role } from '#domain/actor.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { addInvitation } from '#server/auth/commands.ts'
+import { forgetAttempts } from '#server/http/rate-limits.ts'
 import { linkToken } from '#server/secrets/links.ts'
 import { readConfig } from '#server/config.ts'
 import type { RunningPortal } from '#server/start.ts'
@@ -173,6 +174,18 @@ export class TestApp {
     return client
   }
 
+  /** What the administrator does with their password, as often as a test likes: attempts in a quarter of an hour are counted. */
+  async proven<R extends Route>(route: R, request: RequestOf<R>, by = this.admin): Promise<ReturnOf<R>> {
+    await forgetAttempts(this.portal, `password of ${by.userId}`)
+    return by.call(route, request)
+  }
+
+  /** Gives somebody another role. */
+  changeRole({ userId: id }: Client, role: Role, staffRole?: StaffRole, by = this.admin) {
+    const body = { role, ...(staffRole ? { staffRole } : {}), password }
+    return this.proven(partnerRoutes.changeRole, { params: { id }, body }, by)
+  }
+
   /** Invites a person, accepts the invitation and signs in. */
   async newPerson(email: string, role: Role = 'partner', fullName = 'Marie Dupont'): Promise<Client> {
     return this.#invited({ email, fullName, role })
@@ -184,7 +197,10 @@ export class TestApp {
   }
 
   async #invited(body: RequestOf<typeof partnerRoutes.invite>['body']): Promise<Client> {
-    const { id } = await this.admin.call(partnerRoutes.invite, { body })
+    const { id } =
+      body.role === 'admin'
+        ? await this.proven(partnerRoutes.invite, { body: { ...body, password } })
+        : await this.admin.call(partnerRoutes.invite, { body })
     const client = this.anonymous()
     const { fullName } = body
     await client.call(authRoutes.acceptInvitation, { body: { token: await this.#invitedWith(id), fullName, password } })
@@ -194,7 +210,7 @@ export class TestApp {
 
   /** A program with an API key. */
   async newProgram(scopes: readonly ApiScope[], name = 'CRM'): Promise<Client> {
-    const { id, secret } = await this.admin.call(apiKeyRoutes.createApiKey, { body: { name, scopes: [...scopes] } })
+    const { id, secret } = await this.proven(apiKeyRoutes.createApiKey, { body: { name, scopes: [...scopes], password } })
     return Object.assign(this.anonymous(), { secret, userId: id })
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { apiKeyStates, apiScopes } from '#domain/api-keys.ts'
+import { proof } from './proof.ts'
 import { route } from './route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from './shapes.ts'
 
@@ -39,10 +40,12 @@ export const apiKeyRoutes = {
     returns: page(apiKey),
   }),
   createApiKey: route('POST', '/api-keys', {
-    summary: 'Make an API key; its secret is in this answer and nowhere else',
+    summary: 'Make an API key, for the caller’s password or second factor; its secret is in this answer and nowhere else',
     who: 'admin',
     right: 'team',
-    body: apiKeyForm,
+    transaction: 'own',
+    ownership: 'staff',
+    body: z.extend(apiKeyForm, proof),
     unkeyed: 'secretAnswer',
     returns: z.extend(apiKey, { secret: z.string() }),
     status: 201,

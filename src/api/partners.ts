@@ -9,6 +9,7 @@ import { revokeForm } from './contracts.ts'
 import { partnerNameRoutes } from './partner-names.ts'
 import { bankDetailsSummary } from './payments.ts'
 import { periodInOrder, periodQuery } from './period.ts'
+import { proof } from './proof.ts'
 import { route } from './route.ts'
 import {
   centsSum,
@@ -123,10 +124,14 @@ export const partnerRoutes = {
   }),
   ...partnerNameRoutes,
   invite: route('POST', '/invitations', {
-    summary: 'Invite a partner or an administrator by e-mail; the link works once, for 7 days',
+    summary:
+      'Invite a partner or an administrator by e-mail; the link works once, for 7 days. Inviting to the staff asks for the ' +
+      'password, or for the second factor',
     who: 'admin',
     right: ['partners', 'team'],
-    body: invitationForm,
+    transaction: 'own',
+    ownership: 'staff',
+    body: z.extend(invitationForm, proof),
     returns: person,
     status: 201,
   }),
@@ -174,11 +179,14 @@ export const partnerRoutes = {
     params: idParams,
   }),
   changeRole: route('PUT', '/partners/:id/role', {
-    summary: 'Change somebody’s role; not one’s own, and never the last administrator’s',
+    summary:
+      'Change somebody’s role, for the caller’s password or second factor; not one’s own, and never the last administrator’s',
     who: 'admin',
     right: 'team',
+    transaction: 'own',
+    ownership: 'staff',
     params: idParams,
-    body: roleForm,
+    body: z.extend(roleForm, proof),
     returns: person,
   }),
   endSessions: route('DELETE', '/partners/:id/sessions', {

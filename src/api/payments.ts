@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { bankNameProblem, maxBankName } from '#domain/bank/bank-text.ts'
 import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { countryCodes } from '#domain/countries.ts'
-import { passwordMaxLength } from '#domain/passwords.ts'
 import { bankDetailStates } from '#domain/payments.ts'
+import { proof } from './proof.ts'
 import { route } from './route.ts'
-import { anyText, id, idParams, personName, text, time } from './shapes.ts'
+import { id, idParams, personName, text, time } from './shapes.ts'
 
 const wrongIban = 'Invalid IBAN format (e.g., FR76...)'
 
@@ -68,11 +68,6 @@ const addressRules = [
 /** The whole page: the specified form, and the account holder under it. */
 export const bankDetailsForm = z.extend(paymentForm, holderFields).check(...addressRules)
 
-/** What shows that it is the caller: the code where the second factor is on, else the password. */
-export const proof = {
-  password: z.optional(anyText().check(z.maxLength(passwordMaxLength))),
-  code: z.optional(anyText().check(z.maxLength(20))),
-}
 const confirmedPaymentForm = z.extend(paymentForm, { ...holderFields, ...proof }).check(...addressRules)
 
 const holder = {

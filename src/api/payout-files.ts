@@ -5,7 +5,7 @@ import { payoutProblemCodes, payoutProblemEffects } from '#domain/bank/payout-pr
 import { payoutFileStates, payoutLineStates } from '#domain/payout-files.ts'
 import { bankPayment } from './commissions.ts'
 import { periodInOrder, periodQuery } from './period.ts'
-import { proof } from './payments.ts'
+import { proof } from './proof.ts'
 import { maxPayoutsAtOnce } from './payouts.ts'
 import { route } from './route.ts'
 import { cents, centsSum, count, id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from './shapes.ts'

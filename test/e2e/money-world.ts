@@ -98,7 +98,7 @@ export class MoneyPortal {
 
   async #invited(browser: Browser, request: APIRequestContext, who: 'second' | 'partner', role: string): Promise<string> {
     const { email, fullName } = people[who]
-    const { id } = await send<{ id: string }>(request, 'POST', '/invitations', { email, fullName, role })
+    const { id } = await send<{ id: string }>(request, 'POST', '/invitations', { email, fullName, role, password })
     const token = new URL(await this.portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
     const visitor = await browser.newContext({ baseURL: this.portal.url })
     await send(visitor.request, 'POST', '/invitations/accept', { token, fullName, password })

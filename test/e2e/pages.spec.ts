@@ -4,8 +4,8 @@ import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { consoleErrors, contextOf, openAs } from './sample-world.ts'
-import { visit } from './steps.ts'
+import { confirmAs, consoleErrors, contextOf, openAs } from './sample-world.ts'
+import { toast, visit } from './steps.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
@@ -164,6 +164,17 @@ test.describe('every page of the sample world', () => {
     await dialog.getByRole('checkbox', { name: 'Read invoices' }).check()
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Create key' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm the new key' })
+    await question.getByLabel('Your password').fill('pas-le-bon')
+    await question.getByRole('button', { name: 'Create key' }).click()
+    await toast(page, 'Error', 'Mot de passe incorrect')
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    // Nothing that was typed is lost.
+    await expect(dialog.getByLabel('Name')).toHaveValue('Comptabilité')
+    await expect(dialog.getByRole('checkbox', { name: 'Read invoices' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await confirmAs(page, 'Confirm the new key', 'Create key')
     const secret = await dialog.getByLabel('The key').innerText()
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'I have kept it' }).click()

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
+import { password } from '../../demo/content.ts'
 import { expect } from './expect.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { pageOf } from './page-pool.ts'
@@ -98,6 +99,13 @@ export async function fill(form: Locator, values: Readonly<Record<string, string
 export async function choose(page: Page, form: Locator, list: string, name: RegExp | string): Promise<void> {
   await form.getByRole('combobox', { name: list }).click()
   await page.getByRole('option', { name }).click()
+}
+
+/** Shows in the dialog with this title that it is the person, with their password. */
+export async function confirmAs(page: Page, title: string, action: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: title })
+  await question.getByLabel('Your password').fill(password)
+  await question.getByRole('button', { name: action }).click()
 }
 
 /** The contrast ratio of an element's text to its background as rendered (WCAG 2.2). */

@@ -2,7 +2,7 @@ import { administrator, colleagues } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
-import { choose, openAs, reason, refuse } from './sample-world.ts'
+import { choose, confirmAs, openAs, reason, refuse } from './sample-world.ts'
 import { expectNoOverflow, toast, visit } from './steps.ts'
 
 const [manager, finance, viewer] = colleagues
@@ -62,6 +62,7 @@ test('a changed role says in the open tab why the screen changed', async ({ brow
     await choose(admin, dialog, 'Role', role)
     expect(await findings(admin)).toEqual([])
     await dialog.getByRole('button', { name: 'Update Role' }).click()
+    await confirmAs(admin, 'Confirm the role', 'Update Role')
     await toast(admin, 'Role updated', `${viewer.fullName} is now ${said}`)
   }
   await give('Partner manager', 'partner manager')

@@ -1,7 +1,7 @@
 import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
-import { choose, fill, openAs, reason, refusing } from './sample-world.ts'
+import { choose, confirmAs, fill, openAs, reason, refusing } from './sample-world.ts'
 import { toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
@@ -34,6 +34,20 @@ test.describe('toasts', () => {
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Invite Partner' }).click()
     for (const label of ['Full name', 'Email']) await expect(dialog.getByLabel(label)).toHaveValue('')
+    // Somebody of staff is invited for the password, and nothing typed is lost until it is right.
+    await fill(dialog, { 'Full name': 'Ada Adjointe', Email: 'ada@acme.example' })
+    await choose(page, dialog, 'Role', 'Viewer')
+    await send.click()
+    const question = page.getByRole('dialog', { name: 'Confirm the invitation' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    // The draft opens its dialog again.
+    await page.reload()
+    await expect(dialog.getByLabel('Full name')).toHaveValue('Ada Adjointe')
+    await send.click()
+    await confirmAs(page, 'Confirm the invitation', 'Send invitation')
+    await toast(page, 'Partner invited', 'The invitation was sent to ada@acme.example')
+    await expect(dialog).toBeHidden()
   })
 
   test('a partner’s lead: failures are reported, Éditer opens the filled form, Supprimer asks first', async ({
@@ -161,6 +175,7 @@ test.describe('toasts', () => {
       await toast(page, 'Error', reason)
     })
     await update.click()
+    await confirmAs(page, 'Confirm the role', 'Update Role')
     await toast(page, 'Role updated', 'Thomas Rousseau is now admin')
     await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
     const doomed = page.getByRole('row', { name: /Mathieu Caron/ })

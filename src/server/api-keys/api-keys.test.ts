@@ -9,7 +9,7 @@ import type { Route } from '#api/route.ts'
 import { apiKeyPace, apiScopes } from '#domain/api-keys.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { password, TestApp } from '#test/test-app.ts'
 import type { RunningPortal } from '../start.ts'
 import { startPortal } from '../start.ts'
 
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
 
   test('is shown once, and known by its beginning and its hash', async () => {
     const body = { name: ' CRM ', scopes: ['leads:read' as const] }
-    const { secret, ...made } = await app.admin.call(apiKeyRoutes.createApiKey, { body })
+    const { secret, ...made } = await app.proven(apiKeyRoutes.createApiKey, { body: { ...body, password } })
     expect(secret).toMatch(/^psr_[\w-]{43}$/)
     expect(made).toMatchObject({ name: 'CRM', prefix: secret.slice(0, 12), state: 'active', lastUsedAt: null })
     expect(await listed(made.id)).toEqual(made)
@@ -93,6 +93,25 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     // The same from a browser with a session alone is refused, as before.
     const { cookie: _, ...fromElsewhere } = elsewhere
     expect((await marie.try(leadRoutes.addLead, { body: lead }, fromElsewhere)).body.code).toBe('cross_site_request')
+  })
+
+  test('is made for the password alone, and what is refused makes none', async () => {
+    const anna = await app.newStaff('anna@acme.example', 'administrator')
+    const keys = async () => (await app.admin.call(apiKeyRoutes.listApiKeys, { query: {} })).items.length
+    const before = await keys()
+    const make = (proof: { password?: string }) =>
+      anna.try(apiKeyRoutes.createApiKey, { body: { name: 'Tri', scopes: ['leads:read'], ...proof } })
+    const asked = await make({})
+    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    expect(asked.body.detail).toBe('Enter your password to make the key.')
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await make({ password: 'pas-le-bon' })).body.code).toBe('wrong_password')
+    }
+    expect((await make({ password })).body.code).toBe('too_many_requests')
+    expect(await keys()).toBe(before)
+    app.pass(901_000)
+    expect((await make({ password })).status).toBe(201)
+    expect(await keys()).toBe(before + 1)
   })
 
   test('opens what its permissions say and nothing else', async () => {
@@ -189,7 +208,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     const form = (lastDay: string) => ({ name: 'Essai', scopes: ['leads:read' as const], lastDay })
     const over = await app.admin.try(apiKeyRoutes.createApiKey, { body: form(day(-2)) })
     expect([over.status, over.body.fields]).toEqual([422, [{ path: 'lastDay', message: 'This day is over' }]])
-    const { id, secret } = await app.admin.call(apiKeyRoutes.createApiKey, { body: form(day(1)) })
+    const { id, secret } = await app.proven(apiKeyRoutes.createApiKey, { body: { ...form(day(1)), password } })
     const program = Object.assign(app.anonymous(), { secret })
     expect((await read(program)).status).toBe(200)
     app.pass(3 * 86_400_000)

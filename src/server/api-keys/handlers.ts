@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiKey } from '#api/api-keys.ts'
 import { apiKeyRoutes } from '#api/api-keys.ts'
 import { apiKeyState } from '#domain/api-keys.ts'
+import { checkConfirmed, withConfirmation } from '../auth/guards.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { defaultPageSize, newestPage, positionOf } from '../http/cursor.ts'
@@ -31,10 +32,12 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
     const page = { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
     return newestPage(await listApiKeys(tx, page), page.limit, (row) => presentApiKey(row, now))
   },
-  createApiKey: async (call) => {
-    const { id, secret } = await commands.createApiKey(call, call.body)
-    return { ...presentApiKey(await findApiKey(call.tx, id), call.now), secret }
-  },
+  createApiKey: ({ body: { password, code, ...form }, ...call }) =>
+    withConfirmation(call, { password, code }, async (context, confirmation) => {
+      const { id, secret } = await commands.createApiKey(context, form)
+      checkConfirmed(confirmation, 'to make the key')
+      return { ...presentApiKey(await findApiKey(context.tx, id), context.now), secret }
+    }),
   revokeApiKey: (call) => commands.revokeApiKey(call, call.params.id),
 }
 

@@ -137,7 +137,7 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
 
   test('roles: the own one and the last administrator’s cannot change; a promoted partner is staff at once', async () => {
     const role = (id: string, to: 'partner' | 'admin') =>
-      app.admin.try(partnerRoutes.changeRole, { params: { id }, body: { role: to } })
+      app.admin.try(partnerRoutes.changeRole, { params: { id }, body: { role: to, password } })
     expect((await role(app.admin.userId, 'partner')).body.code).toBe('own_role')
     const second = await app.newPerson('adjointe@exemple.fr')
     expect((await second.try(partnerRoutes.listPartners, { query: {} })).status).toBe(403)

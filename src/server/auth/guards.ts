@@ -4,7 +4,7 @@ import type { OwnCall } from '../http/bind.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { personOf } from '../transaction.ts'
+import { personOf, withTransaction } from '../transaction.ts'
 import * as attempts from '../http/rate-limits.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { recordingRefusal } from './refusal-events.ts'
@@ -39,10 +39,16 @@ export function withPassword<T>(call: OwnCall, run: () => Promise<T>): Promise<T
   })
 }
 
+/** The required confirmation, and whether it was given. */
+export interface Confirmation {
+  readonly by: 'password' | 'code'
+  readonly given: boolean
+}
+
 /** What confirms the caller's identity, and whether it was sent. */
-export function confirmationOf(session: { readonly twoFactor: boolean } | null, proof: Proof) {
+function confirmationOf(session: { readonly twoFactor: boolean } | null, proof: Proof): Confirmation {
   const by = session?.twoFactor ? 'code' : 'password'
-  return { by, given: proof[by] !== undefined } as const
+  return { by, given: proof[by] !== undefined }
 }
 
 /** Lets only those go on who have just proved their identity. Refuses `confirmation_required`, and as `confirmIdentity` does. */
@@ -52,8 +58,40 @@ export async function requireIdentity(call: OwnCall, proof: Proof, purpose: stri
   await confirmIdentity(call, proof)
 }
 
+/**
+ * Makes a change that asks for a confirmation, in a transaction of the caller that keeps the answer. It is tried without one
+ * first: who is refused for another reason, or need not show who they are, spends no attempt at the password. Only if it asks and
+ * a proof was sent is that checked, outside the transaction, because the auth library opens its own; not repeated for a retried
+ * request.
+ */
+export async function withConfirmation<T>(
+  call: OwnCall,
+  proof: Proof,
+  change: (context: TransactionContext, confirmation: Confirmation) => Promise<T>,
+): Promise<T> {
+  const { portal, actor, request, session, keepAnswer } = call
+  const { by, given } = confirmationOf(session, proof)
+  const run = (confirmed: boolean) =>
+    withTransaction(portal, actor, async (context) => keepAnswer(context, await change(context, { by, given: confirmed })), {
+      requestId: request.id,
+    })
+  try {
+    return await run(false)
+  } catch (error) {
+    const isAsked = error instanceof Refusal && error.code === 'confirmation_required'
+    if (!isAsked || !given) throw error
+  }
+  await confirmIdentity(call, proof)
+  return run(true)
+}
+
+/** Refuses `confirmation_required`, which undoes the change of this transaction, until the caller is confirmed. */
+export function checkConfirmed({ by, given }: Confirmation, purpose: string): void {
+  if (!given) throw confirmationRequired(by, purpose)
+}
+
 /** The refusal that asks for a confirmation; `purpose` as in 'to change the IBAN'. */
-export function confirmationRequired(by: 'password' | 'code', purpose: string): Refusal {
+function confirmationRequired(by: 'password' | 'code', purpose: string): Refusal {
   const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
   return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
 }

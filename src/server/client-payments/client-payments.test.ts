@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
-import { partnerRoutes } from '#api/partners.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
@@ -240,7 +239,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
     const leadId = await world.sign(1_000_000)
     const { payment } = (await world.record(leadId, 400_000, 'F-1')).body
     const own = world.partner
-    await world.staff.call(partnerRoutes.changeRole, { ...params(own.userId), body: { role: 'admin' } })
+    await world.app.changeRole(own, 'admin')
     const answers = [
       await world.record(leadId, 1000, 'F-2', { client: own }),
       await world.refund(payment.id, 1000, 'AV-1', { client: own }),

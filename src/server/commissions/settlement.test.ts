@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Commission } from '#api/commissions.ts'
 import { commissionRoutes } from '#api/commissions.ts'
-import { partnerRoutes } from '#api/partners.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
@@ -193,7 +192,7 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
   test('nobody corrects, validates, pays, holds or takes back a commission of their own', async () => {
     const [pending, due] = [await signed(1000), await validated(1000)]
     const own = partner
-    await app.admin.call(partnerRoutes.changeRole, { ...params(own.userId), body: { role: 'admin' } })
+    await app.changeRole(own, 'admin')
     const from = { revenueCents: 1000, commissionRate: 15 }
     const answers = [
       await own.try(commissionRoutes.correctCommission, { ...params(pending), body: { ...from, revenueCents: 9000, from } }),

@@ -136,7 +136,7 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
     await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
     await app.admin.call(partnerRoutes.revokePartnerContract, { params: { id: left.userId }, body: { reason: 'Une erreur' } })
     expect(await opens(own)).toBe(200)
-    await app.admin.call(partnerRoutes.changeRole, { params: { id: staff.userId }, body: { role: 'partner' } })
+    await app.changeRole(staff, 'partner')
     expect([await opens(ofStaff), await opens(ofStaff, left), await opens(ofAdmin, left)]).toEqual([404, 404, 200])
     await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: left.userId } })

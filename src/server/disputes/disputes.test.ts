@@ -3,7 +3,6 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { disputeRoutes } from '#api/disputes.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
-import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import type { Client } from '#test/test-app.ts'
@@ -244,7 +243,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
 
   test('nobody answers or decides a dispute of their own', async () => {
     const { id } = await contested({ commissionId: await validated() })
-    await world.app.admin.call(partnerRoutes.changeRole, { ...params(world.partner.userId), body: { role: 'admin' } })
+    await world.app.changeRole(world.partner, 'admin')
     const own = world.partner
     expect([(await reply(id, own)).body.code, (await decide(id, 'upheld', own)).body.code]).toEqual([
       'own_commission',

@@ -59,8 +59,7 @@ describe.each(databaseKinds())('a session that was read earlier, on %s', (databa
       params: { id: marie.userId },
       body: { reason: 'Fin de collaboration' },
     })
-  const changeRole = (role: 'admin' | 'partner') =>
-    app.admin.call(partnerRoutes.changeRole, { params: { id: marie.userId }, body: { role } })
+  const changeRole = (role: 'admin' | 'partner') => app.changeRole(marie, role)
 
   test.each(gestures)('is worth nothing after %s', async (_gesture, change, expected) => {
     expect(codeOf(await readLeads())).toBe(200)

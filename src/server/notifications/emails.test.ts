@@ -6,6 +6,7 @@ import { partnerRoutes } from '#api/partners.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { password } from '#test/test-app.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
 
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
@@ -21,7 +22,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
 
   test('an invitation names inviter, purpose, next steps and link, and what to do if unexpected', async () => {
     const invite = async (email: string, role: 'partner' | 'admin') => {
-      await world.app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Noé Nouveau', role } })
+      await world.app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Noé Nouveau', role, password } })
       await world.idle()
       const mail = world.mailbox.mails.find((each) => each.to === email)
       if (!mail) throw new Error(`no mail for ${email}`)

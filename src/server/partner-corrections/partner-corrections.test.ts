@@ -164,7 +164,7 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
     const alan = await desk.app.newPerson('alan@acme.example', 'admin', 'Alan Admin')
     expect((await correct(alan, { email: 'mallory@exemple.fr' })).body).toMatchObject({ code: 'partner_not_active' })
     const viewer = await desk.app.newPerson('viewer@acme.example', 'admin', 'Vera Viewer')
-    await desk.app.admin.call(partnerRoutes.changeRole, { ...of(viewer), body: { role: 'admin', staffRole: 'viewer' } })
+    await desk.app.changeRole(viewer, 'admin', 'viewer')
     const luc = await someone()
     const asked = { ...of(luc), body: { fullName: 'X', company: '', email: address() } }
     expect((await viewer.try(partnerCorrectionRoutes.correctPartner, asked)).body).toMatchObject({ code: 'right_missing' })

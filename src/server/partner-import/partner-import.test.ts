@@ -86,8 +86,7 @@ describe.each(databaseKinds())('invitations from a file on %s', (databaseKind) =
     const { body } = await send(many.slice(0, invitationBatch))
     expect(body.rows.filter(({ outcome }) => outcome === 'invited')).toHaveLength(invitationBatch)
     const viewer = await app.newPerson('viewer@acme.example', 'admin', 'Vera Viewer')
-    const params = { params: { id: viewer.userId } }
-    await app.admin.call(partnerRoutes.changeRole, { ...params, body: { role: 'admin', staffRole: 'viewer' } })
+    await app.changeRole(viewer, 'admin', 'viewer')
     expect((await send([row('non@exemple.fr')], viewer)).body).toMatchObject({ code: 'right_missing' })
   })
 })

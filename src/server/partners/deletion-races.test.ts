@@ -201,7 +201,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
 
   test('an administrator who was a partner is not treated as a partner', async () => {
     const { who } = await newPartner()
-    await app.admin.call(partnerRoutes.changeRole, { params: { id: who.userId }, body: { role: 'admin' } })
+    await app.changeRole(who, 'admin')
     const params = { id: who.userId }
     const revoke = () => app.admin.try(partnerRoutes.revokePartnerContract, { params, body: { reason } })
     for (const answer of [await app.admin.try(partnerRoutes.validatePartnerContract, { params }), await revoke()]) {
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
       ['en_attente', false, false],
       ['signe', false, false],
     ])
-    await app.admin.call(partnerRoutes.changeRole, { params, body: { role: 'partner' } })
+    await app.changeRole(who, 'partner')
     expect((await revoke()).status).toBe(200)
   })
 })

@@ -4,6 +4,7 @@ import type { PersonRow } from '#api/partners.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { revokeNewestMain, validateNewestMain } from '../contracts/commands.ts'
+import { checkConfirmed, withConfirmation } from '../auth/guards.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
@@ -30,10 +31,12 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   },
   partnerSummary: (call) => peopleStats(call, call.query),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
-  invite: async (call) => {
-    const { userId } = await commands.invite(call, call.body)
-    return personNow(call, userId)
-  },
+  invite: ({ body: { password, code, ...form }, ...call }) =>
+    withConfirmation(call, { password, code }, async (context, confirmation) => {
+      const { userId } = await commands.invite(context, form)
+      if (form.role === 'admin') checkConfirmed(confirmation, 'to invite to the staff')
+      return personNow({ ...call, ...context }, userId)
+    }),
   getPartnerByExternalId: async (call) => {
     const known = await partnerWithExternalId(call.tx, call.params.externalId)
     if (!known) throw new Refusal('not_found', 'No partner has this external id.')
@@ -53,10 +56,12 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   withdrawInvitation: (call) => commands.withdrawInvitation(call, call.params.id),
-  changeRole: async (call) => {
-    await commands.changeRole(call, call.params.id, call.body)
-    return personNow(call, call.params.id)
-  },
+  changeRole: ({ body: { password, code, ...given }, params: { id }, ...call }) =>
+    withConfirmation(call, { password, code }, async (context, confirmation) => {
+      await commands.changeRole(context, id, given)
+      checkConfirmed(confirmation, 'to change the role')
+      return personNow({ ...call, ...context }, id)
+    }),
   endSessions: async (call) => void (await commands.endSessions(call, call.params.id)),
   resetSecondFactor: async (call) => {
     await commands.resetSecondFactorOf(call, call.params.id, call.body.reason)

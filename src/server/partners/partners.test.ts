@@ -8,7 +8,8 @@ import { settingsRoutes } from '#api/settings.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { password, TestApp } from '#test/test-app.ts'
+import { nextTotp, totp } from '#test/totp.ts'
 
 const lead = {
   name: 'Paul Bernard',
@@ -121,6 +122,60 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     const { items } = await nina.call(contractRoutes.listContracts, { query: {} })
     const dates = items.map((each) => each.createdAt)
     expect(dates).toEqual(dates.toSorted().reverse())
+  })
+
+  test('nobody is invited to the staff without the password; a partner is, and no mail goes out to who was not', async () => {
+    const luc = await app.newStaff('luc@acme.example', 'administrator')
+    const form = { email: 'adjoint@acme.example', fullName: 'Ada Adjointe', role: 'admin' as const }
+    const invite = (more: object) =>
+      luc.try(partnerRoutes.invite, { body: { ...form, ...more } }, { 'idempotency-key': 'adjoint' })
+    const asked = await invite({})
+    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    expect((await invite({ staffRole: 'viewer' })).body.code).toBe('confirmation_required')
+    expect((await invite({ password: 'pas-le-bon' })).body.code).toBe('wrong_password')
+    const state = async () => (await people()).find(({ email }) => email === form.email)?.state
+    expect(await state()).toBeUndefined()
+    // A taken address is said before anybody has to show who they are.
+    expect((await invite({ email: 'luc@acme.example' })).body.code).toBe('email_taken')
+    for (const replayed of [undefined, 'true']) {
+      const done = await invite({ password })
+      expect([done.status, done.headers['idempotency-replayed']]).toEqual([201, replayed])
+    }
+    expect(await state()).toBe('invited')
+    const partner = { email: 'partenaire@exemple.fr', fullName: 'Paul Partenaire', role: 'partner' as const }
+    expect((await luc.try(partnerRoutes.invite, { body: partner })).status).toBe(201)
+    const { rows } = await app.portal.database.asOwner((run) =>
+      run("select count(*)::int as count from events where name = 'person.invited' and actor_id = $1", [luc.userId]),
+    )
+    expect(rows).toEqual([{ count: 2 }])
+    const manager = await app.newStaff('max@acme.example', 'partner_manager')
+    const missing = await manager.try(partnerRoutes.invite, { body: { ...form, email: 'x@acme.example' } })
+    expect(missing.body.code).toBe('right_missing')
+  })
+
+  test('a role changes for the password, or with two-factor on for a code, and for nothing else', async () => {
+    const zoe = await app.newStaff('zoe@acme.example', 'administrator')
+    const promoted = await app.newPerson('promu@exemple.fr', 'partner', 'Pia Promue')
+    const change = (body: { role: 'admin' | 'partner'; staffRole?: 'viewer'; password?: string; code?: string }) =>
+      zoe.try(partnerRoutes.changeRole, { params: { id: promoted.userId }, body })
+    const roles = async () => {
+      const person = await personOf(promoted)
+      return [person?.role, person?.staffRole]
+    }
+    const asked = await change({ role: 'admin' })
+    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    expect((await change({ role: 'admin', password: 'pas-le-bon' })).body.code).toBe('wrong_password')
+    expect(await roles()).toEqual(['partner', null])
+    expect((await change({ role: 'admin', staffRole: 'viewer', password })).status).toBe(200)
+    expect((await change({ role: 'admin', staffRole: 'viewer' })).body.code).toBe('confirmation_required')
+    const { totpUri } = await zoe.call(accountRoutes.startTwoFactor, { body: { password } })
+    await zoe.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
+    const coded = await change({ role: 'partner', password })
+    expect([coded.body.code, coded.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
+    expect((await change({ role: 'partner', code: '000000' })).body.code).toBe('second_factor_invalid')
+    expect(await roles()).toEqual(['admin', 'viewer'])
+    expect((await change({ role: 'partner', code: nextTotp(totpUri) })).status).toBe(200)
+    expect(await roles()).toEqual(['partner', null])
   })
 
   test('a lead has one of the five statuses, and no other', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { TestApp } from '#test/test-app.ts'
+import { password, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('roles that are changed at once on %s', (databaseKind) => {
   let app: TestApp
@@ -17,7 +17,7 @@ describe.each(databaseKinds())('roles that are changed at once on %s', (database
         await app.newPerson(`bruno${round}@acme.example`, 'admin', 'Bruno'),
       ]
       const demote = (by: typeof anne, whom: typeof anne) =>
-        by.try(partnerRoutes.changeRole, { params: { id: whom.userId }, body: { role: 'admin', staffRole: 'viewer' } })
+        by.try(partnerRoutes.changeRole, { params: { id: whom.userId }, body: { role: 'admin', staffRole: 'viewer', password } })
       const outcomes = await Promise.all([demote(anne, bruno), demote(bruno, anne)])
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 403])
       expect(outcomes.find(({ status }) => status === 403)?.body.code).toBe('right_missing')

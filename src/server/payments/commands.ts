@@ -1,4 +1,5 @@
-import { confirmationRequired, refuseSoonAfterReset } from '../auth/guards.ts'
+import type { Confirmation } from '../auth/guards.ts'
+import { checkConfirmed, refuseSoonAfterReset } from '../auth/guards.ts'
 import type * as z from 'zod/mini'
 import type { BankDetail } from '#api/event-payloads.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '#api/payments.ts'
@@ -8,12 +9,6 @@ import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { encryptIban, readIban, readMask } from './iban-encryption.ts'
 import { presentHold } from './present.ts'
-
-/** The required confirmation, and whether it was given. */
-export interface Confirmation {
-  readonly by: 'password' | 'code'
-  readonly given: boolean
-}
 
 type Form = z.output<typeof bankDetailsForm>
 
@@ -96,7 +91,7 @@ export async function savePaymentInfo(
   const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, sent)
   const replacesIban = changed.includes('iban')
   const purpose = purposeOfProof(before, { ...before, ...details }, replacesIban)
-  if (purpose !== null && !confirmation.given) throw confirmationRequired(confirmation.by, purpose)
+  if (purpose !== null) checkConfirmed(confirmation, purpose)
   await tx
     .updateTable('payment_infos')
     .set({ ...details, ...(replacesIban ? ofIban : {}), updated_at: now })

@@ -3,7 +3,7 @@ import type { PaymentInfo } from '#api/payments.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { isView } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { confirmationOf, confirmIdentity, requireIdentity } from '../auth/guards.ts'
+import { requireIdentity, withConfirmation } from '../auth/guards.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { countAttempt } from '../http/rate-limits.ts'
@@ -42,29 +42,11 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   getPaymentInfo: async (call) => ({ paymentInfo: await ownPaymentInfo(call) }),
-  /**
-   * Confirms the person only if the save requires it. Outside the transaction, because the auth library opens its own; not
-   * repeated for a retried request.
-   */
-  savePaymentInfo: async (call) => {
-    const { portal, actor, request, session, keepAnswer } = call
+  savePaymentInfo: (call) => {
     const { password, code, ...form } = call.body
-    const { by, given } = confirmationOf(session, { password, code })
-    const save = (confirmed: boolean) =>
-      withTransaction(
-        portal,
-        actor,
-        async (context) => keepAnswer(context, await savePaymentInfo(context, portal.config, form, { by, given: confirmed })),
-        { requestId: request.id },
-      )
-    try {
-      return await save(false)
-    } catch (error) {
-      const isAsked = error instanceof Refusal && error.code === 'confirmation_required'
-      if (!isAsked || !given) throw error
-    }
-    await confirmIdentity(call, { password, code })
-    return save(true)
+    return withConfirmation(call, { password, code }, (context, confirmation) =>
+      savePaymentInfo(context, call.portal.config, form, confirmation),
+    )
   },
   getBankDetails: async (call) => {
     const { tx, now, params } = call

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { payoutFileRoutes } from '#api/payout-files.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { programmeRoutes } from '#api/programme.ts'
-import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
@@ -277,7 +276,7 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
     const promoted = await world.partner('Ancienne Partenaire')
     const own = await files.approved(promoted, 8000)
     await files.approved(elodie, 9000)
-    await world.staff.call(partnerRoutes.changeRole, { params: { id: promoted.userId }, body: { role: 'admin' } })
+    await world.app.changeRole(promoted, 'admin')
     await world.app.signIn(promoted, promoted.email)
     const preview = await files.preview({}, promoted)
     expect(preview.lines.map(({ included, problems }) => [included, problems.some(({ code }) => code === 'own_payout')])).toEqual(

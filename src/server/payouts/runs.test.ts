@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingRoutes } from '#api/billing.ts'
 import { commissionRoutes } from '#api/commissions.ts'
-import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -166,7 +165,7 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
   test('nobody issues money of their own: it waits for somebody else', async () => {
     const fay = await world.partner('Fay')
     await world.payable(fay, 1000)
-    await world.staff.call(partnerRoutes.changeRole, { params: { id: fay.userId }, body: { role: 'admin' } })
+    await world.app.changeRole(fay, 'admin')
     await world.app.signIn(fay, fay.email)
     const asFay = (await world.preview([], fay)).payouts.find(({ partner }) => partner.id === fay.userId)
     expect([asFay?.withheld?.code, (await plannedFor(fay.userId))?.withheld]).toEqual(['own', null])
@@ -176,7 +175,7 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect((await world.approve(payout ? [payout] : [], fay)).body.code).toBe('own_commission')
     await world.app.signIn(world.staff, 'admin@acme.example')
     expect((await world.approve(payout ? [payout] : [])).status).toBe(200)
-    await world.staff.call(partnerRoutes.changeRole, { params: { id: fay.userId }, body: { role: 'partner' } })
+    await world.app.changeRole(fay, 'partner')
   })
 
   test('what is not as it was seen is not issued', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overviewRoutes } from '#api/overview.ts'
-import { partnerRoutes } from '#api/partners.ts'
 import type { Payout } from '#api/payouts.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { uploadedInvoiceRoutes } from '#api/uploaded-invoices.ts'
@@ -190,7 +189,7 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     const { payout, invoice } = await own.submitted(paul)
     expect((await accept(invoice.id, paul)).status).toBe(403)
     expect((await marie.send('GET', `/api/uploaded-invoices/${invoice.id}/file`)).statusCode).toBe(404)
-    await world.staff.call(partnerRoutes.changeRole, { ...params(paul.userId), body: { role: 'admin' } })
+    await world.app.changeRole(paul, 'admin')
     await world.app.signIn(paul, paul.email)
     expect((await accept(invoice.id, paul)).body.code).toBe('own_commission')
     expect((await refuse(invoice.id, paul)).body.code).toBe('own_commission')
@@ -198,7 +197,7 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     const { inbox } = await world.staff.call(overviewRoutes.getOverview, {})
     const { items } = await list('submitted')
     expect([inbox?.invoicesToCheck, items.map(({ id }) => id)]).toEqual([1, [payout.id]])
-    await world.staff.call(partnerRoutes.changeRole, { ...params(paul.userId), body: { role: 'partner' } })
+    await world.app.changeRole(paul, 'partner')
     await refuse(invoice.id)
     const missing = await own.issued(marie)
     expect((await list('missing')).items.map(({ id }) => id)).toEqual([missing.id])

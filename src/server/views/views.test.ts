@@ -134,8 +134,7 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
     await start()
     // Its tabs know the session as a view: a page of staff answers at once, and nothing is remembered wrongly.
     expect((await manager.try(leadRoutes.leadSummary, { query: {} })).status).toBe(200)
-    const demote = { params: { id: manager.userId }, body: { role: 'admin', staffRole: 'finance' } } as const
-    await app.admin.call(partnerRoutes.changeRole, demote)
+    await app.changeRole(manager, 'admin', 'finance')
     expect(await who(manager)).toMatchObject({ id: manager.userId, staffRole: 'finance', view: null })
     const refused = await manager.try(viewRoutes.startView, { params: { id: marie.userId } })
     expect([refused.status, refused.body.code]).toEqual([403, 'right_missing'])
@@ -149,8 +148,7 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
     const body = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
     const { id: heard } = await marie.call(leadRoutes.addLead, { body })
     await stream.told('lead.created', heard)
-    const demote = { params: { id: looking.userId }, body: { role: 'admin', staffRole: 'viewer' } } as const
-    await app.admin.call(partnerRoutes.changeRole, demote)
+    await app.changeRole(looking, 'admin', 'viewer')
     const { id: later } = await marie.call(leadRoutes.addLead, { body: { ...body, email: 'q@b.fr' } })
     expect(await stream.over).toBeNull()
     expect(stream.heard.map(({ subject }) => subject?.id)).not.toContain(later)

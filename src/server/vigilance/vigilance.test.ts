@@ -98,7 +98,7 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
   test('nobody decides about a document of their own', async () => {
     const paul = await world.partner('Paul Ancien')
     const { id } = await sentDocument(paul)
-    await world.staff.call(partnerRoutes.changeRole, { ...params(paul.userId), body: { role: 'admin' } })
+    await world.app.changeRole(paul, 'admin')
     await world.app.signIn(paul, paul.email)
     expect((await verify(id, paul)).body.code).toBe('own_document')
     expect((await refuse(id, paul)).body.code).toBe('own_document')

@@ -14,6 +14,9 @@ export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
   return faults
 }
 
+/** What was to be sent and was not, because the person thought better of it: nothing failed, and what is typed is unsaved. */
+export const notSent = Symbol('not sent')
+
 /** Current and initial values of a form. */
 export interface FormState<Values> {
   readonly values: Values
@@ -32,6 +35,7 @@ export interface FormParts<S extends z.core.$ZodType, Values> {
   readonly wire: (values: Values) => unknown
   /** Title of the toast with the first error. */
   readonly faultTitle: string
+  /** Sends the input. Resolves to `notSent` when it was not sent after all. */
   readonly send: (input: z.output<S>) => Promise<unknown>
   /** Handles errors other than field errors. */
   readonly onFailure: (error: unknown) => void
@@ -76,8 +80,8 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     setFaults({})
     setBusy(true)
     try {
-      await parts.send(result.data)
-      draft.settle()
+      const outcome = await parts.send(result.data)
+      if (outcome !== notSent) draft.settle()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) show(error.fields)
       else {

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { apiKeyForm } from '#api/api-keys.ts'
 import { apiKeyRoutes } from '#api/api-keys.ts'
 import type { Webhook, webhookForm } from '#api/webhooks.ts'
 import { webhookRoutes } from '#api/webhooks.ts'
+import type { RequestOf } from '#api/route.ts'
 import type { DeliveryState } from '#domain/webhooks.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
@@ -43,7 +43,7 @@ export const deliveryQuery = (id: string) =>
 
 const readAgain = (topic: string) => queryClient.invalidateQueries({ queryKey: [topic] })
 
-export const createApiKey = (body: z.input<typeof apiKeyForm>) =>
+export const createApiKey = (body: RequestOf<typeof apiKeyRoutes.createApiKey>['body']) =>
   call(apiKeyRoutes.createApiKey, { body }).finally(() => readAgain('api-keys'))
 export const revokeApiKey = (id: string) =>
   call(apiKeyRoutes.revokeApiKey, { params: { id } }).finally(() => readAgain('api-keys'))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { apiKeyForm } from '#api/api-keys.ts'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { apiScopeLabels, apiScopes } from '#domain/api-keys.ts'
+import { useAskedProof } from '../app/asked-proof.tsx'
 import { useApiForm } from '../app/form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,17 +11,24 @@ import { CheckboxList } from './checkbox-list.tsx'
 import { createApiKey } from './data.ts'
 import { SecretShown } from './secret-shown.tsx'
 
+const words = {
+  title: 'Confirm the new key',
+  text: 'A program will read and change what you allow it.',
+  action: 'Create key',
+  faultTitle: 'Error',
+}
 const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value], note: value }))
 
 /** Makes a key, and shows its secret once. Mounted only while open. */
 export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
+  const { withProof, dialog } = useAskedProof()
   const form = useApiForm({
     shape: apiKeyForm,
     initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
     wire: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
     faultTitle: 'Missing fields',
-    send: async (input) => setSecret((await createApiKey(input)).secret),
+    send: (input) => withProof(words, async (proof) => setSecret((await createApiKey({ ...input, ...proof })).secret)),
     onFailure: (error) => toastFailure('Error', error),
   })
   if (secret) {
@@ -36,7 +44,7 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
     )
   }
   return (
-    <Dialog onClose={onClose} filled={form.filled} title="New API key">
+    <Dialog onClose={onClose} filled={form.filled} title="New API key" closeOnEscape={!dialog}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Name" description="Events and comments of the key carry it." data-autofocus {...form.text('name')} />
@@ -59,6 +67,7 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
           </Group>
         </Stack>
       </form>
+      {dialog}
     </Dialog>
   )
 }

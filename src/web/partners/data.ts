@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { invitationForm } from '#api/partners.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { reminderRoutes } from '#api/reminders.ts'
 import type { RequestOf } from '#api/route.ts'
@@ -32,7 +31,7 @@ async function changing<T>(work: Promise<T>): Promise<T> {
   return result
 }
 
-export const invite = (body: z.input<typeof invitationForm>) => changing(call(partnerRoutes.invite, { body }))
+export const invite = (body: RequestOf<typeof partnerRoutes.invite>['body']) => changing(call(partnerRoutes.invite, { body }))
 export const resendInvitation = (id: string) => changing(call(partnerRoutes.resendInvitation, { params: { id } }))
 /** Reminds people of their open invitations. Returns what to say of it. */
 export const remindInvitations = async (ids: readonly string[]) =>

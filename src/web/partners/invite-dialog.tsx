@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#api/partners.ts'
+import { useAskedProof } from '../app/asked-proof.tsx'
 import { useDraftForm } from '../app/draft-form.ts'
 import { useRight } from '../app/rights.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -8,24 +9,33 @@ import type { RoleChoice } from './role-choices.ts'
 import { explanationOf, givenRole, roleChoices } from './role-choices.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
+const words = {
+  title: 'Confirm the invitation',
+  text: 'Whoever accepts it belongs to the staff, who see the data of all partners.',
+  action: 'Send invitation',
+  faultTitle: 'Invitation failed',
+}
+
 /** Dialog that invites a partner or administrator. Mounted only while open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const mayInviteStaff = useRight('team')
+  const { withProof, dialog } = useAskedProof()
   const form = useDraftForm({
     shape: invitationForm,
     initial: { fullName: '', email: '', role: 'partner' as RoleChoice },
     wire: ({ role, ...values }) => ({ ...values, ...givenRole(role) }),
     draft: 'invitation',
     faultTitle: 'Missing fields',
-    send: async (input) => {
-      await invite(input)
-      toastSuccess('Partner invited', `The invitation was sent to ${input.email}`)
-      onClose()
-    },
+    send: (input) =>
+      withProof(words, async (proof) => {
+        await invite({ ...input, ...proof })
+        toastSuccess('Partner invited', `The invitation was sent to ${input.email}`)
+        onClose()
+      }),
     onFailure: (error) => toastFailure('Invitation failed', error),
   })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Invite New Partner">
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Invite New Partner" closeOnEscape={!dialog}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Full name" required data-autofocus {...form.text('fullName')} />
@@ -49,6 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
+      {dialog}
     </Dialog>
   )
 }

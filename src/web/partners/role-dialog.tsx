@@ -1,22 +1,33 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonRow } from '#api/partners.ts'
+import { useAskedProof } from '../app/asked-proof.tsx'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeRole } from './data.ts'
 import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
+const words = {
+  title: 'Confirm the role',
+  text: 'It decides what they see and what they may do.',
+  action: 'Update Role',
+  faultTitle: 'Error',
+}
+
 /** Dialog that changes a person's role. Mounted only while open. */
 export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const [role, setRole] = useState(choiceOf(person))
   const [busy, setBusy] = useState(false)
+  const { withProof, dialog } = useAskedProof()
   const isChanged = role !== choiceOf(person)
   const update = async () => {
     setBusy(true)
     try {
-      await changeRole(person.id, givenRole(role))
-      toastSuccess('Role updated', `${person.fullName} is now ${choiceLabel(role).toLowerCase()}`)
-      onClose()
+      await withProof(words, async (proof) => {
+        await changeRole(person.id, { ...givenRole(role), ...proof })
+        toastSuccess('Role updated', `${person.fullName} is now ${choiceLabel(role).toLowerCase()}`)
+        onClose()
+      })
     } catch (error) {
       toastFailure('Error', error)
     } finally {
@@ -24,7 +35,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     }
   }
   return (
-    <Dialog onClose={onClose} filled={isChanged} title={`Role of ${person.fullName}`}>
+    <Dialog onClose={onClose} filled={isChanged} title={`Role of ${person.fullName}`} closeOnEscape={!dialog}>
       <Stack>
         <Select
           label="Role"
@@ -44,6 +55,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
           </Button>
         </Group>
       </Stack>
+      {dialog}
     </Dialog>
   )
 }

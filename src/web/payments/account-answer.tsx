@@ -2,12 +2,11 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PaymentInfo } from '#api/payments.ts'
 import { bankNameProblem, maxBankName } from '#domain/bank/bank-text.ts'
-import { ApiError } from '../app/api-error.ts'
+import { useAskedProof } from '../app/asked-proof.tsx'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { dayText } from '../ui/dates.ts'
-import { ConfirmIbanDialog } from './confirm-iban-dialog.tsx'
 import { savePaymentInfo } from './data.ts'
-import type { ConfirmedBy, Proof } from './identity-proof.tsx'
+import { ibanProof } from './iban-proof.ts'
 
 /** What the bank has said of the account: refused, or known under another name, which its owner may take over. */
 export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
@@ -33,23 +32,19 @@ export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
 
 function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
   const [busy, setBusy] = useState(false)
-  const [askedBy, setAskedBy] = useState<ConfirmedBy | null>(null)
+  const { withProof, dialog } = useAskedProof()
   const { company, iban, address, country } = saved
   // What a bank writes may be longer than what another one takes, or no name.
   const isUsable = iban !== null && name.length <= maxBankName && bankNameProblem(name) === null
-  const save = async (proof: Proof | Record<never, never>) => {
-    await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
-    setAskedBy(null)
-    toastSuccess('Account holder saved', name)
-  }
   const take = async () => {
     setBusy(true)
     try {
-      await save({})
+      await withProof(ibanProof(false), async (proof) => {
+        await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
+        toastSuccess('Account holder saved', name)
+      })
     } catch (error) {
-      const isAsked = error instanceof ApiError && error.code === 'confirmation_required'
-      if (isAsked) setAskedBy(error.facts.by === 'code' ? 'code' : 'password')
-      else toastFailure('Error', error)
+      toastFailure('Error', error)
     } finally {
       setBusy(false)
     }
@@ -65,7 +60,7 @@ function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
           Use this spelling
         </Button>
       )}
-      {askedBy && <ConfirmIbanDialog by={askedBy} isNewIban={false} onClose={() => setAskedBy(null)} onConfirm={save} />}
+      {dialog}
     </Alert>
   )
 }

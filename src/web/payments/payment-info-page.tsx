@@ -1,13 +1,12 @@
 import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { PaymentInfo } from '#api/payments.ts'
 import { bankDetailsForm } from '#api/payments.ts'
 import { isOutsideEea } from '#domain/bank/sepa-countries.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { recentIbanHours } from '#domain/payments.ts'
-import { ApiError } from '../app/api-error.ts'
+import { useAskedProof } from '../app/asked-proof.tsx'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { longDate } from '../ui/dates.ts'
@@ -15,18 +14,16 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
 import { AccountAnswer } from './account-answer.tsx'
 import { AccountHolderFields } from './account-holder-fields.tsx'
-import { ConfirmIbanDialog } from './confirm-iban-dialog.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
 import { groupedIban } from './grouped-iban.ts'
 import { HowYouArePaid } from './how-you-are-paid.tsx'
-import type { ConfirmedBy } from './identity-proof.tsx'
+import { ibanProof } from './iban-proof.ts'
 import classes from './payment-info.module.css'
 import { PaymentTabs } from './payment-tabs.tsx'
 
 /** Longer formatted IBANs use a smaller font on phones. */
 const longIban = 33
 
-type Input = z.output<typeof bankDetailsForm>
 type Typed = z.input<typeof bankDetailsForm>
 
 const compact = (iban: string) => iban.replace(/\s+/g, '')
@@ -40,10 +37,9 @@ function wireOf({ accountHolder, company, iban, address, country, ...parts }: Ty
 }
 
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
-  const [asked, setAsked] = useState<{ by: ConfirmedBy; input: Input } | null>(null)
+  const { withProof, dialog } = useAskedProof()
   const save = async (...given: Parameters<typeof savePaymentInfo>) => {
     const { ibanChecksOut: isPayable } = await savePaymentInfo(...given)
-    setAsked(null)
     toastSuccess('Payment information saved', isPayable ? undefined : 'Nothing is paid to this IBAN until it is corrected.')
   }
   const form = useDraftForm({
@@ -63,14 +59,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
     wire: wireOf,
     draft: 'payment-info',
     faultTitle: 'Validation error',
-    send: async (input) => {
-      try {
-        await save(input)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
-        setAsked({ by: error.facts.by === 'code' ? 'code' : 'password', input })
-      }
-    },
+    send: (input) => withProof(ibanProof(input.iban !== saved?.iban), (proof) => save({ ...input, ...proof })),
     onFailure: (error) => toastFailure('Error saving information', error),
   })
   const iban = compact(form.values.iban)
@@ -119,14 +108,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
           </Button>
         </Stack>
       </form>
-      {asked && (
-        <ConfirmIbanDialog
-          by={asked.by}
-          isNewIban={asked.input.iban !== saved?.iban}
-          onClose={() => setAsked(null)}
-          onConfirm={(proof) => save({ ...asked.input, ...proof })}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../app/session.ts'
 import { revealIban } from './data.ts'
 import { groupedIban } from './grouped-iban.ts'
-import { IdentityProof } from './identity-proof.tsx'
+import { IdentityProof } from '../app/identity-proof.tsx'
 import classes from './staff-bank-details.module.css'
 import { WithRight } from '../app/with-right.tsx'
 

@@ -7,7 +7,7 @@ import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 import type { Payment } from '../commissions/data.ts'
-import type { Proof } from '../payments/identity-proof.tsx'
+import type { Proof } from '../app/identity-proof.tsx'
 
 type Sort = (typeof payoutFileSorts)[number]
 export type FileOptions = z.input<typeof payoutFileOptions>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PayoutFile } from '#api/payout-files.ts'
 import { useMe } from '../app/session.ts'
-import { IdentityProof } from '../payments/identity-proof.tsx'
+import { IdentityProof } from '../app/identity-proof.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { downloadPayoutFile, saveFile } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import { toastFailure } from '../app/toasts.ts'
+import { toastFailure } from './toasts.ts'
 
 export type ConfirmedBy = 'password' | 'code'
 export type Proof = { readonly password: string } | { readonly code: string }
