@@ -156,6 +156,8 @@ export const contractRoutes = {
     query: z.strictObject({
       /** Whom the link was made for. */
       for: id,
+      /** In which session: the link ends when somebody ends it. */
+      session: z.optional(id),
       expires: anyText().check(z.regex(/^\d{1,12}$/)),
       signature: anyText().check(z.maxLength(100)),
       inline: z.optional(z.literal('1')),

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+import { rolesWithoutTeam, staffWithoutTeam } from './policy-facts.ts'
 
 const person = (user_id: string, full_name: string, email: string, deleted_at: string | null = null) => {
   return { user_id, full_name, email, created_at: monday, joined_at: tuesday, deleted_at }
@@ -25,6 +26,7 @@ export const peopleTables: Catalogue['tables'] = {
       Alan: person(alan, 'Alan Admin', 'alan@acme.example'),
       gone: person(gone, 'Gaston Parti', 'gaston@exemple.fr', tuesday),
     },
+    policyFacts: staffWithoutTeam,
     access: {
       system: everything,
       admin: everything,
@@ -59,6 +61,7 @@ export const peopleTables: Catalogue['tables'] = {
       Ada: { user_id: ada, role: 'admin', staff_role: 'administrator' },
       Alan: { user_id: alan, role: 'admin', staff_role: 'administrator' },
     },
+    policyFacts: rolesWithoutTeam,
     access: { system: everything, admin: everything, partner: { select: ['Marie'] } },
     triggers: {
       keep_an_administrator: [
@@ -160,6 +163,10 @@ export const peopleTables: Catalogue['tables'] = {
       over: session(23, marie, 'token-that-is-over', tuesday),
       deleted: session(24, gone, 'token-of-gone', long),
     },
+  },
+  'auth.ended_sessions': {
+    rowSecurity: 'none',
+    grants: { auth: ['select', 'insert', 'delete'], system: ['select', 'insert'] },
   },
   partner_views: {
     policies: ['system_all to system'],

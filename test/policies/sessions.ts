@@ -7,7 +7,44 @@ const session = (token: string, column = 'user_id') =>
 const viewOfKarim = (until = '2026-03-03T12:30:00Z') => `insert into partner_views (session_id, partner_id, started_at, ends_at)
   values ('${idOf(25)}', '${karim}', '2026-03-03T11:45:00Z', '${until}')`
 
+const ended = 'select count(*)::int from auth.ended_sessions'
+const sweep = (at: string) => `select app.sweep_sessions('${at}', interval '30 days', interval '365 days')`
+
 export const sessionFunctions: Catalogue['functions'] = {
+  'app.sweep_sessions(timestamp with time zone,interval,interval)': {
+    execute: ['auth'],
+    facts: [
+      {
+        title: 'a session that somebody ends is remembered',
+        as: as.system,
+        given: "delete from auth.sessions where token = 'token-of-marie'",
+        sql: ended,
+        expect: { value: 1 },
+      },
+      {
+        title: 'sessions that have run out go, and nobody has ended them',
+        as: as.system,
+        given: sweep(noon),
+        sql: `select (select count(*) from auth.sessions where token = 'token-that-is-over') + (${ended})`,
+        expect: { value: 0 },
+      },
+      {
+        title: 'what is ended after a sweep in the same transaction is remembered',
+        as: as.system,
+        given: `${sweep(noon)}; delete from auth.sessions where token = 'token-of-marie'`,
+        sql: ended,
+        expect: { value: 1 },
+      },
+      {
+        title: 'ends are forgotten when no link can ask about them any more',
+        as: as.system,
+        given: `insert into auth.ended_sessions values ('${idOf(97)}', '2025-03-03T11:00:00Z'), ('${idOf(98)}', '2025-03-03T13:00:00Z');
+          ${sweep(noon)}`,
+        sql: ended,
+        expect: { value: 1 },
+      },
+    ],
+  },
   'app.session(text,timestamp with time zone,interval)': {
     execute: ['anonymous', 'system'],
     facts: [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#api/auth.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
@@ -9,6 +10,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
+import { sweepSessions } from '../auth/sweep.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { rights } from '#domain/staff-rights.ts'
 
@@ -240,5 +242,32 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
       tx.selectFrom('payment_infos').select('iban_encrypted').execute(),
     )
     await expect(asAdmin).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a contract’s link ends with the session it was made in when somebody ends that, and not when it runs out', async () => {
+    const nobody = app.anonymous()
+    const luc = await app.newPerson('luc.lien@exemple.fr', 'partner', 'Luc Lien')
+    const { body } = await assign((await uploaded()).id, luc.userId)
+    const linkFor = async (client: Client) => {
+      const { items } = await client.call(contractRoutes.listContracts, { query: {} })
+      return items.find((each) => each.id === body.id)?.document?.url ?? ''
+    }
+    const opens = async (address: string) => (await nobody.send('GET', address)).statusCode
+    const again = () => app.signIn(app.anonymous(), 'luc.lien@exemple.fr')
+    const [out, left] = [await again(), await again()]
+    const [ofOut, ofLeft, ofLuc] = [await linkFor(out), await linkFor(left), await linkFor(luc)]
+    await out.call(authRoutes.signOut, {})
+    expect([await opens(ofOut), await opens(ofLeft), await opens(ofLuc)]).toEqual([410, 200, 200])
+    const refused = await nobody.send('GET', ofOut)
+    expect(refused.json()).toMatchObject({ code: 'link_invalid', detail: expect.stringMatching(/ended with its session/) })
+    // The session is signed with the rest: without it, it is another link.
+    expect(await opens(ofOut.replace(/&session=[^&]*/, ''))).toBe(404)
+    await app.admin.call(partnerRoutes.endSessions, { params: { id: luc.userId } })
+    expect([await opens(ofLeft), await opens(ofLuc)]).toEqual([410, 410])
+    const lasting = await linkFor(await again())
+    const days = 200 * 86_400_000
+    app.pass(days)
+    await sweepSessions(app.portal)
+    expect(await opens(lasting)).toBe(200)
   })
 })

@@ -37,7 +37,8 @@ export const contractsCsv: Handlers<typeof contractRoutes>['contractsCsv'] = (ca
   csvOf(call, {
     fileName: 'contracts',
     columns: () => columns,
-    page: async (caller, query, cursor) => {
+    page: async (reader, query, cursor) => {
+      const caller = { ...reader, sessionId: call.session?.id ?? null }
       const order = orderOf(contractSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
       const rows = await listContracts(caller.tx, query, order)
       return withPartnerEmails(

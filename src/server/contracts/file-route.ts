@@ -13,18 +13,20 @@ import { currentFile } from './queries.ts'
 const fileOf = { original: sql`c.file_id`, scan: sql`c.scan_file_id`, current: currentFile }
 
 /**
- * A document by signed link, without a session, while the link's person may still see the contract. If there is a session, it
- * must be allowed to see it as well.
+ * A document by signed link, without a session, while the link's person may still see the contract and has not ended the session
+ * that it was made in. If there is a session, it must be allowed to see it as well.
  */
 export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = async (call) => {
   const { portal, session, request, query } = call
   const contractId = call.params.id
-  checkContractFileUrl(portal.config, { ...query, contractId, userId: query.for }, portal.clock.now())
+  const link = { ...query, contractId, userId: query.for, sessionId: query.session }
+  checkContractFileUrl(portal.config, link, portal.clock.now())
   const owner = await currentActor(portal, query.for)
   const part = fileOf[query.part ?? 'current']
   const file = owner && (await fileFor(portal, owner, contractId, part))
   const hidden = session && session.userId !== query.for && !(await fileFor(portal, call.actor, contractId, part))
   if (!file || hidden) throw new Refusal('not_found', 'There is no such document.')
+  if (link.sessionId) await checkSessionGoesOn(portal, link.sessionId)
   // Only complete downloads with the signer's session are recorded as views.
   const isWhole = request.method === 'GET' && !request.headers.range
   if (session?.role === 'partner' && !session.viewerId && file.purpose === 'contract' && isWhole) {
@@ -38,6 +40,14 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
     })
   }
   return { file, inline: query.inline === '1', cache: 'private, no-store' }
+}
+
+/** Whoever may have got hold of a link loses it with the session in which it was made. Refuses `link_invalid`. */
+async function checkSessionGoesOn({ database }: Portal, sessionId: string): Promise<void> {
+  const ended = await database.asActor({ kind: 'system' }, (tx) =>
+    tx.selectFrom('auth.ended_sessions').select('id').where('id', '=', sessionId).executeTakeFirst(),
+  )
+  if (ended) throw new Refusal('link_invalid', 'This link ended with its session. Open the document from the portal again.')
 }
 
 /** The person's current actor; null without access. */

@@ -1,24 +1,28 @@
 import type { Contract } from '#api/contracts.ts'
-import type { Actor } from '#domain/actor.ts'
 import { standingOf } from '#domain/actor.ts'
 import { contractAbilities } from '#domain/contracts.ts'
 import { fileKinds } from '#domain/files.ts'
 import { contractStage } from '#domain/signing.ts'
 import type { Call } from '../http/bind.ts'
 import { personOf } from '../transaction.ts'
+import type { LinkOwner } from './file-link.ts'
 import { contractFileUrl } from './file-link.ts'
 import type { ListedContract } from './queries.ts'
 
 /** Whom a signed link is made for: whoever of staff looks at the portal as a partner never gets the partner's. */
-function linkOwner(actor: Actor): string {
-  return actor.kind === 'partner' && actor.viewerId ? actor.viewerId : personOf({ actor }).userId
+function linkOwner({ actor, sessionId }: Viewed): LinkOwner {
+  const userId = actor.kind === 'partner' && actor.viewerId ? actor.viewerId : personOf({ actor }).userId
+  return { userId, sessionId }
 }
 
+type Viewed = Pick<Call, 'actor' | 'portal' | 'now' | 'sessionId'>
+
 /** The only serializer for contracts. */
-export function presentContract(row: ListedContract, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
+export function presentContract(row: ListedContract, viewed: Viewed): Contract {
+  const { actor, portal, now } = viewed
   // A signed link has a certificate file; a pending one is the URL itself.
   const link = row.file_kind ? null : row.link
-  const fileUrl = contractFileUrl(portal.config, row.id, linkOwner(actor), now)
+  const fileUrl = contractFileUrl(portal.config, row.id, linkOwner(viewed), now)
   return {
     id: row.id,
     partner: { id: row.user_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
@@ -72,8 +76,8 @@ export function presentContract(row: ListedContract, { actor, portal, now }: Pic
 export function originalPdfUrl(
   config: Parameters<typeof contractFileUrl>[0],
   contractId: string,
-  userId: string,
+  owner: LinkOwner,
   now: Date,
 ): string {
-  return `${contractFileUrl(config, contractId, userId, now)}&part=original&inline=1`
+  return `${contractFileUrl(config, contractId, owner, now)}&part=original&inline=1`
 }

@@ -29,6 +29,8 @@ import { actorOf, findSession, originOf } from './session.ts'
 /** A request in one transaction of its caller. */
 export interface Call extends TransactionContext {
   readonly portal: Portal
+  /** Of a person; null for an API key, and for nobody. */
+  readonly sessionId: string | null
 }
 
 /** A request whose handler opens its own transactions, or none. */
@@ -132,6 +134,7 @@ async function answerAs(
   const key = requestKey(portal.config, route, request, actor)
   const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined
   reply.code(statusOf(route))
+  const sessionId = session?.id ?? null
   const how = {
     requestId: request.id,
     origin: originOf({ session, request }),
@@ -148,7 +151,7 @@ async function answerAs(
             portal,
             actor,
             async (context) =>
-              keepAnswer(context, await withPace(context, route, () => handle({ ...context, portal, ...input }))),
+              keepAnswer(context, await withPace(context, route, () => handle({ ...context, portal, sessionId, ...input }))),
             how,
           ),
         )

@@ -17,7 +17,7 @@ import { presentPerson } from './present.ts'
 import { findPerson, listPeople, partnerNames, partnerWithExternalId, peopleStats, personSortKeys } from './queries.ts'
 
 /** The person's row after a change, as the list shows it. */
-async function personNow(call: Call, userId: string): Promise<PersonRow> {
+async function personNow(call: Omit<Call, 'sessionId'>, userId: string): Promise<PersonRow> {
   const row = await findPerson(call, userId)
   if (!row) throw new Refusal('not_found', 'This person does not exist.')
   return presentPerson(row, call)

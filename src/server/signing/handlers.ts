@@ -55,7 +55,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
       route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
       documentSha256: file?.sha256 ?? null,
       linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
-      pdfUrl: isPdf ? originalPdfUrl(portal.config, contract.id, userId, now) : null,
+      pdfUrl: isPdf ? originalPdfUrl(portal.config, contract.id, { userId, sessionId: sessionOf(call).id }, now) : null,
       amends: amendedFacts(sheet.amends),
       consent,
       codeGoesTo: maskedAddress(sheet.email),

@@ -31,10 +31,11 @@ export function runAsSystemFor<T>(call: OwnCall, run: (context: TransactionConte
   })
 }
 
-async function contractIn(tx: Tx, { portal, actor }: OwnCall, id: string): Promise<Contract> {
+async function contractIn(tx: Tx, call: OwnCall, id: string): Promise<Contract> {
   const row = await findContract(tx, id)
   if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
-  return presentContract(row, { actor, portal, now: portal.clock.now() })
+  const { portal, actor } = call
+  return presentContract(row, { actor, portal, now: portal.clock.now(), sessionId: sessionOf(call).id })
 }
 
 /** The contract as the caller may see it. */

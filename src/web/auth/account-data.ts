@@ -8,7 +8,13 @@ import { queryClient } from '../app/query-client.ts'
 export async function changeProfile(body: z.input<typeof profileForm>): Promise<void> {
   queryClient.setQueryData(['me'], await call(accountRoutes.changeProfile, { body }))
 }
-export const changePassword = (body: z.input<typeof passwordChangeForm>) => call(accountRoutes.changePassword, { body })
+export async function changePassword(body: z.input<typeof passwordChangeForm>): Promise<void> {
+  await call(accountRoutes.changePassword, { body })
+  await readLinksAgain()
+}
+
+/** This browser has another session now, and links to contracts' files end with the one that they were made in. */
+const readLinksAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 
 export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => call(accountRoutes.listSessions, {}) })
 export async function endSession(id: string): Promise<void> {
@@ -19,10 +25,10 @@ export async function endSession(id: string): Promise<void> {
 export const startTwoFactor = (password: string) => call(accountRoutes.startTwoFactor, { body: { password } })
 export async function confirmTwoFactor(code: string): Promise<void> {
   await call(accountRoutes.confirmTwoFactor, { body: { code } })
-  await queryClient.invalidateQueries({ queryKey: ['me'] })
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['me'] }), readLinksAgain()])
 }
 export async function stopTwoFactor(password: string): Promise<void> {
   await call(accountRoutes.stopTwoFactor, { body: { password } })
-  await queryClient.invalidateQueries({ queryKey: ['me'] })
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['me'] }), readLinksAgain()])
 }
 export const renewRecoveryCodes = (password: string) => call(accountRoutes.renewRecoveryCodes, { body: { password } })
