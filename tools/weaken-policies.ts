@@ -1,5 +1,6 @@
 // Weakens every policy, trigger, function and grant of the database, and lists those that the catalogue in
-// test/policies does not detect. Uses PostgreSQL if installed, else the embedded database.
+// test/policies does not detect. Uses PostgreSQL if installed, else the embedded database. With words, only what contains all of
+// them is tried: npm run weaken-policies -- policies vigilance_documents without
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { catalogueFindings } from '#test/policies/findings.ts'
 import { weakenAll } from '#test/policies/weaken.ts'
 import { catalogue } from '#test/policies/expectations.ts'
 
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const bin = process.argv.includes('--pglite') ? null : findPostgres()
 const server = bin ? await startPostgres(bin) : null
 const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-weaken-'))
@@ -24,7 +26,7 @@ try {
     const findings = await database.asOwner((run) => catalogueFindings(run, catalogue))
     for (const finding of findings) say(finding)
     const started = performance.now()
-    const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'all'))
+    const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'all', words))
     for (const { kind, total, missed } of tallies) {
       say(`${kind}: ${total - missed.length} of ${total} noticed`)
       for (const each of missed) say(`  not noticed: ${each}`)

@@ -1,6 +1,7 @@
 import type { Catalogue, Row, TableExpectation } from './catalogue.ts'
 import { crud, everything } from './catalogue.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
+import { clientPaymentsHidden, leadTermsHidden } from './policy-facts.ts'
 
 const receipt = (number: number, lead: number, net_cents: number, more: object = {}): Row => ({
   id: idOf(number),
@@ -145,6 +146,7 @@ export const clientPaymentTables: Catalogue['tables'] = {
       "of Marie's lead": receipt(141, 47, 40_000),
       "of Karim's lead": receipt(142, 48, 10_000, { recorded_by: as.alan.userId }),
     },
+    policyFacts: clientPaymentsHidden,
     access: {
       system: everything,
       admin: { select: 'all', insert: ["of Marie's lead"] },
@@ -198,6 +200,7 @@ export const clientPaymentTables: Catalogue['tables'] = {
       "of Marie's lead": { lead_id: idOf(47), commission_basis: 'cash', expected_cents: 100_000 },
       "of Karim's lead": { lead_id: idOf(48), commission_basis: 'cash', expected_cents: 10_000 },
     },
+    policyFacts: leadTermsHidden,
     access: {
       system: everything,
       admin: everything,

@@ -4,6 +4,7 @@ import { crud, everything } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
+import { commissionsWithoutMoney } from './policy-facts.ts'
 
 const commission = (number: number, partner_id: string, lead_id: string | null, more: object = {}): Row => {
   const money = { revenue_cents: 100_000, commission_rate: 15, tier_name: 'Bronze', amount_cents: 15_000 }
@@ -94,6 +95,7 @@ export const commissionTables: Catalogue['tables'] = {
       },
     },
     policyFacts: [
+      ...commissionsWithoutMoney,
       { title: 'partners add none that is held', as: as.marie, sql: another('held_reason', 'Doute'), expect: byPolicy },
       { title: 'partners add none that counts', as: as.marie, sql: another('status', 'valide'), expect: byPolicy },
     ],

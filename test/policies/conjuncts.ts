@@ -1,51 +1,70 @@
+/** A condition's text without one of the conditions that it joins by AND. */
+export interface Weaker {
+  readonly left: string
+  readonly without: string
+}
+
 /**
- * The conditions that a policy's text joins by AND at its outermost level, as PostgreSQL writes it: `((a = b) AND (c IS NULL))`.
- * A text without such an AND is one condition.
+ * The text of a policy, as PostgreSQL writes it, without one of its conditions, for each that an AND joins to others: at
+ * its outermost level, in a branch of an OR, and in the WHERE or ON of a query in it. None for a text of a single condition. What
+ * stands under a NOT is left alone: without a condition there, the policy would be stricter.
  */
-export function conjunctsOf(text: string): string[] {
-  const inner = unwrapped(text.trim())
+export function withoutEach(text: string): Weaker[] {
+  const whole = `(${text})`
+  return groupsOf(whole).flatMap(({ begin, end, isNegated }) => {
+    const all = splitByAnd(whole.slice(begin, end))
+    if (all.length < 2 || isNegated) return []
+    return all.map((without, at) => {
+      const others = all.filter((_, place) => place !== at)
+      return { without, left: whole.slice(0, begin) + others.join(' AND ') + whole.slice(end) }
+    })
+  })
+}
+
+interface Group {
+  /** The first letter after the opening parenthesis. */
+  readonly begin: number
+  /** The closing parenthesis. */
+  readonly end: number
+  readonly isNegated: boolean
+}
+
+/** What stands in parentheses, from the outside to the inside. */
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = []
+  const open: { begin: number; isNegated: boolean }[] = []
+  for (const [at, letter] of unquoted(text)) {
+    if (letter === '(') {
+      const outer = open.at(-1)?.isNegated ?? false
+      open.push({ begin: at + 1, isNegated: text.slice(0, at).endsWith('NOT ') ? !outer : outer })
+    }
+    if (letter === ')') {
+      const group = open.pop()
+      if (group) groups.push({ ...group, end: at })
+    }
+  }
+  return groups.toSorted((one, other) => one.begin - other.begin)
+}
+
+/** The conditions that a text joins by AND outside all parentheses; PostgreSQL writes those around an AND in an OR. */
+function splitByAnd(text: string): string[] {
   const parts: string[] = []
-  let [depth, begin, isQuoted] = [0, 0, false]
-  for (let at = 0; at < inner.length; at += 1) {
-    const letter = inner[at]
-    if (letter === "'") isQuoted = !isQuoted
-    if (isQuoted) continue
+  let [depth, begin] = [0, 0]
+  for (const [at, letter] of unquoted(text)) {
     if (letter === '(') depth += 1
     if (letter === ')') depth -= 1
-    if (depth > 0) continue
-    // `a OR b AND c` has one outermost condition.
-    if (inner.startsWith(' OR ', at)) return [inner]
-    if (!inner.startsWith(' AND ', at)) continue
-    parts.push(inner.slice(begin, at))
+    if (depth > 0 || !text.startsWith(' AND ', at)) continue
+    parts.push(text.slice(begin, at))
     begin = at + ' AND '.length
   }
-  const all = [...parts, inner.slice(begin)]
-  return all.length > 1 ? all.flatMap(conjunctsOf) : all
+  return [...parts, text.slice(begin)]
 }
 
-/** Without the parentheses around the whole text. */
-function unwrapped(text: string): string {
-  if (!text.startsWith('(') || !text.endsWith(')')) return text
-  let [depth, isQuoted] = [0, false]
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === "'") isQuoted = !isQuoted
-    if (isQuoted) continue
-    if (text[at] === '(') depth += 1
-    if (text[at] === ')') depth -= 1
-    if (depth === 0 && at < text.length - 1) return text
+/** The letters outside quotation marks, with their places. */
+function* unquoted(text: string): Generator<readonly [number, string]> {
+  let isQuoted = false
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === "'") isQuoted = !isQuoted
+    else if (!isQuoted) yield [at, letter]
   }
-  return unwrapped(text.slice(1, -1).trim())
-}
-
-/** The text without one of its conditions, for each of them; none for a text of a single condition. */
-export function withoutEach(text: string): { readonly left: string; readonly without: string }[] {
-  const all = conjunctsOf(text)
-  if (all.length < 2) return []
-  return all.map((without, at) => ({
-    without,
-    left: all
-      .filter((_, place) => place !== at)
-      .map((part) => `(${part})`)
-      .join(' AND '),
-  }))
 }

@@ -2,7 +2,7 @@ import type { Catalogue, Row } from './catalogue.ts'
 import { mainContractTriggers } from './kept-sums.ts'
 import { crud, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
-import { uploadsRefused } from './policy-facts.ts'
+import { signaturesHidden, uploadsRefused } from './policy-facts.ts'
 
 const tierId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const tier = (number: number, name: string, from: number, to: number | null, commission_rate: number): Row => {
@@ -273,6 +273,7 @@ export const documentTables: Catalogue['tables'] = {
       "Marie's, of her mandate": signature(104, idOf(83), 'partner', marie, idOf(78)),
       "Karim's, of his mandate": signature(105, idOf(84), 'partner', karim, idOf(79)),
     },
+    policyFacts: signaturesHidden,
     access: {
       system: everything,
       admin: { select: 'all', update: 'all' },

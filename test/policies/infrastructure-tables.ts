@@ -3,6 +3,7 @@ import { crud, every, everything } from './catalogue.ts'
 import { newsTriggers } from './news-tables.ts'
 import { timeZoneTriggers } from './kept-sums.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
+import { formerEventsHidden } from './policy-facts.ts'
 
 const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {
   return { id: idOf(number), name: 'lead.created', occurred_at: monday, actor_id, subject_id: null, partner_id, audience }
@@ -40,6 +41,7 @@ export const infrastructureTables: Catalogue['tables'] = {
       'by Alan, for the staff': event(138, alan, null, 'staff'),
       'by the portal': event(139, null, null, 'staff'),
     },
+    policyFacts: formerEventsHidden,
     access: {
       system: everything,
       admin: { select: 'all', insert: ['by Ada, for Marie', 'by Ada, for the staff about Marie', 'by Ada, for everyone'] },

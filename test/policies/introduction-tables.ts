@@ -1,6 +1,6 @@
 import type { Catalogue, Fact } from './catalogue.ts'
 import { everything } from './catalogue.ts'
-import { questionsRefused } from './policy-facts.ts'
+import { othersLinkUnreached, questionsRefused } from './policy-facts.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
 
 const [paul, anne, luc, zoe] = [41, 42, 43, 44].map(idOf) as [string, string, string, string]
@@ -53,6 +53,7 @@ export const introductionTables: Catalogue['tables'] = {
       partner: { select: ["Marie's"], insert: ["Marie's"], update: ["Marie's"] },
     },
     policyFacts: [
+      othersLinkUnreached,
       {
         title: 'partners change nothing of a link that staff have disabled',
         as: as.marie,

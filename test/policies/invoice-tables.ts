@@ -1,6 +1,8 @@
 import type { Catalogue, Fact, Row } from './catalogue.ts'
 import { everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, tuesday } from './people.ts'
+import { ownRefused } from './policy-facts.ts'
+import { insertOf } from './row-access.ts'
 
 /** Signed mandates, among the contracts. */
 const mandateMarie = idOf(83)
@@ -93,6 +95,15 @@ export const invoiceTables: Catalogue['tables'] = {
         ...{ series: 'AF-0002-2026', issued_by: alan, mandate_id: mandateKarim },
       }),
     },
+    policyFacts: [
+      ownRefused(
+        'staff issue no document to themselves',
+        insertOf(
+          'invoices',
+          invoice(959, ada, payoutMarie, { series: 'AF-0001-2026', issued_by: ada, mandate_id: mandateMarie }),
+        ),
+      ),
+    ],
     access: { system: { select: 'all' }, admin: { select: 'all', insert: ["Marie's"] }, partner: { select: ["Marie's"] } },
     triggers: {
       prepare_invoice: [

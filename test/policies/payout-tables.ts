@@ -5,6 +5,8 @@ import { payoutVigilanceTriggers } from './vigilance-tables.ts'
 import { payoutInvoiceTriggers } from './uploaded-invoice-tables.ts'
 import { payoutDocumentTriggers } from './invoice-tables.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+import { ownRefused } from './policy-facts.ts'
+import { insertOf } from './row-access.ts'
 
 export const payoutMarie = idOf(161)
 const runAda = idOf(151)
@@ -95,6 +97,7 @@ export const payoutTables: Catalogue['tables'] = {
       "Ada's own": payout(165, ada, alan),
       "Marie's, invoiced": payout(166, marie, ada),
     },
+    policyFacts: [ownRefused('staff issue no payout to themselves', insertOf('payouts', payout(959, ada, ada)))],
     access: {
       system: everything,
       admin: { select: 'all', insert: ["Marie's", "Marie's, invoiced"], update: 'all' },

@@ -1,8 +1,14 @@
 import type { Fact } from './catalogue.ts'
-import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
+import { ada, alan, as, gone, idOf, karim, marie, monday, tuesday } from './people.ts'
 
-const [paul, anne] = [41, 42].map(idOf) as [string, string]
+const [paul, anne, luc] = [41, 42, 43].map(idOf) as [string, string, string]
 const left = { left_at: monday, consent_text: 'J’accepte', consent_sha256: 'a'.repeat(64) }
+
+const byPolicy = { refused: '42501' } as const
+/** Were this table open to every partner: each policy holds without those of the tables that it looks into. */
+const opened = (table: string) => `create policy opened on ${table} for select to passerelle_partner using (true)`
+/** Ada looks after partners, and neither pays nor decides about staff. */
+const managing = `update user_roles set staff_role = 'partner_manager' where user_id = '${ada}'`
 
 /** The question of this number once more, with one thing changed. */
 const askedOtherwise = (title: string, actor: (typeof as)[keyof typeof as], of: number, changed: object): Fact => ({
@@ -26,6 +32,139 @@ export const questionsRefused: readonly Fact[] = [
   askedOtherwise('staff ask only at the lead’s address', as.ada, 934, { email: 'autre@client.fr' }),
   askedOtherwise('staff answer for no client', as.ada, 934, { answer: 'yes', answered_at: tuesday }),
   askedOtherwise('staff say for no client that they left their details', as.ada, 934, left),
+  {
+    title: 'a partner asks only about a lead of their own, whatever they may read of others',
+    as: as.marie,
+    given: opened('leads'),
+    sql: `insert into client_confirmations select (jsonb_populate_record(c, jsonb_build_object(
+        'id', '${idOf(959)}', 'lead_id', l.id, 'email', l.email, 'company', l.company))).*
+      from client_confirmations c, leads l where c.id = '${idOf(931)}' and l.id = '${luc}'`,
+    expect: byPolicy,
+  },
+  {
+    title: 'nor do they read the answer about a lead that is another’s now',
+    as: as.marie,
+    given: opened('leads'),
+    sql: `select count(*)::int from client_confirmations where id = '${idOf(937)}'`,
+    expect: { value: 0 },
+  },
+  {
+    title: 'staff who ask again give no answer',
+    as: as.ada,
+    sql: `update client_confirmations set asked_by = '${ada}', answer = 'yes', answered_at = '${tuesday}'
+      where id = '${idOf(934)}'`,
+    expect: byPolicy,
+  },
+  {
+    title: 'a partner who asks again hands no question to another',
+    as: as.marie,
+    sql: `update client_confirmations set partner_id = '${karim}'`,
+    expect: byPolicy,
+  },
+  {
+    title: 'nor asks again in another’s name',
+    as: as.marie,
+    sql: `update client_confirmations set asked_by = '${ada}' where id = '${idOf(931)}'`,
+    expect: byPolicy,
+  },
+]
+
+export const documentsRefused: readonly Fact[] = [
+  {
+    title: 'partners upload no document for another',
+    as: as.marie,
+    sql: `insert into vigilance_documents
+      select (jsonb_populate_record(d, '{"id": "${idOf(959)}", "partner_id": "${karim}"}')).* from vigilance_documents d
+        where id = '${idOf(241)}'`,
+    expect: byPolicy,
+  },
+  {
+    title: 'nor hand one to another',
+    as: as.marie,
+    sql: `update vigilance_documents set partner_id = '${karim}', status = 'received'`,
+    expect: byPolicy,
+  },
+]
+
+/** An insert that staff would make for themselves. */
+export const ownRefused = (title: string, sql: string): Fact => ({ title, as: as.ada, sql, expect: byPolicy })
+
+export const othersLinkUnreached: Fact = {
+  title: 'partners change no link of another',
+  as: as.marie,
+  given: `update introduction_links set disabled_at = null, disabled_by = null where partner_id = '${karim}'`,
+  sql: `with changed as (update introduction_links set paused_at = '${tuesday}' returning 1) select count(*)::int from changed`,
+  expect: { value: 1 },
+}
+
+/** What partners read because something else is theirs: as much, if they could read all of that. */
+const readWith = (table: string, through: string, count: number): readonly Fact[] => [
+  {
+    title: `partners read only what is theirs, were ${through} open to them`,
+    as: as.marie,
+    given: opened(through),
+    sql: `select count(*)::int from ${table}`,
+    expect: { value: count },
+  },
+]
+export const signaturesHidden = readWith('signatures', 'contracts', 3)
+export const clientPaymentsHidden = readWith('client_payments', 'leads', 1)
+export const leadTermsHidden = readWith('lead_terms', 'leads', 1)
+export const formerEventsHidden: readonly Fact[] = [
+  {
+    title: 'what was told about a lead of another stays hidden, were registrations open to partners',
+    as: as.marie,
+    given: `${opened('lead_registrations')};
+      update events set subject_id = '${luc}' where id = '${idOf(143)}';
+      update lead_registrations set former_partners = array['${ada}'::uuid] where lead_id = '${luc}'`,
+    sql: `select count(*)::int from events where id = '${idOf(143)}'`,
+    expect: { value: 0 },
+  },
+]
+
+export const commissionsWithoutMoney: readonly Fact[] = [
+  {
+    title: 'who has the right to leads alone changes no commission into one that counts',
+    as: as.ada,
+    given: managing,
+    sql: `update commissions set status = 'valide', validated_at = '${tuesday}', payable_by = '${tuesday}'
+      where id = '${idOf(51)}'`,
+    expect: byPolicy,
+  },
+  {
+    title: 'nor deletes one that counts',
+    as: as.ada,
+    given: managing,
+    sql: `with gone as (delete from commissions where id = '${idOf(53)}' returning id) select count(*)::int from gone`,
+    expect: { value: 0 },
+  },
+]
+
+export const staffWithoutTeam: readonly Fact[] = [
+  {
+    title: 'who looks after partners changes nobody of staff',
+    as: as.ada,
+    given: managing,
+    sql: `update profiles set full_name = 'Alan Autre' where user_id = '${alan}'`,
+    expect: byPolicy,
+  },
+]
+
+export const rolesWithoutTeam: readonly Fact[] = [
+  {
+    title: 'who looks after partners makes nobody staff',
+    as: as.ada,
+    given: managing,
+    sql: `insert into user_roles (user_id, role, staff_role) values ('${gone}', 'admin', 'viewer')`,
+    expect: byPolicy,
+  },
+  {
+    title: 'nor takes anybody from the staff',
+    as: as.ada,
+    given: managing,
+    sql: `with gone as (delete from user_roles where user_id = '${alan}' returning user_id) select count(*)::int from gone`,
+    expect: { value: 0 },
+  },
 ]
 
 export const uploadsRefused: readonly Fact[] = [

@@ -144,7 +144,7 @@ function becoming(access: RowAccess): Rows[] {
   return update.length > 0 ? [becomes] : []
 }
 
-function insertOf(table: string, row: Row): string {
+export function insertOf(table: string, row: Row): string {
   const columns = Object.keys(row).join(', ')
   return `insert into ${table} (${columns}) select ${columns} from ${typed(table, row)}`
 }

@@ -38,7 +38,8 @@ export const sessionFunctions: Catalogue['functions'] = {
       {
         title: 'ends are forgotten when no link can ask about them any more',
         as: as.system,
-        given: `insert into auth.ended_sessions values ('${idOf(97)}', '2025-03-03T11:00:00Z'), ('${idOf(98)}', '2025-03-03T13:00:00Z');
+        given: `insert into auth.ended_sessions
+            values ('${idOf(97)}', '2025-03-03T11:00:00Z'), ('${idOf(98)}', '2025-03-03T13:00:00Z');
           ${sweep(noon)}`,
         sql: ended,
         expect: { value: 1 },

@@ -1,6 +1,7 @@
 import type { Catalogue, Row, TableExpectation } from './catalogue.ts'
 import { everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, tuesday } from './people.ts'
+import { documentsRefused } from './policy-facts.ts'
 
 const received = idOf(241)
 const requested = idOf(242)
@@ -57,6 +58,7 @@ export const vigilanceTables: Catalogue['tables'] = {
       }),
       "asked of Ada's own": document(idOf(247), ada, 'urssaf', asked(alan)),
     },
+    policyFacts: documentsRefused,
     access: {
       system: { select: 'all', insert: ['asked of Karim by amount'] },
       admin: {

@@ -16,22 +16,28 @@ export interface Tally {
 /**
  * Weakens every policy, trigger, function and grant, and checks that the catalogue detects it; all in one transaction that is
  * rolled back. One at a time, but for those that the inventory has to name, each with its own sentence. `grants`: `sampled`
- * tries one of ten, `all` includes every column.
+ * tries one of ten, `all` includes every column. Only those are tried whose kind and description contain all of `words`.
  */
-export async function weakenAll(run: Run, catalogue: Catalogue, grants: 'all' | 'sampled'): Promise<Tally[]> {
+export async function weakenAll(
+  run: Run,
+  catalogue: Catalogue,
+  grants: 'all' | 'sampled',
+  words: readonly string[] = [],
+): Promise<Tally[]> {
+  const tally = (kind: string, { single, inInventory }: Weakenings) => {
+    const isAsked = ({ what }: { readonly what: string }) => words.every((word) => `${kind} ${what}`.includes(word))
+    return tallyOf(run, catalogue, kind, { single: single.filter(isAsked), inInventory: inInventory.filter(isAsked) })
+  }
   try {
     await insertRows(run, catalogue)
     const granted = await grantWeakenings(run, catalogue, grants === 'all')
     const tallies = [
-      await tallyOf(run, catalogue, 'triggers', await triggerWeakenings(run, catalogue)),
-      await tallyOf(run, catalogue, 'functions', await functionWeakenings(run, catalogue)),
-      await tallyOf(run, catalogue, 'grants', {
-        single: granted.filter((_, place) => grants === 'all' || place % 10 === 0),
-        inInventory: [],
-      }),
+      await tally('triggers', await triggerWeakenings(run, catalogue)),
+      await tally('functions', await functionWeakenings(run, catalogue)),
+      await tally('grants', { single: granted.filter((_, place) => grants === 'all' || place % 10 === 0), inInventory: [] }),
     ]
     await leavePoliciesAlone(run, catalogue)
-    return [await tallyOf(run, catalogue, 'policies', await policyWeakenings(run, catalogue, grants === 'all')), ...tallies]
+    return [await tally('policies', await policyWeakenings(run, catalogue, grants === 'all')), ...tallies]
   } finally {
     await run('rollback')
   }

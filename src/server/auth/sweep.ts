@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contractLinkSeconds } from '#domain/contracts.ts'
 import type { Portal } from '../portal.ts'
 
-/** Forgets sessions that have run out (with address and user agent), ended ones that no link asks about, and abandoned challenges. */
+/** Forgets sessions that have run out (with address and user agent), ends that no link asks about, and abandoned challenges. */
 export async function sweepSessions({ database, clock, config }: Pick<Portal, 'database' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now()
   await sql`select app.sweep_sessions(${now}, make_interval(days => ${config.sessionDays}::int),
