@@ -101,14 +101,7 @@ async function callerOf(portal: Portal, route: Route, request: FastifyRequest, r
   const mayRemember = !route.transaction
   const secret = bearerOf(request)
   if (secret !== null) {
-    const key = await findApiKey(portal, secret, request.ip, mayRemember)
-    try {
-      checkScope(route, key.scopes)
-    } catch (error) {
-      if (error instanceof Refusal) portal.refusedCalls.note(request, key.actor, error)
-      throw error
-    }
-    return { ...key, session: null }
+    return { ...(await findApiKey(portal, secret, request.ip, mayRemember)), session: null }
   }
   const found = await findSession(portal, request, reply, mayRemember)
   const isOutdated = found?.isRemembered && !isFor(route, actorOf(found))
@@ -126,6 +119,7 @@ async function answerAs(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  if (scopes) checkScope(route, scopes)
   // First, since a route that is not for partners is a change that the view lacks, or a page that it does not have.
   checkView(route, actor)
   checkWho(route.who, actor)
