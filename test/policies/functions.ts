@@ -61,6 +61,8 @@ export const functions: Catalogue['functions'] = {
   'app.follow_hand_over()': byTrigger,
   'app.months_after(timestamp with time zone,integer)': plain,
   'app.leads_of_company(uuid)': plain,
+  'app.first_by_rule(uuid,uuid)': plain,
+  'app.check_conflict_reason()': plain,
   'app.hold_lead_contact(uuid)': { execute: signedIn },
   'app.known_domain(text,uuid)': {
     execute: signedIn,

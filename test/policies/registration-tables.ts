@@ -24,11 +24,16 @@ const refused41 = given(paul, `state = 'refused', decided_at = '${tuesday}', rea
 const stateOf = (lead: string) => `select state from lead_registrations where lead_id = '${lead}'`
 const refuses = (constraint: string) => ({ refused: `lead_registrations_${constraint}` })
 /** What staff answer, and what a partner may read: not who decided, nor into which lead theirs was merged. */
-const answered = 'state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, extension_state, '
+const answered =
+  'state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, decided_for, extension_state, '
 const asked =
   'extension_asked_at, extension_reason, extension_answered_at, extension_answer, appealed_at, appeal, former_partners'
 const told =
   'lead_id, partner_id, number, seq, submitted_at, state, decided_at, reason, message, protected_until, extension_state, '
+/** Staff decided for that lead, and against the one that is set so. */
+const decidedFor = (winner: string, message: string) =>
+  `state = 'refused', decided_at = now(), decided_by = '${ada}', reason = 'deja_apporte', protected_until = null,
+    message = '${message}', decided_for = '${winner}'`
 const sameCompany = `update leads set company = 'Luc SAS' where id = '${paul}'`
 const newLead = (
   status: string,
@@ -49,7 +54,7 @@ export const registrationTables: Catalogue['tables'] = {
       'own_asks to partner',
     ],
     grants: {
-      system: ['select', 'update (state, decided_at, decided_by, reason, message, protected_until, reminded_days)'],
+      system: ['select', 'update (state, decided_at, decided_by, reason, message, protected_until, reminded_days, decided_for)'],
       admin: ['select', `update (${answered}extension_answered_at, extension_answer)`],
       partner: [
         `select (${told}${asked})`,
@@ -151,6 +156,36 @@ export const registrationTables: Catalogue['tables'] = {
           given: `${sameCompany}; ${given(luc, "state = 'submitted', decided_at = null, decided_by = null, seq = 1")}`,
           sql: set(paul, accept(ada)),
           expect: refuses('first'),
+        },
+      ],
+      check_conflict_reason: [
+        {
+          title: 'a decision for the lead that was there first needs no reason',
+          as: as.ada,
+          given: sameCompany,
+          sql: set(paul, decidedFor(luc, '')),
+          expect: { value: 'refused' },
+        },
+        {
+          title: 'one against the rule does',
+          as: as.ada,
+          given: sameCompany,
+          sql: set(luc, decidedFor(paul, '')),
+          expect: refuses('reasoned'),
+        },
+        {
+          title: 'and not just a word of it',
+          as: as.ada,
+          given: sameCompany,
+          sql: set(paul, decidedFor(luc, 'Non ')),
+          expect: refuses('reasoned'),
+        },
+        {
+          title: 'with it, it stands',
+          as: as.ada,
+          given: sameCompany,
+          sql: set(luc, decidedFor(paul, 'Un devis signé')),
+          expect: { value: 'refused' },
         },
       ],
     },

@@ -56,6 +56,7 @@ export async function acceptLocked(context: TransactionContext, row: Registratio
       decided_by: 'userId' in actor ? actor.userId : null,
       reason: null,
       message,
+      decided_for: null,
       protected_until: sql<Date>`app.months_after(${now}, ${months})`,
     })
     .where('lead_id', '=', row.lead_id)
@@ -70,11 +71,11 @@ export async function acceptLocked(context: TransactionContext, row: Registratio
   })
 }
 
-/** Refuses a registration that is locked. Refuses `lead_is_signed`: a signed lead has its commission. */
+/** Refuses a registration that is locked, for another lead or for none. Refuses `lead_is_signed`: that has its commission. */
 export async function refuseLocked(
   context: TransactionContext,
   row: RegistrationRow,
-  { reason, message }: { reason: RefusalReason; message: string },
+  { reason, message, decidedFor = null }: { reason: RefusalReason; message: string; decidedFor?: string | null },
 ): Promise<void> {
   checkNotSigned(row)
   await context.tx
@@ -85,6 +86,7 @@ export async function refuseLocked(
       decided_by: personOf(context).userId,
       reason,
       message,
+      decided_for: decidedFor,
       protected_until: null,
     })
     .where('lead_id', '=', row.lead_id)
@@ -99,18 +101,18 @@ export async function refuseLocked(
   })
 }
 
-/** Merges a registration that is locked into another one. Refuses `lead_is_signed`. */
+/** Merges a registration that is locked into another one, which staff may have decided for. Refuses `lead_is_signed`. */
 export async function mergeLocked(
   context: TransactionContext,
   row: RegistrationRow,
-  { into, message }: { into: string; message: string },
+  { into, message, decidedFor = null }: { into: string; message: string; decidedFor?: string | null },
 ): Promise<void> {
   checkNotSigned(row)
   await context.tx
     .updateTable('lead_registrations')
     .set({
       ...({ state: 'merged', decided_at: context.now, decided_by: personOf(context).userId } as const),
-      ...{ merged_into: into, message, reason: null, protected_until: null },
+      ...{ merged_into: into, decided_for: decidedFor, message, reason: null, protected_until: null },
     })
     .where('lead_id', '=', row.lead_id)
     .execute()

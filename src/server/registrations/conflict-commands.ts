@@ -30,8 +30,9 @@ export async function decideConflict(
     throw new Refusal('invalid_input', reasonNeeded, { fields: [{ path: 'message', message: reasonNeeded }] })
   await checkNamesNobody(tx, message, [winner.partner_id, loser.partner_id])
   // What was appealed is refused: it was refused before, and merged into nothing.
-  if (outcome === 'merge' && loser.state !== 'appealed') await mergeLocked(context, loser, { into: winnerId, message })
-  else await refuseLocked(context, loser, { reason: 'deja_apporte', message })
+  const decision = { message, decidedFor: winnerId }
+  if (outcome === 'merge' && loser.state !== 'appealed') await mergeLocked(context, loser, { into: winnerId, ...decision })
+  else await refuseLocked(context, loser, { reason: 'deja_apporte', ...decision })
   // The two are no longer in question.
   await tx
     .updateTable('leads')

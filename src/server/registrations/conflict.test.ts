@@ -6,6 +6,7 @@ import { registrationRoutes } from '#api/registrations.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadsAddUp } from '#test/policies/business-tables.ts'
 import { commissionsAddUp } from '#test/policies/commission-tables.ts'
+import { rights } from '#domain/staff-rights.ts'
 import type { RegistrationWorld } from '#test/registration-app.ts'
 import { openWithRegistrations } from '#test/registration-app.ts'
 
@@ -94,8 +95,24 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const [early, late] = [await add(marie, 'Sans Motif'), await add(jean, 'Sans Motif')]
     for (const text of ['', '   ', 'Non'])
       expect((await decide(late, early, text)).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'message' }] })
+    // Nor is it written past the command: the database knows the rule.
+    const written = (message: string) =>
+      app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId, rights }, (tx) =>
+        tx
+          .updateTable('lead_registrations')
+          .set({ ...{ state: 'refused', decided_at: app.now, decided_by: app.admin.userId }, reason: 'deja_apporte', message })
+          .set({ decided_for: late })
+          .where('lead_id', '=', early)
+          .execute(),
+      )
+    for (const text of ['', 'Non'])
+      await expect(written(text)).rejects.toMatchObject({ constraint: 'lead_registrations_reasoned' })
     expect((await decide(early, late, '')).status).toBe(200)
     expect([(await of(marie, early)).state, (await of(app.admin, late)).state]).toEqual(['accepted', 'refused'])
+    const { rows } = await app.portal.database.asOwner((run) =>
+      run('select decided_for from lead_registrations where lead_id = $1', [late]),
+    )
+    expect(rows).toEqual([{ decided_for: early }])
   })
 
   test('a lead that is refused or merged has no mark of a duplicate any more, and the inbox does not count it', async () => {
