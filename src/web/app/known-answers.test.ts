@@ -27,7 +27,7 @@ const unchanged = () => new Response(null, { status: 304 })
 
 test('a read names the version it has; 304 gives the same object, also out of the query cache', async () => {
   answers = [list('a', 'W/"1"'), unchanged(), list('b', 'W/"2"'), unchanged()]
-  const query = { queryKey: ['leads'], queryFn: () => read(), staleTime: 0 }
+  const query = { queryKey: ['leads', 'known', 'open'] as const, queryFn: () => read(), staleTime: 0 }
   const first = await queryClient.fetchQuery(query)
   expect(await queryClient.fetchQuery(query)).toBe(first)
   const changed = await queryClient.fetchQuery(query)

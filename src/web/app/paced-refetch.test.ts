@@ -82,12 +82,12 @@ test('a turn is taken once per interval, and the message it answers fetches noth
   await vi.advanceTimersByTimeAsync(2999)
   expect(times('overview')).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
-  expect(takeTurn(['unknown'])).toBe(false)
+  expect(takeTurn(['failures'])).toBe(false)
   expect(times('overview')).toBe(1)
 })
 
 test('a message during the first fetch fetches again after it', async () => {
-  const queryKey = ['partners', 'summary', {}]
+  const queryKey = ['partners', 'summary', {}] as const
   let fetches = 0
   const queryFn = async () => {
     fetches += 1

@@ -4,7 +4,9 @@ import type { EventName } from '#domain/activity.ts'
 import { sameFor } from './same-for.ts'
 
 /** Queries whose keys begin like this. */
-const key = (...queryKey: readonly unknown[]): QueryFilters => ({ queryKey })
+const key = (...queryKey: Beginning): QueryFilters => ({ queryKey })
+
+type Beginning = NonNullable<QueryFilters['queryKey']>
 
 /** A lead that boards read by its id, or by the id of its commission, in place of their columns. */
 interface ChangedLead {
@@ -129,11 +131,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'invitation.reminded': () => [key('partners', 'list')],
   'invitation.withdrawn': () => people,
   'invitation.accepted': () => people,
-  'profile.changed': (_, isMine) => [
-    ...(isMine ? [me] : []),
-    ...people,
-    ...['leads', 'commissions', 'contracts'].map((topic) => key(topic)),
-  ],
+  'profile.changed': (_, isMine) => [...(isMine ? [me] : []), ...people, key('leads'), key('commissions'), key('contracts')],
   'profile.external_id_changed': () => [key('partners', 'list')],
   'profile.email_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'email_change.requested': () => [],
@@ -141,7 +139,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'setup.changed': () => [key('setup-checklist')],
   ...sameFor('maintenance', () => []),
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'partner.deleted': () => [...people, ...['leads', 'commissions', 'contracts'].map((topic) => key(topic))],
+  'partner.deleted': () => [...people, key('leads'), key('commissions'), key('contracts')],
   ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },
   ...sameFor('partner_note', () => []),
   'partner.view_started': () => people,
@@ -226,7 +224,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.remainder_changed': ({ subject }) => commission(subject?.id),
   ...sameFor('dispute', () => dispute),
   'tiers.changed': () => [
-    ...['tiers', 'standing', 'resources', 'partners'].map((topic) => key(topic)),
+    ...[key('tiers'), key('standing'), key('resources'), key('partners')],
     { queryKey: ['settings'], exact: true },
   ],
   'contract.assigned': contractStatus,

@@ -26,7 +26,15 @@ export async function applyAnswer(
   try {
     return await sendFile(bankAnswerRoutes.applyBankAnswer, file, { seen: fingerprint, credits: credits.join(',') })
   } finally {
-    const stale = ['bank-answers', 'payouts', 'payout-files', 'commissions', 'client-payments', 'client-invoices', 'leads']
+    const stale = [
+      'bank-answers',
+      'payouts',
+      'payout-files',
+      'commissions',
+      'client-payments',
+      'client-invoices',
+      'leads',
+    ] as const
     await Promise.all(stale.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
   }
 }

@@ -25,7 +25,7 @@ export const signedLeadsQuery = (search: string) =>
 /** Reads again what client payments are shown in. */
 export function readAgain(): Promise<unknown> {
   // A lead whose client has paid can no longer leave Signé: boards read it again.
-  const stale = ['client-payments', 'commissions', 'leads', 'overview', 'standing']
+  const stale = ['client-payments', 'commissions', 'leads', 'overview', 'standing'] as const
   return Promise.all(stale.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
 }
 

@@ -33,7 +33,7 @@ export const disputeMessagesQuery = (id: string) =>
 /** The dispute, the badge of its commission, and the thread and history of its lead. */
 const readAgain = () =>
   Promise.all(
-    [['disputes'], ['commissions'], ['leads', 'comments'], ['leads', 'timeline'], ['overview']].map((queryKey) =>
+    ([['disputes'], ['commissions'], ['leads', 'comments'], ['leads', 'timeline'], ['overview']] as const).map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

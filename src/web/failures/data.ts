@@ -11,7 +11,7 @@ export const failuresQuery = queryOptions({
 /** Runs a mutation, then invalidates affected queries. */
 async function changing<T>(work: Promise<T>): Promise<T> {
   const result = await work
-  const topics = ['failures', 'overview', 'partners', 'system']
+  const topics = ['failures', 'overview', 'partners', 'system'] as const
   await Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
   return result
 }

@@ -41,7 +41,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: deliveriesEveryMs,
   })
 
-const readAgain = (topic: string) => queryClient.invalidateQueries({ queryKey: [topic] })
+const readAgain = (topic: 'api-keys' | 'webhooks') => queryClient.invalidateQueries({ queryKey: [topic] })
 
 export const createApiKey = (body: RequestOf<typeof apiKeyRoutes.createApiKey>['body']) =>
   call(apiKeyRoutes.createApiKey, { body }).finally(() => readAgain('api-keys'))

@@ -46,7 +46,7 @@ export async function sendInvitations(
       )
     }
   } finally {
-    for (const topic of ['partners', 'contracts', 'overview']) void queryClient.invalidateQueries({ queryKey: [topic] })
+    for (const topic of ['partners', 'contracts', 'overview'] as const) void queryClient.invalidateQueries({ queryKey: [topic] })
   }
 }
 

@@ -9,7 +9,8 @@ import { queryClient } from '../app/query-client.ts'
 /** Rows of the lists on the page; the whole ones are a link away. */
 export const newestCount = 5
 
-const keyOf = (id: string, ...rest: readonly string[]) => ['partners', 'one', id, ...rest]
+type Part = 'profile' | 'leads' | 'contracts' | 'notes' | 'history'
+const keyOf = (id: string, part: Part) => ['partners', 'one', id, part] as const
 
 export const profileQuery = (id: string) =>
   queryOptions({
@@ -40,7 +41,7 @@ export const historyQuery = (id: string) =>
   )
 
 /** Reads the page again after a change of this tab, whose own live message does not. */
-export const readPartnerAgain = (id: string) => queryClient.invalidateQueries({ queryKey: keyOf(id) })
+export const readPartnerAgain = (id: string) => queryClient.invalidateQueries({ queryKey: ['partners', 'one', id] })
 
 async function changing<T>(id: string, work: Promise<T>): Promise<T> {
   const result = await work

@@ -40,7 +40,9 @@ export const filePreviewQuery = (options: FileOptions) =>
 
 const readAgain = () =>
   Promise.all(
-    ['payout-files', 'payouts', 'commissions', 'programme'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    (['payout-files', 'payouts', 'commissions', 'programme'] as const).map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
   )
 
 export function makePayoutFile(body: z.input<typeof payoutFileForm>) {

@@ -33,7 +33,9 @@ export const conflictQuery = (leadId: string) =>
 async function readAgain<T>(change: Promise<T>): Promise<T> {
   const answer = await change
   await Promise.all(
-    ['registrations', 'leads', 'commissions', 'overview'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
+    (['registrations', 'leads', 'commissions', 'overview'] as const).map((topic) =>
+      queryClient.invalidateQueries({ queryKey: [topic] }),
+    ),
   )
   return answer
 }

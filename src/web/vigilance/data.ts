@@ -18,7 +18,9 @@ export const partnerDocumentsQuery = (partnerId: string) =>
 
 const readAgain = () =>
   Promise.all(
-    ['vigilance', 'partners', 'payouts', 'overview'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
+    (['vigilance', 'partners', 'payouts', 'overview'] as const).map((topic) =>
+      queryClient.invalidateQueries({ queryKey: [topic] }),
+    ),
   )
 
 export const submitDocument = (body: z.output<typeof vigilanceForm>) =>

@@ -39,5 +39,5 @@ export async function declineContract(id: string, reason: string): Promise<void>
 
 /** Invalidates queries in this tab without waiting for the live message. */
 export function refetchSigned(): void {
-  for (const topic of ['me', 'contracts', 'overview']) void queryClient.invalidateQueries({ queryKey: [topic] })
+  for (const topic of ['me', 'contracts', 'overview'] as const) void queryClient.invalidateQueries({ queryKey: [topic] })
 }

@@ -81,6 +81,6 @@ export async function importRows<T extends { readonly cells: ImportCells }>(
   try {
     await sendRows(leadImportRoutes.importLeads, rows, sending, answered)
   } finally {
-    for (const topic of ['leads', 'overview', 'commissions']) void queryClient.invalidateQueries({ queryKey: [topic] })
+    for (const topic of ['leads', 'overview', 'commissions'] as const) void queryClient.invalidateQueries({ queryKey: [topic] })
   }
 }
