@@ -4,7 +4,7 @@ import { crud, everything } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
-import { commissionsWithoutMoney } from './policy-facts.ts'
+import { commissionsRefused } from './policy-facts.ts'
 
 const commission = (number: number, partner_id: string, lead_id: string | null, more: object = {}): Row => {
   const money = { revenue_cents: 100_000, commission_rate: 15, tier_name: 'Bronze', amount_cents: 15_000 }
@@ -41,12 +41,6 @@ const ownCommission = (revenue: number, rate: number) =>
   values ('${idOf(88)}', '${marie}', '${idOf(42)}', ${revenue}, ${rate}, 'Bronze', ${(revenue * rate) / 100}, '${tuesday}')`
 const ownTerms = { refused: 'commissions_own_terms' }
 export const signedAlone = { refused: 'leads_signed_commission' }
-
-const another = (column: string, value: string) =>
-  `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at,
-    ${column})
-  values ('${idOf(88)}', '${marie}', '${idOf(42)}', 1000, 15, 'Bronze', 150, '${tuesday}', '${value}')`
-const byPolicy = { refused: '42501' }
 
 export const commissionTables: Catalogue['tables'] = {
   commissions: {
@@ -94,11 +88,7 @@ export const commissionTables: Catalogue['tables'] = {
         delete: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand", "Marie's remainder"],
       },
     },
-    policyFacts: [
-      ...commissionsWithoutMoney,
-      { title: 'partners add none that is held', as: as.marie, sql: another('held_reason', 'Doute'), expect: byPolicy },
-      { title: 'partners add none that counts', as: as.marie, sql: another('status', 'valide'), expect: byPolicy },
-    ],
+    policyFacts: commissionsRefused,
     triggers: {
       ...commissionTotalTriggers,
       ...partTriggers,

@@ -122,7 +122,13 @@ export const formerEventsHidden: readonly Fact[] = [
   },
 ]
 
-export const commissionsWithoutMoney: readonly Fact[] = [
+const anotherCommission = (column: string, value: string) =>
+  `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at,
+    ${column})
+  values ('${idOf(88)}', '${marie}', '${idOf(42)}', 1000, 15, 'Bronze', 150, '${tuesday}', '${value}')`
+export const commissionsRefused: readonly Fact[] = [
+  { title: 'partners add none that is held', as: as.marie, sql: anotherCommission('held_reason', 'Doute'), expect: byPolicy },
+  { title: 'partners add none that counts', as: as.marie, sql: anotherCommission('status', 'valide'), expect: byPolicy },
   {
     title: 'who has the right to leads alone changes no commission into one that counts',
     as: as.ada,

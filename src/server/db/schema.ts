@@ -130,6 +130,11 @@ export interface AuthAccounts {
   user_id: string
 }
 
+export interface AuthEndedSessions {
+  ended_at: Generated<Date>
+  id: string
+}
+
 export interface AuthSessions {
   created_at: Generated<Date>
   expires_at: Date
@@ -650,6 +655,7 @@ export interface LeadRegistrations {
   appealed_at: Date | null
   decided_at: Date | null
   decided_by: string | null
+  decided_for: string | null
   extension_answer: Generated<string>
   extension_answered_at: Date | null
   extension_asked_at: Date | null
@@ -1203,6 +1209,7 @@ export interface DB {
   announcements: Announcements
   api_keys: ApiKeys
   'auth.accounts': AuthAccounts
+  'auth.ended_sessions': AuthEndedSessions
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
   bank_account_answers: BankAccountAnswers

@@ -17,7 +17,7 @@ type PortalQueryKey =
   | readonly ['notifications', 'news']
   | readonly ['overview']
   | readonly ['overview', 'trends']
-  | readonly ['invitation' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
+  | readonly ['invitation' | 'reset' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
   // Partners.
   | readonly ['partners', 'list' | 'summary' | 'palette', Asked]
   | readonly ['partners', 'names']
@@ -66,7 +66,8 @@ type PortalQueryKey =
   | readonly ['invoices', 'list' | 'summary', Asked]
   | readonly ['invoices', 'payout', Id]
   | readonly ['bank-answers']
-  | readonly ['year', Asked]
+  | readonly ['year' | 'accounting', Asked]
+  | readonly ['supplier-codes']
   // Programs, the journal and failures.
   | readonly ['api-keys' | 'failures']
   | readonly ['webhooks', 'list']

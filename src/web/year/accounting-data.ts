@@ -18,7 +18,7 @@ async function changed<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } finally {
-    await Promise.all(['accounting', 'year'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
+    await Promise.all((['accounting', 'year'] as const).map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
   }
 }
 
