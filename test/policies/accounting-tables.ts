@@ -126,6 +126,15 @@ export const accountingTables: Catalogue['tables'] = {
       },
       partner: { select: ["the year, Alan's"] },
     },
+    policyFacts: [
+      {
+        title: 'partners read of no year that is open again',
+        as: as.marie,
+        given: `update accounting_closings set ${ask}, reopened_by = '${alan}', reopened_at = now() where id = '${idOf(9102)}'`,
+        sql: 'select count(*)::int from accounting_closings',
+        expect: { value: 0 },
+      },
+    ],
     triggers: { check_closing: checks },
   },
   accounting_entries: {

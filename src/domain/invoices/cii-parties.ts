@@ -27,7 +27,7 @@ function postalAddress({ postcode, line1, line2, city, country }: PostalAddress)
   )
 }
 
-/** Where platforms deliver: the address in their directory or the SIREN (0225, BR-FR-22), the Belgian number, else an e-mail address. */
+/** Where platforms deliver: the address in their directory or the SIREN (0225, BR-FR-22), the Belgian number, else an e-mail. */
 function electronicAddress(party: BusinessParty, foreignNumber: string | null, email: string): XmlElement | null {
   const at = (scheme: string, value: string) => element('ram:URIUniversalCommunication', identifier('ram:URIID', scheme, value))
   if (party.siren !== null) return at(schemes.sirenAddress, party.electronicAddress || party.siren)
