@@ -1,12 +1,12 @@
 import { sharePercent } from '#domain/conversion.ts'
 import { leadStats, leadStatusLabels } from '#domain/leads.ts'
-import { formatEuros, formatPercent } from '#domain/money.ts'
+import { formatEuros, percentText } from '#domain/money.ts'
 import { ChartFrame } from '../ui/chart-frame.tsx'
 import { RowChart } from '../ui/row-chart.tsx'
 import type { Trends } from './data.ts'
 import classes from './charts.module.css'
 
-const percent = (share: number | null) => (share === null ? '—' : `${formatPercent(share)}\u00a0%`)
+const percent = (share: number | null) => (share === null ? '—' : percentText(share))
 const number = (count: number) => count.toLocaleString('fr-FR')
 
 /** Leads by status, and conversion rates. */
