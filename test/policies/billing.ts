@@ -24,7 +24,7 @@ export const billingTable: TableExpectation = {
       'select',
       `update (${[
         'mode, regime, vat_rate, legal_name, legal_form, siren, siret, vat_number',
-        'street, building_number, postcode, town, country, updated_at, corrected_at',
+        'street, building_number, postcode, town, country, updated_at, corrected_at, electronic_address',
       ].join(', ')})`,
     ],
     partner: ['select', 'insert', 'update'],

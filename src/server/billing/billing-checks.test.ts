@@ -35,13 +35,25 @@ const texts = combinations<Pick<BillingInput, 'legalName' | 'street' | 'town' | 
   town: ['', 'Nantes'],
   postcode: ['', '44000', '44 000', '4400A'],
 })
+const addresses = [
+  '732829320',
+  '732829320_FACTURES-1.a',
+  '552100554_A',
+  '732829320 A',
+  '732829320_é',
+  `732829320${'x'.repeat(117)}`,
+]
 const company = inputs.find((each) => billingProblems(each).length === 0 && each.mode === 'upload' && each.country === 'FR')
 
 test.each(databaseKinds())(
   'the database on %s accepts exactly the profiles that the domain has no problem with',
   async (kind) => {
     if (!company) throw new Error('a company has no problem')
-    const all = [...inputs, ...texts.map((each) => ({ ...company, ...each }))]
+    const all = [
+      ...inputs,
+      ...texts.map((each) => ({ ...company, ...each })),
+      ...addresses.map((each) => ({ ...company, electronicAddress: each })),
+    ]
     const { database, close } = await freshDatabase(kind)
     try {
       const rows = all.map((each) => ({
@@ -57,6 +69,7 @@ test.each(databaseKinds())(
         postcode: each.postcode,
         town: each.town,
         country: each.country,
+        electronic_address: each.electronicAddress ?? '',
       }))
       const accepted = await database.asOwner(async (run) => {
         // A copy of the table keeps its checks, and asks for no partner.

@@ -52,6 +52,7 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
       postcode: '44000',
       town: 'Nantes',
       country: 'FR',
+      electronicAddress: '',
       updatedAt: app.now.toISOString(),
       correctedAt: null,
     })
@@ -75,6 +76,21 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
       { ...mine, before: null, after: { ...before, changed: expect.arrayContaining(['mode', 'companyNumber', 'country']) } },
       { ...mine, before, after: { ...franchise, changed: ['regime', 'vatRate', 'vatNumber', 'town'] } },
     ])
+  })
+
+  test('an electronic address stays when it is not sent, and goes with the business that it is of', async () => {
+    const lea = await app.newPartner('lea@exemple.fr')
+    await save(lea, { electronicAddress: ' 732829320_FACTURES ' })
+    await save(lea, { town: 'Rezé' })
+    expect(await own(lea)).toMatchObject({ town: 'Rezé', electronicAddress: '732829320_FACTURES' })
+    const { status, body } = await lea.try(billingRoutes.saveBilling, {
+      body: { ...companyBilling, electronicAddress: '552100554' },
+    })
+    expect([status, body.fields[0]?.path]).toEqual([422, 'electronicAddress'])
+    expect((await save(lea, { electronicAddress: '' })).electronicAddress).toBe('')
+    await save(lea, { electronicAddress: '732829320_FACTURES' })
+    await save(lea, { companyNumber: '552100554', vatNumber: 'FR96552100554' })
+    expect(await own(lea)).toMatchObject({ siren: '552100554', electronicAddress: '' })
   })
 
   test('the form is prefilled from bank details, else from the profile', async () => {
@@ -172,7 +188,9 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     )
     const numbers = '732829320;73282932000074;FR44732829320'
     expect(line('Anne;')).toMatch(
-      new RegExp(`;Own invoice;TVA 20 % en plus;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};$`),
+      new RegExp(
+        `;Own invoice;TVA 20\\s% en plus;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};$`,
+      ),
     )
     expect(line('Bruno;')).toMatch(/;Receipt;Reçu, sans TVA;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR;[-0-9a-f]{36};$/)
     expect(line('zoe@')).toMatch(/;Billing data missing;{9}[-0-9a-f]{36};$/)

@@ -79,7 +79,7 @@ export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
           <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
           {values.leadId && <Expected leadId={values.leadId} />}
           {above && (
-            <Alert color="yellow" title="More than expected" role="alert">
+            <Alert color="yellow" role="alert">
               {above.message} Check the amount; it is recorded only when you confirm it.
             </Alert>
           )}
