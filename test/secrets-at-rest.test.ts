@@ -174,7 +174,10 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
     expect(log).toContain('a mail was written')
     expect(log).toContain('"msg":"request answered"')
     expect([found(log, secrets), found(log, codes)]).toEqual([[], []])
-    expect(log.split('\n').filter((line) => /@|127\.0\.0\.1/.test(line) || line.includes(company))).toEqual([])
+    // A firewall needs the address of who is refused, and the start names the database's server: nothing else names an address.
+    const known = /"msg":"sign-in refused from 127\.0\.0\.1: \w+"|"database":"PostgreSQL at 127\.0\.0\.1[:/]/
+    const lines = log.split('\n').map((line) => line.replace(known, ''))
+    expect(lines.filter((line) => /@|127\.0\.0\.1/.test(line) || line.includes(company))).toEqual([])
   })
 
   /** Empty for a file of another test's database, which has gone meanwhile. */
