@@ -147,7 +147,11 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const lost = await add(marie, first)
     await marie.call(leadRoutes.moveLead, { params: { id: lost.id }, body: { from: 'nouveau', to: 'refuse' } })
-    expect(await jean.call(leadRoutes.findDuplicate, { query: contactOf(first) })).toEqual({ exists: false, state: 'check' })
+    expect(await jean.call(leadRoutes.findDuplicate, { query: contactOf(first) })).toEqual({
+      exists: false,
+      state: 'check',
+      field: 'email',
+    })
     const second = await add(jean, first)
     expect((await asStaff(second.id)).possibleDuplicate).toBeNull()
     const third = await add(marie, first)

@@ -138,7 +138,7 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     // It proves the purchase in the accountant's journal, by its own number and date.
     const journal = (await world.staff.send('GET', '/api/journal.csv')).body
     expect(journal).toContain(
-      `;${invoice.number};${invoice.issuedOn.replaceAll('-', '')};Relevé ${invoice.number} ${payout.reference} `,
+      `;${invoice.number};${invoice.issuedOn.replaceAll('-', '')};Facture ${invoice.number} ${payout.reference} `,
     )
     const second = await own.issued(marie)
     expect((await own.submit(marie, second, { number: invoice.number.toLowerCase() })).body.code).toBe('invoice_number_taken')

@@ -7,12 +7,13 @@ import { endOf } from './world-sizes.ts'
  */
 export const commissionsSql = (sizes: WorldSizes) => `
   insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, status, created_at,
-    validated_at, payable_by, paid_at, partner_key, lead_key, search_text)
+    validated_at, payable_by, paid_at, paid_on, partner_key, lead_key, search_text)
   select pg_temp.id_at(s.at + interval '1 day', s.n, 4), s.partner_id, s.lead_id, s.revenue, t.commission_rate, t.name,
     round(s.revenue * t.commission_rate / 100), s.status, least(s.at + interval '20 days', ${endOf(sizes)}),
     case when s.status <> 'en_attente' then s.at + interval '40 days' end,
     case when s.status <> 'en_attente' then s.at + interval '70 days' end,
     case when s.status = 'paye' then s.at + interval '65 days' end,
+    case when s.status = 'paye' then (s.at + interval '65 days')::date end,
     p.name_key, app.unaccent(lower(s.name)), app.unaccent(lower(concat_ws(' ', p.full_name, s.name, s.company, '')))
   from (
     select *, row_number() over (order by at, lead_id) as n,

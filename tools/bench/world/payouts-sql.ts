@@ -28,14 +28,15 @@ export const payoutsSql = ({ until }: WorldSizes) => [
   `insert into payout_runs (id, payable_until, issued_by, issued_at)
     select pg_temp.id_at(at, n, 5), at::date, ${admin}, at from runs`,
   `insert into payouts (id, run_id, partner_id, reference, status, net_cents, commission_count, statement, issued_by, issued_at,
-      contest_until, accepted_at, approved_by, approved_at, sent_at, paid_at, payment_reference)
+      contest_until, accepted_at, approved_by, approved_at, sent_at, paid_at, paid_on,
+      payment_reference)
     select pg_temp.id_at(y.at, y.n, 6), pg_temp.id_at(y.at, y.run, 5), y.partner_id,
       'REL-' || to_char(y.month, 'YYYY-MM') || '-' || y.n, 'paid', y.net, y.commissions,
       jsonb_build_object('number', 'REL-' || y.n, 'issueDate', y.at::date, 'period', jsonb_build_object('from', y.month::date,
         'to', y.at::date), 'provider', ${party}, 'payee', ${party}, 'lines', '[]'::jsonb, 'held', '[]'::jsonb, 'carriedCents', 0,
         'vatCents', 0, 'noVatReason', 'Art. 293 B', 'invoices', '[]'::jsonb, 'contestUntil', null, 'transfer', null),
       ${admin}, y.at, y.at + interval '7 days', y.at + interval '2 days', ${admin}, y.at + interval '3 days',
-      y.at + interval '4 days', y.at + interval '6 days', 'VIR-' || y.n
+      y.at + interval '4 days', y.at + interval '6 days', (y.at + interval '6 days')::date, 'VIR-' || y.n
     from paying y`,
   `update commissions c set payout_id = pg_temp.id_at(y.at, y.n, 6)
     from paid p join paying y using (partner_id, month) where p.id = c.id`,
