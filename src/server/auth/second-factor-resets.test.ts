@@ -65,11 +65,11 @@ describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
   test('is never one’s own; of staff, an administrator resets it', async () => {
     const { app } = world
     await app.signIn(app.admin, 'admin@acme.example')
+    const manager = await app.newStaff('suivi@acme.example', 'partner_manager')
+    const colleague = await app.newStaff('collegue@acme.example', 'administrator')
     await switchOn(app.admin)
     expect((await reset(app.admin.userId)).body.code).toBe('not_allowed')
-    const manager = await app.newStaff('suivi@acme.example', 'partner_manager')
     expect((await reset(app.admin.userId, manager)).body.code).toBe('right_missing')
-    const colleague = await app.newStaff('collegue@acme.example', 'administrator')
     expect((await reset(app.admin.userId, colleague)).status).toBe(200)
     await app.signIn(app.admin, 'admin@acme.example')
     const words = await app.admin.try(partnerRoutes.resetSecondFactor, {
