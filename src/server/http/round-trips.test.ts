@@ -70,7 +70,8 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
       },
     )
     expect(moved.exchanges).toBe(3)
-    expect(moved.statements).toBeLessThanOrEqual(9)
+    // One of them reads the commission that the answer has, which a tab would ask for apart.
+    expect(moved.statements).toBeLessThanOrEqual(10)
   })
 
   test('nothing refers to a request that has been answered, and no timer or listener stays from it', async () => {

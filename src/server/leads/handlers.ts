@@ -48,8 +48,7 @@ export async function leadNow(call: Call, id: string): Promise<Lead> {
 
 /** The lead as the caller sees it, with its commission. */
 async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
-  const lead = await leadNow(call, id)
-  const row = await commissionOf(call.tx, lead.id)
+  const [lead, row] = await Promise.all([leadNow(call, id), commissionOf(call.tx, id)])
   const commission = row && {
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
