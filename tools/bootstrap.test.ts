@@ -86,7 +86,7 @@ describe('the first start of a checkout', () => {
     const names = ['own', 'testing', 'shared']
     mkdirSync(join(project, 'tools'), { recursive: true })
     for (const name of names) mkdirSync(join(project, name))
-    for (const name of ['bootstrap.mjs', 'install-lock.mjs', 'node24.mjs'])
+    for (const name of ['bootstrap.mjs', 'install-lock.mjs', 'node24.mjs', 'command-flags.json'])
       cpSync(join(tools, name), join(project, 'tools', name))
     const dependencies = { own: 'file:own' }
     const devDependencies = { testing: 'file:testing', shared: 'file:shared' }

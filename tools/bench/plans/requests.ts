@@ -28,6 +28,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   company: ['Boulangerie Morel Nantes'],
   from: ['2026-06-01'],
   to: ['2024-06-30'],
+  month: ['2026-06-30'],
 }
 
 /** Readable with a session, and not a file or a stream. */
