@@ -104,6 +104,12 @@ export function handoverChanges(world: () => PayoutApp) {
     ...{ documents: { kind: 'chosen' as const, ids }, on: isoDay(world().app.now, defaultTimeZone), platform: 'Pennylane' },
   })
   return {
+    recordPlatformStatus: async () => {
+      const [id = ''] = await issued()
+      await world().staff.call(invoiceRoutes.handOver, { body: form([id]) })
+      const body = { status: 'deposited', on: isoDay(world().app.now, defaultTimeZone) }
+      return [world().staff, { params: { id }, body }] as readonly [Client, { params: object; body: object }]
+    },
     handOver: async (): Promise<Sent> => [world().staff, { body: form(await issued()) }],
     undoHandover: async (): Promise<Sent> => {
       const ids = await issued()

@@ -10,6 +10,7 @@ import { commissionBases, commissionKinds, commissionStatuses } from '#domain/co
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
 import { disputeKinds, disputeStates } from '#domain/disputes.ts'
 import { filePurposes } from '#domain/files.ts'
+import { platformStatuses } from '#domain/invoices/platform-status.ts'
 import { documentKinds } from '#domain/invoices/payout-documents.ts'
 import { vatCases } from '#domain/invoices/vat.ts'
 import { pieceKinds } from '#domain/journal/entries.ts'
@@ -51,6 +52,11 @@ const newsKindColumn = { type: 'NewsKind', from: '#domain/news.ts', values: news
  * CHECK constraint with exactly these, and every column with such a constraint has an entry (db-types.test.ts).
  */
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
+  'invoice_platform_statuses.status': {
+    type: 'PlatformStatus',
+    from: '#domain/invoices/platform-status.ts',
+    values: platformStatuses,
+  },
   'accounting_closings.scope': { type: 'ClosingScope', from: '#domain/accounting.ts', values: closingScopes },
   'accounting_entries.kind': { type: 'PieceKind', from: '#domain/journal/entries.ts', values: pieceKinds },
   'announcements.audience': { type: 'AnnouncementAudience', from: '#domain/announcements.ts', values: announcementAudiences },

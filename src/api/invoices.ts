@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documentKinds, documentStates, mostInZip } from '#domain/invoices/payout-documents.ts'
 import { handoverStates, mostHandedOver } from '#domain/invoices/handover.ts'
+import { isVoiding, platformStatuses } from '#domain/invoices/platform-status.ts'
 import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
 import {
@@ -30,6 +31,18 @@ export const handover = z.object({
   by: z.nullable(z.string()),
 })
 
+/** What the provider's plateforme agréée said of a document last. */
+const platformStatus = z.object({
+  status: z.enum(platformStatuses),
+  /** The day that the platform gives. */
+  on: z.iso.date(),
+  /** Of a rejection or refusal; otherwise empty. */
+  reason: z.string(),
+  /** When it was recorded, and by whom; null when a partner asks. */
+  at: time,
+  by: z.nullable(z.string()),
+})
+
 /** A document that was drawn up with a payout: never changed, and taken back by another one only. */
 export const issuedDocument = z.object({
   id,
@@ -54,7 +67,13 @@ export const issuedDocument = z.object({
   hasXml: z.boolean(),
   /** Null until it is handed over; receipts never are. */
   handover: z.nullable(handover),
-  can: z.object({ handOver: z.boolean(), undoHandover: z.boolean() }),
+  /** Null as long as the platform has said nothing. */
+  platformStatus: z.nullable(platformStatus),
+  /** Rejected or refused: a credit note has taken it back, and a new invoice followed. */
+  isVoid: z.boolean(),
+  /** The credit note of a void invoice, which is kept and given to nobody. */
+  isArchiveOnly: z.boolean(),
+  can: z.object({ handOver: z.boolean(), undoHandover: z.boolean(), recordStatus: z.boolean() }),
 })
 export type IssuedDocument = z.infer<typeof issuedDocument>
 
@@ -89,6 +108,21 @@ export const handoverForm = z.strictObject({
   reference: optionalText(140),
 })
 export type HandoverForm = z.infer<typeof handoverForm>
+
+/** What the platform says. A rejection or a refusal has a reason, which the partner reads. */
+export const platformStatusForm = z
+  .strictObject({
+    status: z.enum(platformStatuses, 'Please choose what the platform says'),
+    on: z.iso.date('Please give the day'),
+    reason: z._default(text(0, 500, 'Please say why', 'At most 500 characters'), ''),
+  })
+  .check(
+    z.refine(({ status, reason }) => !isVoiding(status) || reason.length >= 2, { message: 'Please say why', path: ['reason'] }),
+    z.refine(({ status, reason }) => isVoiding(status) || reason === '', {
+      message: 'Only a rejection or a refusal has a reason',
+      path: ['reason'],
+    }),
+  )
 
 export const invoiceRoutes = {
   listInvoices: route('GET', '/invoices', {
@@ -129,6 +163,17 @@ export const invoiceRoutes = {
     right: 'money',
     body: z.strictObject({ ids, reason: text(2, 500, 'Please say why') }),
     returns: z.object({ count }),
+  }),
+  recordPlatformStatus: route('POST', '/invoices/:id/platform-status', {
+    summary:
+      'Record what the plateforme agréée says of a document that was handed over. A rejected or refused invoice is void: a ' +
+      'credit note that is not transmitted takes it back, and a new invoice follows in the same payout',
+    who: 'admin',
+    right: 'money',
+    scope: 'invoices:write',
+    params: idParams,
+    body: platformStatusForm,
+    returns: issuedDocument,
   }),
   documentFile: route('GET', '/invoices/:id/file', {
     summary: 'The sealed PDF of a document; of invoices and credit notes with the Factur-X XML in it',

@@ -1,4 +1,5 @@
 import type { ClosingScope } from '#domain/accounting.ts'
+import type { PlatformStatus } from '#domain/invoices/platform-status.ts'
 import type { PayoutStatus } from '#domain/payouts.ts'
 import type { MadePayoutFile } from './payout-files.ts'
 import type { Payload } from './upload-event-payloads.ts'
@@ -43,6 +44,19 @@ export interface PayoutEventPayloads {
   'payout.rejected': Payload<
     { readonly status: PayoutStatus },
     { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
+  >
+  /** What the platform says of a document; with the numbers of the credit note and the new invoice where it is void. */
+  'payout.document_status': Payload<
+    null,
+    {
+      readonly invoiceId: string
+      readonly number: string
+      readonly status: PlatformStatus
+      readonly on: string
+      readonly reason: string
+      readonly creditNote?: string
+      readonly replacement?: string
+    }
   >
   'payout.retried': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>
   'bank_answer.applied': Payload<

@@ -102,6 +102,7 @@ export const eventSubjects = {
   'payout_file.made': 'payout_file',
   'payout_file.downloaded': 'payout_file',
   'payout_file.withdrawn': 'payout_file',
+  'payout.document_status': 'payout',
   'invoice.made': 'invoice',
   'invoice.handed_over': 'person',
   'invoice.handover_undone': 'person',

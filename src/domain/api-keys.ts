@@ -12,6 +12,7 @@ export const apiScopes = [
   'client_payments:write',
   'payouts:read',
   'invoices:read',
+  'invoices:write',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
@@ -25,6 +26,7 @@ export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   'client_payments:write': 'Record client payments and invoices to clients',
   'payouts:read': 'Read payouts',
   'invoices:read': 'Read invoices, credit notes and the journal',
+  'invoices:write': 'Record what the platform says of invoices',
 }
 
 /** A secret begins with it, so that scanners find keys that were published by mistake. */

@@ -101,6 +101,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'payout_file.made': 'File for the bank made',
   'payout_file.downloaded': 'File for the bank downloaded',
   'payout_file.withdrawn': 'File for the bank withdrawn',
+  'payout.document_status': 'Platform’s word on an invoice',
   'invoice.made': 'Document made',
   'invoice.handed_over': 'Invoices handed over',
   'invoice.handover_undone': 'Hand-over of invoices taken back',

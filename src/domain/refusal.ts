@@ -108,6 +108,7 @@ export const refusals = {
   too_many_documents: 422,
   documents_changed: 409,
   handover_impossible: 409,
+  platform_status_impossible: 409,
   year_not_over: 409,
   period_not_closable: 409,
   period_not_reopenable: 409,

@@ -61,6 +61,7 @@ export const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   'client_payments:write': ['money'],
   'payouts:read': [],
   'invoices:read': [],
+  'invoices:write': ['money'],
 }
 
 /** The rights of somebody of staff, by role; of an API key, by scopes. */

@@ -27,7 +27,7 @@ export const webhookEventGroups = {
     'commission.removed',
   ],
   Payouts: ['payout.issued', 'payout.approved', 'payout.sent', 'payout.paid', 'payout.rejected', 'payout.cancelled'],
-  Invoices: ['invoice.made'],
+  Invoices: ['invoice.made', 'payout.document_status'],
 } as const satisfies Readonly<Record<string, readonly EventName[]>>
 
 export type WebhookEvent = (typeof webhookEventGroups)[keyof typeof webhookEventGroups][number]

@@ -6,6 +6,7 @@ import { clientPaymentTables } from './client-payment-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
 import { bankAnswerTables, clientInvoiceTables } from './bank-answer-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
+import { platformStatusTables } from './platform-status-tables.ts'
 import { payoutFileTables } from './payout-file-tables.ts'
 import { vigilanceTables } from './vigilance-tables.ts'
 import { introductionFacts } from './introduction-tables.ts'
@@ -126,6 +127,7 @@ export const businessTables: Catalogue['tables'] = {
   ...payoutExclusionTables,
   ...uploadedInvoiceTables,
   ...invoiceTables,
+  ...platformStatusTables,
   ...vigilanceTables,
   lead_comments: {
     rights: { insert: ['leads', 'money'] },

@@ -108,6 +108,7 @@ export const functions: Catalogue['functions'] = {
   'app.vigilance_document_goes_forward()': plain,
   'app.payout_waits_for_documents()': plain,
   'app.lacking_documents(date)': plain,
+  'app.check_platform_status()': plain,
   'app.note_paid_day()': plain,
   'app.check_closing()': plain,
   'app.uploaded_invoice_goes_forward()': plain,

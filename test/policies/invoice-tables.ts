@@ -9,7 +9,7 @@ const mandateMarie = idOf(83)
 const mandateKarim = idOf(84)
 
 const payoutMarie = idOf(166)
-const invoiceMarie = idOf(181)
+export const invoiceMarie = idOf(181)
 const onItsWay = idOf(60)
 
 const invoice = (number: number, partner_id: string, payout_id: string, more: object): Row => {
@@ -25,11 +25,11 @@ const invoice = (number: number, partner_id: string, payout_id: string, more: ob
 }
 const read = `select (${[
   'id, payout_id, partner_id, kind, series, number, reference, issued_on, issued_at, issued_by',
-  'corrects_id, mandate_id, vat_case, vat_rate, net_cents, vat_cents, total_cents, content',
+  'corrects_id, mandate_id, vat_case, vat_rate, net_cents, vat_cents, total_cents, content, archive_only',
 ].join(', ')})` as const
 
 /** A second document of Marie's, with other values where they are given. */
-const issue = (values: Partial<Record<string, string | number>> = {}) => {
+export const issueOfMarie = (values: Partial<Record<string, string | number>> = {}) => {
   const row = {
     ...{ id: idOf(189), payout_id: payoutMarie, partner_id: marie, kind: 'credit_note', series: 'AF-0001-2026', number: 2 },
     ...{ issued_on: '2026-03-03', issued_at: tuesday, issued_by: ada, corrects_id: invoiceMarie, mandate_id: mandateMarie },
@@ -62,7 +62,7 @@ const handover = (number: number, invoice_id: string, more: object): Row => ({
   ...{ id: idOf(number), invoice_id, handed_on: '2026-03-03', platform: 'PA', recorded_at: tuesday, ...more },
 })
 const takenBack = { undone_at: tuesday, undone_by: ada, undo_reason: 'Refusée' }
-const undo = `update invoice_handovers set undone_at = now(), undone_by = '${ada}', undo_reason = 'Refusée'
+export const undoHandover = `update invoice_handovers set undone_at = now(), undone_by = '${ada}', undo_reason = 'Refusée'
   where undone_at is null and invoice_id = '${invoiceMarie}'`
 const handOver = (
   on = '2026-03-03',
@@ -107,22 +107,27 @@ export const invoiceTables: Catalogue['tables'] = {
     access: { system: { select: 'all' }, admin: { select: 'all', insert: ["Marie's"] }, partner: { select: ["Marie's"] } },
     triggers: {
       prepare_invoice: [
-        { title: 'a number is not left out', as: as.ada, sql: issue({ number: 3 }), expect: chronological },
-        { title: 'nor given again', as: as.ada, sql: issue({ number: 1 }), expect: chronological },
-        { title: 'nor is a day before the last one', as: as.ada, sql: issue({ issued_on: '2026-03-02' }), expect: chronological },
+        { title: 'a number is not left out', as: as.ada, sql: issueOfMarie({ number: 3 }), expect: chronological },
+        { title: 'nor given again', as: as.ada, sql: issueOfMarie({ number: 1 }), expect: chronological },
+        {
+          title: 'nor is a day before the last one',
+          as: as.ada,
+          sql: issueOfMarie({ issued_on: '2026-03-02' }),
+          expect: chronological,
+        },
         {
           title: 'a revoked mandate allows no document',
           as: as.ada,
           given: `update contracts set status = 'en_attente', signed_at = null, signing_method = null
             where id = '${mandateMarie}'`,
-          sql: issue(),
+          sql: issueOfMarie(),
           expect: inForce,
         },
-        { title: 'nor does that of somebody else', as: as.ada, sql: issue({ mandate_id: mandateKarim }), expect: inForce },
+        { title: 'nor does that of somebody else', as: as.ada, sql: issueOfMarie({ mandate_id: mandateKarim }), expect: inForce },
         {
           title: 'nor one that is signed later',
           as: as.ada,
-          sql: issue({ issued_at: '2026-03-03T08:00:00Z' }),
+          sql: issueOfMarie({ issued_at: '2026-03-03T08:00:00Z' }),
           expect: inForce,
         },
       ],
@@ -131,13 +136,13 @@ export const invoiceTables: Catalogue['tables'] = {
         {
           title: 'a document without lines is not issued',
           as: as.ada,
-          sql: issue(),
+          sql: issueOfMarie(),
           expect: { refused: 'invoices_reconcile' },
         },
         {
           title: 'a credit note takes back no more than its invoice says',
           as: as.ada,
-          sql: `${issue({ net_cents: 15_001 })}; ${line(onItsWay, 15_001)}`,
+          sql: `${issueOfMarie({ net_cents: 15_001 })}; ${line(onItsWay, 15_001)}`,
           expect: { refused: 'invoices_reconcile' },
         },
       ],
@@ -145,13 +150,13 @@ export const invoiceTables: Catalogue['tables'] = {
         {
           title: 'a payout is not the sum of its documents when one is added',
           as: as.ada,
-          sql: `${issue({ net_cents: 1 })}; ${line(onItsWay, 1)}`,
+          sql: `${issueOfMarie({ net_cents: 1 })}; ${line(onItsWay, 1)}`,
           expect: { refused: 'payouts_documents' },
         },
         {
           title: 'a cancelled payout and its credit note leave nothing',
           as: as.ada,
-          sql: `${cancelled}; ${issue()}; ${line(onItsWay, 15_000)} returning position`,
+          sql: `${cancelled}; ${issueOfMarie()}; ${line(onItsWay, 15_000)} returning position`,
           expect: { value: 1 },
         },
       ],
@@ -225,7 +230,7 @@ export const invoiceTables: Catalogue['tables'] = {
         {
           title: 'what was taken back is handed over again',
           as: as.ada,
-          given: undo,
+          given: undoHandover,
           sql: `${handOver()} returning platform`,
           expect: { value: 'PA' },
         },
@@ -235,11 +240,11 @@ export const invoiceTables: Catalogue['tables'] = {
           sql: handOver(),
           expect: { refused: 'invoice_handovers_live_once' },
         },
-        { title: 'not before it was issued', as: as.ada, given: undo, sql: handOver('2026-03-02'), expect: impossible },
+        { title: 'not before it was issued', as: as.ada, given: undoHandover, sql: handOver('2026-03-02'), expect: impossible },
         {
           title: 'nor before it is printed',
           as: as.ada,
-          given: `${undo}; alter table invoice_files disable trigger user; delete from invoice_files`,
+          given: `${undoHandover}; alter table invoice_files disable trigger user; delete from invoice_files`,
           sql: handOver(),
           expect: impossible,
         },
@@ -247,7 +252,7 @@ export const invoiceTables: Catalogue['tables'] = {
           title: 'a receipt is no invoice',
           as: as.ada,
           given:
-            `${undo}; alter table invoices disable trigger user;
+            `${undoHandover}; alter table invoices disable trigger user;
             update invoices set kind = 'receipt', series = 'RC-0001-2026', mandate_id = null, vat_case = null` +
             ` where id = '${invoiceMarie}'`,
           sql: handOver(),

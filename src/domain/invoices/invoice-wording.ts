@@ -49,6 +49,12 @@ const feeNote = ({ recoveryFeeCents }: Invoice['terms']) =>
 const discountNote = ({ discount }: Invoice['terms']) =>
   discount ? `Escompte : ${discount}.` : 'Pas d’escompte pour paiement anticipé.'
 
+/** How a platform treats the document (BR-FR-20). */
+function treatment({ archiveOnly, seller }: Invoice): string {
+  if (archiveOnly) return 'ARCHIVEONLY'
+  return seller.address.country === 'FR' ? 'B2B' : 'B2BINT'
+}
+
 /** The notes of the XML; the PDF prints the same texts. */
 export function invoiceNotes(invoice: Invoice): InvoiceNote[] {
   const exemption = exemptionOf(invoice)
@@ -56,7 +62,7 @@ export function invoiceNotes(invoice: Invoice): InvoiceNote[] {
     { code: 'PMT', text: feeNote(invoice.terms) },
     { code: 'PMD', text: penaltyNote(invoice.terms) },
     { code: 'AAB', text: discountNote(invoice.terms) },
-    { code: 'BAR', text: invoice.seller.address.country === 'FR' ? 'B2B' : 'B2BINT' },
+    { code: 'BAR', text: treatment(invoice) },
     ...(exemption ? [{ code: 'TXD' as const, text: exemption.text }] : []),
     { code: null, text: selfBillingMention },
     { code: null, text: drawnUpFor(invoice) },

@@ -87,4 +87,6 @@ export interface Invoice {
   readonly terms: PaymentTerms
   /** The invoice that a credit note corrects; null on invoices. */
   readonly corrects: { readonly number: string; readonly issueDate: IsoDay } | null
+  /** A credit note of an invoice that was rejected or refused: platforms keep it and transmit it to nobody. */
+  readonly archiveOnly?: boolean
 }

@@ -19,6 +19,7 @@ import type { DisputeKind, DisputeState } from '#domain/disputes.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { DocumentContent } from '#domain/invoices/document-content.ts'
 import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
+import type { PlatformStatus } from '#domain/invoices/platform-status.ts'
 import type { VatCase } from '#domain/invoices/vat.ts'
 import type { Accounts, PieceKind } from '#domain/journal/entries.ts'
 import type { LeadReceipt } from '#domain/lead-receipt.ts'
@@ -567,7 +568,18 @@ export interface InvoiceLines {
   position: number
 }
 
+export interface InvoicePlatformStatuses {
+  id: string
+  invoice_id: string
+  on_day: string
+  reason: Generated<string>
+  recorded_at: Date
+  recorded_by: string
+  status: PlatformStatus
+}
+
 export interface Invoices {
+  archive_only: Generated<boolean>
   content: JSONColumnType<DocumentContent, string, never>
   corrects_id: string | null
   id: string
@@ -1246,6 +1258,7 @@ export interface DB {
   invoice_files: InvoiceFiles
   invoice_handovers: InvoiceHandovers
   invoice_lines: InvoiceLines
+  invoice_platform_statuses: InvoicePlatformStatuses
   invoices: Invoices
   journal: Journal
   journal_head: JournalHead

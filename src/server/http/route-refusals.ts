@@ -158,6 +158,13 @@ const ownRefusals: Refusals = {
   invoices: {
     invoicesZip: ['too_many_documents'],
     handOver: ['documents_changed', 'handover_impossible'],
+    recordPlatformStatus: [
+      'platform_status_impossible',
+      'invoice_credited',
+      'own_commission',
+      'mandate_missing',
+      'document_day_past',
+    ],
   },
   uploadedInvoices: {
     submitInvoice: [...file, 'invoice_not_expected', 'invoice_differs', 'invoice_exists', 'invoice_number_taken'],

@@ -17,19 +17,23 @@ const system = { kind: 'system' } as const
 export const invoiceBackgroundHandlers: BackgroundHandlers = {
   'payout_run.documents_issued': makeDocuments,
   'payout.cancelled': makeDocuments,
+  'payout.document_status': makeDocuments,
 }
 
 /** Documents that one job makes; the rest is for a job of its own, so that other work comes in between. */
 const perJob = 20
 
-/** Prints and seals the documents of a run, or of a cancelled payout, that are missing. May run again, and at the same time. */
+/**
+ * Prints and seals the documents of a run, of a cancelled payout or of one with a void invoice that are missing. May run again,
+ * and at the same time.
+ */
 async function makeDocuments(
-  event: EventRecord<'payout_run.documents_issued' | 'payout.cancelled'>,
+  event: EventRecord<'payout_run.documents_issued' | 'payout.cancelled' | 'payout.document_status'>,
   portal: Portal,
 ): Promise<void> {
   const subject = event.subjectId
   if (!subject) return
-  const missing = await missingDocuments(portal, event.name === 'payout.cancelled' ? 'p.id' : 'p.run_id', subject)
+  const missing = await missingDocuments(portal, event.name === 'payout_run.documents_issued' ? 'p.run_id' : 'p.id', subject)
   if (missing.length === 0) return
   const look = await documentLook(portal)
   let made = 0

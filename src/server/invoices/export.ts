@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { invoiceRoutes, IssuedDocument } from '#api/invoices.ts'
 import { csvEuros } from '#domain/csv.ts'
+import { platformStatusLabels } from '#domain/invoices/platform-status.ts'
 import { documentKindLabels, documentStateLabels } from '#domain/invoices/payout-documents.ts'
 import { nameOf } from '#domain/partners.ts'
 import type { Handlers } from '../http/bind.ts'
@@ -30,6 +31,9 @@ export const documentColumns: CsvColumns<IssuedDocument & { readonly partnerEmai
   ['Platform reference', (row) => row.handover?.reference ?? ''],
   ['Marked by', (row) => row.handover?.by ?? ''],
   ['Marked on', (row, zone) => csvDay(row.handover?.at ?? null, zone)],
+  ['Platform status', (row) => (row.platformStatus ? platformStatusLabels[row.platformStatus.status] : '')],
+  ['Status on', (row) => row.platformStatus?.on ?? ''],
+  ['Status reason', (row) => row.platformStatus?.reason ?? ''],
   ['Partner e-mail', (row) => row.partnerEmail],
   ['Id', (row) => row.id],
   ['Partner id', (row) => row.partner.id],

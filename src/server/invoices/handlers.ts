@@ -9,8 +9,9 @@ import type { Portal } from '../portal.ts'
 import { invoicesCsv } from './export.ts'
 import { invoicesZip } from './zip.ts'
 import { handOverDocuments, undoHandover } from './handover-commands.ts'
+import { recordPlatformStatus } from './platform-status-commands.ts'
 import { presentDocument } from './present.ts'
-import { documentSums, findDocumentFile, invoiceSortKeys, lastPlatform, listDocuments } from './queries.ts'
+import { documentSums, findDocument, findDocumentFile, invoiceSortKeys, lastPlatform, listDocuments } from './queries.ts'
 
 async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
   const file = await portal.database.asActor(actor, (tx) => findDocumentFile(tx, id, part))
@@ -29,6 +30,13 @@ export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
   },
   handOver: async (call) => ({ count: await handOverDocuments(call, call.body) }),
   undoHandover: async (call) => ({ count: await undoHandover(call, call.body) }),
+  recordPlatformStatus: async (call) => {
+    const { tx, now, actor, params } = call
+    await recordPlatformStatus(call, params.id, call.body)
+    const row = await findDocument(tx, params.id)
+    if (!row) throw new Refusal('not_found', 'There is no such document.')
+    return presentDocument(row, { now, actor })
+  },
   documentFile: async (call) => {
     return { file: await storedFile(call, call.params.id, 'file_id'), inline: true, cache: 'private, no-store' }
   },

@@ -87,6 +87,23 @@ const credit = ({ number, issueDate }: Invoice, issued: Issued) => ({
   corrects: { number, issueDate },
 })
 
+/** An invoice that was void, drawn up anew with the parties as they are now. */
+export function renewedOf(
+  issued: Invoice,
+  { number, day, mandate }: Issued,
+  parties: Pick<Invoice, 'seller' | 'buyer'>,
+): Invoice {
+  return {
+    ...issued,
+    ...parties,
+    number,
+    issueDate: day,
+    dueDate: later(day, invoiceDueDays),
+    mandate: mandateFacts(mandate),
+    corrects: null,
+  }
+}
+
 /** What takes a document of a cancelled payout back, line by line: an invoice by a credit note, a credit note by an invoice. */
 export function reversalOf(issued: Invoice, { number, day, mandate }: Issued): Invoice {
   const lines = issued.lines.map((line) => ({ ...line, description: `Annulation de ${issued.number} : ${line.description}` }))

@@ -27,6 +27,8 @@ interface NewDocument {
   readonly document: Pick<NumberedDocument, 'kind' | 'vatCase' | 'vatRate' | 'corrects' | 'netCents' | 'vatCents' | 'numbering'>
   readonly lines: readonly { readonly commissionId: string; readonly netCents: number }[]
   readonly mandateId: string | null
+  /** A credit note that is kept and not transmitted: its invoice was rejected or refused. */
+  readonly archiveOnly?: boolean
   readonly content: DocumentContent
 }
 
@@ -42,7 +44,7 @@ export async function writeDocuments(context: TransactionContext, day: IsoDay, d
   const { tx, now } = context
   const { userId } = personOf(context)
   const withIds = documents.map((each) => ({ ...each, id: newId() }))
-  const rows = withIds.map(({ id, payout, document, mandateId, content }) => ({
+  const rows = withIds.map(({ id, payout, document, mandateId, archiveOnly = false, content }) => ({
     id,
     payout_id: payout.id,
     partner_id: payout.partnerId,
@@ -54,6 +56,7 @@ export async function writeDocuments(context: TransactionContext, day: IsoDay, d
     issued_by: userId,
     corrects_id: document.corrects,
     mandate_id: mandateId,
+    archive_only: archiveOnly,
     vat_case: document.vatCase,
     vat_rate: document.vatRate,
     net_cents: document.netCents,

@@ -1,6 +1,7 @@
 import type { IssuedDocument } from '#api/invoices.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isTransmitted } from '#domain/invoices/handover.ts'
+import { isVoiding } from '#domain/invoices/platform-status.ts'
 import { documentState } from '#domain/invoices/payout-documents.ts'
 import { payoutState } from '#domain/payouts.ts'
 import type { ListedDocument } from './queries.ts'
@@ -16,10 +17,17 @@ function handoverOf({ handed_on, platform, platform_reference, recorded_at, reco
   return { on: handed_on, platform, reference: platform_reference, at: recorded_at.toISOString(), by }
 }
 
+function platformStatusOf(row: ListedDocument, { kind }: Actor) {
+  const { platform_status: status, platform_status_on: on, platform_status_at: at, platform_reason: reason } = row
+  if (status === null || on === null || at === null || reason === null) return null
+  return { status, on, reason, at: at.toISOString(), by: kind === 'admin' ? row.platform_status_by : null }
+}
+
 /** The only serializer for documents of payouts. */
 export function presentDocument(row: ListedDocument, { now, actor }: Reader): IssuedDocument {
   const payout = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
   const handover = handoverOf(row, actor)
+  const isGiven = isTransmitted(row.kind) && !row.archive_only && !row.is_void
   const acts = actor.kind === 'admin' && actor.rights.includes('money')
   return {
     id: row.id,
@@ -37,9 +45,13 @@ export function presentDocument(row: ListedDocument, { now, actor }: Reader): Is
     hasFile: row.file_id !== null,
     hasXml: row.xml_file_id !== null,
     handover,
+    platformStatus: platformStatusOf(row, actor),
+    isVoid: row.is_void,
+    isArchiveOnly: row.archive_only,
     can: {
-      handOver: acts && handover === null && row.file_id !== null && isTransmitted(row.kind),
-      undoHandover: acts && handover !== null,
+      handOver: acts && handover === null && row.file_id !== null && isGiven,
+      undoHandover: acts && handover !== null && row.platform_status === null,
+      recordStatus: acts && handover !== null && isGiven && !(row.platform_status && isVoiding(row.platform_status)),
     },
   }
 }

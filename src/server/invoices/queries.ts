@@ -8,6 +8,9 @@ import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, textContains } from '../http/listing.ts'
 
+/** An invoice that its platform rejected, or its receiver refused: a credit note that is not transmitted took it back. */
+const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id = i.id and k.archive_only)`
+
 function documents(tx: Tx) {
   return tx
     .selectFrom('invoices as i')
@@ -17,12 +20,28 @@ function documents(tx: Tx) {
     .leftJoin('invoices as c', 'c.id', 'i.corrects_id')
     .leftJoin('invoice_handovers as h', (join) => join.onRef('h.invoice_id', '=', 'i.id').on('h.undone_at', 'is', null))
     .leftJoin('profiles as r', 'r.user_id', 'h.recorded_by')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('invoice_platform_statuses as x')
+          .select(['x.status', 'x.on_day', 'x.reason', 'x.recorded_at', 'x.recorded_by'])
+          .whereRef('x.invoice_id', '=', 'i.id')
+          .orderBy('x.recorded_at', 'desc')
+          .orderBy('x.id', 'desc')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('profiles as w', 'w.user_id', 's.recorded_by')
     .select(['i.id', 'i.kind', 'i.reference', 'i.partner_id', 'i.issued_on', 'i.issued_at', 'i.net_cents', 'i.vat_cents'])
     .select(['i.total_cents', 'p.id as payout_id', 'p.reference as payout', 'p.status', 'p.accepted_at', 'p.contest_until'])
     .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at', 'f.file_id', 'f.xml_file_id'])
     .select(['h.handed_on', 'h.platform', 'h.reference as platform_reference', 'h.recorded_at', 'r.full_name as recorded_by'])
+    .select(['i.archive_only', 's.status as platform_status', 's.on_day as platform_status_on', 's.reason as platform_reason'])
+    .select(['s.recorded_at as platform_status_at', 'w.full_name as platform_status_by'])
     .select([
       'c.reference as corrects',
+      isVoid.as('is_void'),
       sql<boolean>`exists (select from commissions m where m.payout_id = p.id and m.disputed)`.as('contested'),
     ])
 }
@@ -47,6 +66,9 @@ export interface InvoiceFilter {
   readonly search?: string | undefined
 }
 
+/** Receipts are no invoices, and what is void is given to nobody. */
+const isTransmitted = sql<boolean>`(i.kind <> 'receipt' and not i.archive_only and not ${isVoid})`
+
 type Query = ReturnType<typeof documents>
 
 function filtered(query: Query, { kind, partnerId, payoutId, handedOver, from, to, search }: InvoiceFilter): Query {
@@ -55,7 +77,7 @@ function filtered(query: Query, { kind, partnerId, payoutId, handedOver, from, t
   if (partnerId) narrowed = narrowed.where('i.partner_id', '=', partnerId)
   if (payoutId) narrowed = narrowed.where('i.payout_id', '=', payoutId)
   if (handedOver === 'yes') narrowed = narrowed.where('h.id', 'is not', null)
-  if (handedOver === 'no') narrowed = narrowed.where('h.id', 'is', null).where('i.kind', '<>', 'receipt')
+  if (handedOver === 'no') narrowed = narrowed.where('h.id', 'is', null).where(isTransmitted)
   if (from) narrowed = narrowed.where('i.issued_on', '>=', from)
   if (to) narrowed = narrowed.where('i.issued_on', '<=', to)
   if (search) {
@@ -69,6 +91,11 @@ export function listDocuments(tx: Tx, filter: InvoiceFilter, order: Order): Prom
   return inOrder(filtered(documents(tx), filter), order).execute()
 }
 
+/** A document that the caller may see. */
+export function findDocument(tx: Tx, id: string): Promise<ListedDocument | undefined> {
+  return documents(tx).where('i.id', '=', id).executeTakeFirst()
+}
+
 /** Sums of documents; credit notes are taken off. */
 export function documentSums(tx: Tx, filter: InvoiceFilter) {
   const signed = (column: string) =>
@@ -80,7 +107,8 @@ export function documentSums(tx: Tx, filter: InvoiceFilter) {
       signed('d.net_cents').as('netCents'),
       signed('d.vat_cents').as('vatCents'),
       signed('d.total_cents').as('totalCents'),
-      sql<number>`count(*) filter (where d.handed_on is null and d.kind <> 'receipt')::bigint`.as('waitingCount'),
+      sql<number>`count(*) filter (
+        where d.handed_on is null and d.kind <> 'receipt' and not d.archive_only and not d.is_void)::bigint`.as('waitingCount'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -24,6 +24,19 @@ export async function reverseDocuments(context: TransactionContext, payout: Canc
     .select(['id', 'kind', 'reference', 'vat_case', 'vat_rate', 'net_cents', 'vat_cents', 'content'])
     .where('payout_id', '=', payout.id)
     .where('kind', '<>', 'receipt')
+    // What was void has been taken back.
+    .where('archive_only', '=', false)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('invoices as k')
+            .select('k.id')
+            .whereRef('k.corrects_id', '=', 'invoices.id')
+            .where('k.archive_only', '=', true),
+        ),
+      ),
+    )
     .orderBy('number')
     .execute()
   if (issued.length === 0) return

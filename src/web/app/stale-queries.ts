@@ -214,6 +214,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'payout_file.made': () => [key('payout-files')],
   'payout_file.downloaded': () => [],
   'payout_file.withdrawn': () => [key('payout-files')],
+  'payout.document_status': () => [key('invoices')],
   'invoice.made': () => [key('invoices')],
   'invoice.handed_over': () => [key('invoices')],
   'invoice.handover_undone': () => [key('invoices')],

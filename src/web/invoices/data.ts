@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { invoiceSorts } from '#api/invoices.ts'
-import type { HandoverForm } from '#api/invoices.ts'
+import type { HandoverForm, platformStatusForm } from '#api/invoices.ts'
 import { invoiceRoutes } from '#api/invoices.ts'
 import type { Period } from '#api/period.ts'
 import type { handoverStates } from '#domain/invoices/handover.ts'
@@ -37,6 +38,9 @@ export const payoutDocumentsQuery = (payoutId: string) =>
     queryKey: ['invoices', 'payout', payoutId],
     queryFn: ({ signal }) => call(invoiceRoutes.listInvoices, { query: { payoutId, sort: 'date', limit: 200 }, signal }),
   })
+
+export const recordPlatformStatus = (id: string, body: z.output<typeof platformStatusForm>) =>
+  call(invoiceRoutes.recordPlatformStatus, { params: { id }, body })
 
 export const handOver = (form: HandoverForm) => call(invoiceRoutes.handOver, { body: form })
 export const undoHandover = (ids: readonly string[], reason: string) =>

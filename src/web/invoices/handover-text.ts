@@ -1,19 +1,38 @@
 import type { IssuedDocument } from '#api/invoices.ts'
 import { handoverLabels, isTransmitted } from '#domain/invoices/handover.ts'
+import { platformStatusLabels } from '#domain/invoices/platform-status.ts'
 import { dayText, shortDate } from '../ui/dates.ts'
 
-/** Whether a document was handed over, to whom and when, and who marked it when; empty for receipts. */
-export function handoverNotes({ kind, handover }: Pick<IssuedDocument, 'kind' | 'handover'>): readonly string[] {
+type OnItsWay = Pick<IssuedDocument, 'kind' | 'handover' | 'platformStatus' | 'isVoid' | 'isArchiveOnly'>
+
+/** What became of a document with the platform: void, kept only, or its last status with day and reason. */
+function statusNotes({ platformStatus, isVoid, isArchiveOnly }: OnItsWay): readonly string[] {
+  if (isArchiveOnly) return ['Kept, not handed over']
+  if (!platformStatus) return []
+  const { status, on, reason } = platformStatus
+  return [
+    `${platformStatusLabels[status]} on ${dayText(on)}${reason ? `: ${reason}` : ''}`,
+    ...(isVoid ? ['void, a new invoice follows'] : []),
+  ]
+}
+
+/** Whether a document was handed over, to whom and when, and who marked it when, and its status; empty for receipts. */
+export function handoverNotes(document: OnItsWay): readonly string[] {
+  const { kind, handover, isArchiveOnly } = document
+  if (isArchiveOnly) return statusNotes(document)
   if (!handover) return isTransmitted(kind) ? [handoverLabels.no] : []
   const { on, platform, reference, at, by } = handover
   return [
     `${handoverLabels.yes} on ${dayText(on)} to ${platform}${reference ? ` (${reference})` : ''}`,
     ...(by ? [`marked by ${by} on ${shortDate(at)}`] : []),
+    ...statusNotes(document),
   ]
 }
 
 /** The same in short, for a column. */
-export function handoverBrief({ kind, handover }: Pick<IssuedDocument, 'kind' | 'handover'>): readonly string[] {
+export function handoverBrief(document: OnItsWay): readonly string[] {
+  const { kind, handover, platformStatus, isArchiveOnly } = document
+  if (isArchiveOnly || platformStatus) return statusNotes(document)
   if (!handover) return isTransmitted(kind) ? [handoverLabels.no] : []
   const { on, platform, by } = handover
   return [`${handoverLabels.yes} ${dayText(on)}`, `to ${platform}${by ? `, by ${by}` : ''}`]

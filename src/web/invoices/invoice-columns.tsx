@@ -7,6 +7,7 @@ import { formatEurosExact } from '#domain/money.ts'
 import { PartnerLink } from '../partners/partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { dayText } from '../ui/dates.ts'
+import { rowButtonClass } from '../ui/row-button.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { handoverBrief, handoverNotes } from './handover-text.ts'
 import { signedCents } from './signed-cents.ts'
@@ -92,13 +93,32 @@ const actionsColumn: Column<IssuedDocument> = {
   ),
 }
 
-export const staffInvoiceColumns: readonly Column<IssuedDocument>[] = [
+/** `onStatus`: staff ask to record what the platform says of a document. */
+export const staffInvoiceColumns = (onStatus: (document: IssuedDocument) => void): readonly Column<IssuedDocument>[] => [
   numberColumn,
   partnerColumn,
   stateColumn,
   dateColumn('/dashboard/admin-commissions/payouts'),
   amountColumn,
-  actionsColumn,
+  {
+    ...actionsColumn,
+    cell: (row) => (
+      <div className="row-actions">
+        {row.can.recordStatus && (
+          <button
+            type="button"
+            className={rowButtonClass}
+            data-look="default"
+            aria-label={`Platform status of ${row.number}`}
+            onClick={() => onStatus(row)}
+          >
+            Status
+          </button>
+        )}
+        <DocumentLinks document={row} />
+      </div>
+    ),
+  },
 ]
 
 export const ownInvoiceColumns: readonly Column<IssuedDocument>[] = [

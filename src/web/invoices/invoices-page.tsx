@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { IssuedDocument } from '#api/invoices.ts'
 import { StaffMoneyTabs } from '../commissions/money-tabs.tsx'
 import { usePartnerFilter } from '../partners/partner-filter.ts'
@@ -16,6 +16,8 @@ import { PlatformNote } from './platform-note.tsx'
 import type { DownloadedZip } from './zip-button.tsx'
 import { ZipButton } from './zip-button.tsx'
 
+const PlatformStatusDialog = lazy(() => import('./platform-status-dialog.tsx'))
+
 const selectionRules: SelectionRules<IssuedDocument> = {
   isSelectable: ({ can }) => can.handOver || can.undoHandover,
   rowLabel: ({ number }) => `Choose ${number}`,
@@ -30,6 +32,8 @@ export function Component() {
   const [downloaded, setDownloaded] = useState<DownloadedZip | null>(null)
   const [toHandOver, setToHandOver] = useState<ToHandOver | null>(null)
   const [toUndo, setToUndo] = useState<readonly IssuedDocument[] | null>(null)
+  const [told, setTold] = useState<IssuedDocument | null>(null)
+  const [columns] = useState(() => staffInvoiceColumns(setTold))
   const close = () => {
     setToHandOver(null)
     setToUndo(null)
@@ -57,7 +61,7 @@ export function Component() {
         <InvoiceTable
           label="Invoices"
           address={address}
-          columns={staffInvoiceColumns}
+          columns={columns}
           selection={selection}
           bulkActions={(chosen) => (
             <HandoverBar chosen={chosen} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
@@ -67,6 +71,7 @@ export function Component() {
       </ListPage>
       {toHandOver && <HandoverDialog {...toHandOver} onDone={done} onClose={close} />}
       {toUndo && <UndoHandoverDialog rows={toUndo} onDone={done} onClose={close} />}
+      <Suspense>{told && <PlatformStatusDialog document={told} onClose={() => setTold(null)} />}</Suspense>
     </>
   )
 }

@@ -1,0 +1,16 @@
+/**
+ * What a plateforme agréée says of an invoice, by the life cycle of AFNOR XP Z12-012: deposited (200), rejected by the platform
+ * (213), refused by its receiver (210), paid (212).
+ */
+export const platformStatuses = ['deposited', 'rejected', 'refused', 'paid'] as const
+export type PlatformStatus = (typeof platformStatuses)[number]
+
+export const platformStatusLabels: Readonly<Record<PlatformStatus, string>> = {
+  deposited: 'Deposited',
+  rejected: 'Rejected by the platform',
+  refused: 'Refused by its receiver',
+  paid: 'Paid',
+}
+
+/** Whether a status ends an invoice: it is taken back, and a new one follows. */
+export const isVoiding = (status: PlatformStatus): boolean => status === 'rejected' || status === 'refused'
