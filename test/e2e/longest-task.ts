@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { slownessNow } from '../machine-speed.ts'
 
 interface TraceEvent {
   readonly name: string
@@ -10,8 +11,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task of the page's main thread during `doing`, in ms of CPU time: elapsed time would include other load on the
- * machine.
+ * The longest task of the page's main thread during `doing`, in ms of CPU time as on a quiet machine: elapsed time would include
+ * other load, and neighbours of a virtual machine make the same work dearer.
  */
 export async function longestTask(browser: Browser, page: Page, doing: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
@@ -31,5 +32,5 @@ export async function longestTask(browser: Browser, page: Page, doing: () => Pro
     .filter(({ name, pid, tid }) => name.endsWith('RunTask') && threads.has(`${pid}/${tid}`))
     .map(({ tdur }) => (tdur ?? 0) / 1000)
   if (times.length === 0) throw new Error('the trace has no task of a page')
-  return Math.round(Math.max(...times))
+  return Math.round(Math.max(...times) / slownessNow())
 }
