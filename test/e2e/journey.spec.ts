@@ -132,10 +132,10 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
     await toast(staff, 'Missing fields', 'Please give the reason')
     await revoking.getByLabel('Reason').fill('The rate is to be agreed anew')
     await saved('revoke', revoking.getByRole('button', { name: 'Revoke' }).click())
-    await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible({ timeout: second })
+    await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible()
     await row.getByRole('button', { name: 'Validate' }).click()
     await saved('validate', byHand.click())
-    await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden({ timeout: second })
+    await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden()
     await expect(marie.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
   })
 
