@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { payoutFileForm } from '#api/payout-files.ts'
 import type { Actor } from '#domain/actor.ts'
+import { recordedOnly } from '#server/activity/event-rules.ts'
 import { readEvent } from '#server/activity/event-record.ts'
 import { sendPayouts } from '#server/payout-files/make-file.ts'
 import { planFile } from '#server/payout-files/plan-file.ts'
@@ -34,7 +35,7 @@ export const chosen = (issued: readonly Issued[]) => ({
 })
 
 /** The portal of a past moment, which sends no mail about it. */
-const quietPortal = (portal: Portal, at: Date): Portal => ({ ...portal, clock: { now: () => at }, eventsWithHandlers: new Set() })
+const quietPortal = (portal: Portal, at: Date): Portal => ({ ...portal, clock: { now: () => at }, eventRules: recordedOnly })
 
 /** Issues all that is payable on a day, with its statements. */
 export async function issueAll({ portal, runAs, admin }: Staff, at: Date): Promise<Issued[]> {

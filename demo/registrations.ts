@@ -63,8 +63,7 @@ export async function seedRegistrations(
   const over = await add(second, 'Hôtel Belvédère', 200)
   await accept(over, 199)
   // As the hourly work would have done all along: what has ended is no news of today.
-  const { database, queue, eventsWithHandlers } = portal
   for (let days = 210; days >= 0; days -= 7) {
-    await followRegistrations({ database, queue, eventsWithHandlers, clock: { now: () => ago(days) } })
+    await followRegistrations({ ...portal, clock: { now: () => ago(days) } })
   }
 }

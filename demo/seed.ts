@@ -1,3 +1,4 @@
+import { recordedOnly } from '#server/activity/event-rules.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
 import { assignContract, validateContract } from '#server/contracts/commands.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -40,7 +41,7 @@ function emailOf(fullName: string): string {
 export async function seedDemo(portal: Portal): Promise<string> {
   if (await withTransaction(portal, system, setupOpen)) {
     const runAs: RunAs = (actor, at, run) =>
-      withTransaction({ ...portal, clock: { now: () => at }, eventsWithHandlers: new Set() }, actor, run)
+      withTransaction({ ...portal, clock: { now: () => at }, eventRules: recordedOnly }, actor, run)
     await seed(portal, runAs)
   }
   const signIns = partners

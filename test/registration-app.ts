@@ -56,8 +56,7 @@ function registrationSteps(app: TestApp) {
       }),
     /** The hourly work as of a later time: sessions would have ended by then. */
     follow: (at: Date) => {
-      const { database, queue, eventsWithHandlers } = app.portal
-      return followRegistrations({ database, queue, eventsWithHandlers, clock: { now: () => at } })
+      return followRegistrations({ ...app.portal, clock: { now: () => at } })
     },
   }
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import { rights } from '#domain/staff-rights.ts'
+import { recordedOnly } from '#server/activity/event-rules.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
 import { readConfig } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -33,7 +34,7 @@ const dataDir = values['data-dir'] ?? './data-big'
 const config = readConfig({ ...process.env, DATA_DIR: dataDir }, { dataDir })
 const running = await startPortal(config, { listen: false, logLevel: 'error' })
 try {
-  const portal: Portal = { ...running.portal, eventsWithHandlers: new Set() }
+  const portal: Portal = { ...running.portal, eventRules: recordedOnly }
   if (!(await withTransaction(portal, system, setupOpen))) throw new Error('this portal is not empty')
   const partner = await grow(portal)
   process.stdout.write(

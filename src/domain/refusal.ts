@@ -232,6 +232,21 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal of what a field says; `path` as in the request, where the message is shown. */
+export function fieldRefusal(path: string, message: string, code: RefusalCode = 'invalid_input'): Refusal {
+  return new Refusal(code, message, { fields: [{ path, message }] })
+}
+
+/** Refuses what a field says unless the condition holds. */
+export function refuseFieldUnless(
+  condition: unknown,
+  path: string,
+  message: string,
+  code: RefusalCode = 'invalid_input',
+): asserts condition {
+  if (!condition) throw fieldRefusal(path, message, code)
+}
+
 /** Throws a Refusal unless the condition holds. */
 export function refuseUnless(condition: unknown, code: SelfExplainedCode, detail?: string): asserts condition
 export function refuseUnless(condition: unknown, code: RefusalCode, detail: string): asserts condition

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { eventsWithHandlers } from './activity/event-handlers.ts'
+import { eventRules } from './activity/event-rules.ts'
 import { readCommandSettings, secretOf } from './backup/command-settings.ts'
 import { askToDo } from './backup/control-socket.ts'
 import { settleAtStart } from './backup/settle.ts'
@@ -53,7 +53,7 @@ async function withOpenedPortal<T>(
     const queue = await openQueue(database, log)
     const mailer = openMailer(config, log)
     try {
-      return await use({ config, database, clock: systemClock, queue, mailer, eventsWithHandlers })
+      return await use({ config, database, clock: systemClock, queue, mailer, eventRules })
     } finally {
       mailer.close()
       await queue.stop()

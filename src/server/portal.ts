@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { EventName } from '#domain/activity.ts'
+import type { EventRules } from './activity/recorded-events.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -33,6 +33,8 @@ export interface Portal {
   readonly maintenance: MaintenanceState
   readonly knownSessions: KnownSessions
   readonly sealer: SealerOnDemand
-  /** Events with handlers; the others need no job. */
-  readonly eventsWithHandlers: ReadonlySet<EventName>
+  readonly eventRules: EventRules
 }
+
+/** What a transaction that records events needs. */
+export type TransactionParts = Pick<Portal, 'database' | 'clock' | 'queue' | 'eventRules'>

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
-import { handleEvent, eventsWithHandlers } from './activity/event-handlers.ts'
+import { handleEvent } from './activity/event-handlers.ts'
+import { eventRules } from './activity/event-rules.ts'
 import { makeEventMonthsAtStart } from './activity/event-months.ts'
 import { openAuth } from './auth/auth.ts'
 import { resetUnreadableFactors } from './auth/second-factor-resets.ts'
@@ -121,7 +122,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       auth: openAuth(config, database),
       maintenance,
       sealer,
-      eventsWithHandlers,
+      eventRules,
     }
     if (config.adopt.has('secret')) {
       const count = await resetUnreadableFactors(portal)

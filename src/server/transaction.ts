@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { stepNames } from '#api/signing.ts'
 import type { Actor, Person } from '#domain/actor.ts'
-import type { EventName, EventOrigin } from '#domain/activity.ts'
+import type { EventOrigin } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { NewEvent } from './activity/event-record.ts'
+import { RecordedEvents } from './activity/recorded-events.ts'
 import type { How, Post, Tx } from './db/database.ts'
+import { insertSlices } from './db/insert-slices.ts'
 import { newIdAt } from './ids.ts'
-import { isNewsEvent } from '#domain/news-events.ts'
 import { isUrgentEvent } from './mail/urgency.ts'
-import type { Portal } from './portal.ts'
-import { WantedEvents } from './webhooks/wanted-events.ts'
+import type { TransactionParts } from './portal.ts'
 
 /** Client of the request. Stored with the steps of a contract, as evidence. */
 export interface Origin {
@@ -45,14 +44,14 @@ export interface TransactionOptions extends How {
  * Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database.
  */
 export function withTransaction<T>(
-  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>,
+  portal: TransactionParts,
   actor: Actor,
   run: (context: TransactionContext) => Promise<T>,
   { requestId = null, behalfOf = null, origin = null, by, ...how }: TransactionOptions = {},
 ): Promise<T> {
   const work = async (tx: Tx, post: Post) => {
     const now = portal.clock.now()
-    const wanted = new WantedEvents({ tx, post }, portal.eventsWithHandlers)
+    const recorded = new RecordedEvents({ tx, post }, portal.eventRules)
     const row = (event: NewEvent) => ({
       id: newIdAt(now),
       name: event.name,
@@ -64,30 +63,22 @@ export function withTransaction<T>(
       before: event.before ? JSON.stringify(event.before) : null,
       after: event.after || by ? JSON.stringify({ ...event.after, ...(by ? { by } : {}) }) : null,
       request_id: requestId,
-      origin: origin && isStep(event.name) ? originRecord(origin) : null,
+      origin: origin && portal.eventRules.keepsOrigin(event.name) ? originRecord(origin) : null,
     })
     const recordEvents = async (events: readonly NewEvent[]) => {
       const rows = events.map(row)
-      for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
-        wanted.insert(rows.slice(from, from + maxRowsPerInsert))
-      }
+      for (const slice of insertSlices(rows)) recorded.insert(slice)
       for (const { id, name } of rows) {
-        // News of a lead have a job where somebody wants them at once.
-        if (portal.eventsWithHandlers.has(name) && !isNewsEvent(name))
+        if (portal.eventRules.withJob.has(name))
           await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
       }
     }
     const result = await run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
-    for (const eventId of await wanted.wanted()) await portal.queue.send(tx, 'event', { eventId })
+    for (const eventId of await recorded.wanted()) await portal.queue.send(tx, 'event', { eventId })
     return result
   }
   return portal.database.asActor(actor, work, how)
 }
-
-/** PostgreSQL allows 65 535 parameters per statement. */
-const maxRowsPerInsert = 1000
-
-const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes(name)
 
 /** The request's client as stored in the evidence, with the session's authentication method. */
 function originRecord({ address, agent, sessionId }: Origin) {

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { eventsWithHandlers } from '#server/activity/event-handlers.ts'
+import { eventRules } from '#server/activity/event-rules.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openQueue } from '#server/jobs/queue.ts'
@@ -15,7 +15,7 @@ const database = await openDatabase({ dataDir, databaseUrl, poolUrl, log, adoptC
 const queue = await openQueue(database, log)
 for (const days of process.argv.slice(2)) {
   const clock = { now: () => new Date(Date.now() + Number(days) * 86_400_000) }
-  await followRegistrations({ database, queue, clock, eventsWithHandlers })
+  await followRegistrations({ database, queue, clock, eventRules })
 }
 await queue.stop()
 await database.close()

@@ -78,7 +78,7 @@ export class MoneyWorld {
 
   static async open(databaseKind: DatabaseKind): Promise<MoneyWorld> {
     const payouts = await PayoutApp.open(databaseKind)
-    const handled = payouts.app.portal.eventsWithHandlers as Set<string>
+    const handled = payouts.app.portal.eventRules.withJob as Set<string>
     const names = [...handled]
     // Documents are printed elsewhere.
     handled.clear()
@@ -108,7 +108,7 @@ export class MoneyWorld {
 
   /** Other test files of the process need the events' handlers again. */
   async close(): Promise<void> {
-    for (const name of this.#handled) (this.portal.eventsWithHandlers as Set<string>).add(name)
+    for (const name of this.#handled) (this.portal.eventRules.withJob as Set<string>).add(name)
     await this.payouts.app.close()
   }
 

@@ -14,3 +14,11 @@ export const platformStatusLabels: Readonly<Record<PlatformStatus, string>> = {
 
 /** Whether a status ends an invoice: it is taken back, and a new one follows. */
 export const isVoiding = (status: PlatformStatus): boolean => status === 'rejected' || status === 'refused'
+
+interface LastStatus {
+  readonly archiveOnly: boolean
+  readonly status: PlatformStatus | null
+}
+
+/** Whether a platform says nothing more of a document: it is only kept, or its last status ended it. */
+export const hasEnded = ({ archiveOnly, status }: LastStatus): boolean => archiveOnly || (status !== null && isVoiding(status))

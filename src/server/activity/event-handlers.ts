@@ -15,7 +15,7 @@ const backgroundHandlers: BackgroundHandlers = {
   ...invoiceBackgroundHandlers,
 }
 
-/** Events with handlers; the others need a job only where a webhook wants them. */
+/** Events with handlers. */
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
   ...eventsWithEmails,
   ...(Object.keys(backgroundHandlers) as EventName[]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { announcementForm } from '#api/announcements.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { isoDay, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -22,7 +22,8 @@ export async function publishAnnouncement(
   const { tx, now } = context
   const { userId } = personOf(context)
   const today = isoDay(now, await providerZone(tx))
-  refuseField(form.endsOn !== null && form.endsOn < today, 'endsOn', 'This day is over. Choose today or a later one.')
+  const isAhead = form.endsOn === null || form.endsOn >= today
+  refuseFieldUnless(isAhead, 'endsOn', 'This day is over. Choose today or a later one.')
   const id = newId()
   await tx
     .insertInto('announcements')
@@ -57,12 +58,8 @@ export async function publishAnnouncement(
 
 async function tierName({ tx }: TransactionContext, tierId: string): Promise<string> {
   const tier = await tx.selectFrom('partner_tiers').select('name').where('id', '=', tierId).executeTakeFirst()
-  refuseField(!tier, 'tierId', 'This tier does not exist any more.')
-  return tier?.name ?? ''
-}
-
-function refuseField(isWrong: boolean, path: string, message: string): void {
-  if (isWrong) throw new Refusal('invalid_input', message, { fields: [{ path, message }] })
+  refuseFieldUnless(tier, 'tierId', 'This tier does not exist any more.')
+  return tier.name
 }
 
 /** Withdraws an announcement; done again it changes nothing. */

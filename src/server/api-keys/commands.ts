@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { apiKeyActorName, apiKeyMark, apiKeyPrefixLength } from '#domain/api-keys.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
 import { endOfDay } from '../http/period.ts'
 import { newId } from '../ids.ts'
 import { tokenHash } from '../secrets/token-hash.ts'
@@ -42,8 +42,7 @@ export async function createApiKey(
 
 async function endOf({ tx, now }: TransactionContext, day: string): Promise<Date> {
   const { at } = await tx.selectNoFrom(sql<Date>`${endOfDay(day)}`.as('at')).executeTakeFirstOrThrow()
-  const message = 'This day is over'
-  if (at <= now) throw new Refusal('invalid_input', message, { fields: [{ path: 'lastDay', message }] })
+  refuseFieldUnless(at > now, 'lastDay', 'This day is over')
   return at
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { deadLink } from '../secrets/links.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -41,7 +41,7 @@ export async function checkFree({ tx }: Pick<TransactionContext, 'tx'>, email: s
     .executeTakeFirst()
   if (!taken) return
   const message = `${email} already has an account or an invitation.`
-  throw new Refusal('email_taken', message, { fields: [{ path: 'email', message }] })
+  throw fieldRefusal('email', message, 'email_taken')
 }
 
 /** Withdraws the new address that waits for its confirmation; false without one. */

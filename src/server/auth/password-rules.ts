@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { foldText } from '#domain/fold-text.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 import { currentSettings } from '../settings/queries.ts'
 
@@ -41,7 +41,7 @@ export async function refuseGuessable(
   const isOwn = (asTyped?.easy && asTyped.own) || (joined?.easy && joined.own)
   if (!isOwn && !asTyped?.easy) return
   const message = isOwn ? own : common
-  throw new Refusal('password_too_common', message, { fields: [{ path, message }] })
+  throw fieldRefusal(path, message, 'password_too_common')
 }
 
 let judge: Promise<ZxcvbnFactory> | undefined

@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
-import type { Portal } from '../portal.ts'
+import type { Portal, TransactionParts } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { resetSecondFactor } from './commands.ts'
 
@@ -11,9 +11,7 @@ const lostSecret = 'Le secret du portail a été remplacé.'
  * With another secret nobody can be asked for a code any more: a second factor that cannot be decrypted is switched off, so that
  * its owner can set it up anew. Returns how many there were.
  */
-export async function resetUnreadableFactors(
-  portal: Pick<Portal, 'config' | 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>,
-): Promise<number> {
+export async function resetUnreadableFactors(portal: TransactionParts & Pick<Portal, 'config'>): Promise<number> {
   const { rows } = await sql<{ user_id: string; secret: string }>`
     select f.user_id, f.secret from auth.two_factors f join auth.users u on u.id = f.user_id where u.two_factor_enabled
     order by f.user_id`.execute(portal.database.auth)

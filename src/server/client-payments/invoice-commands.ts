@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { clientInvoiceForm } from '#api/client-invoices.ts'
 import { invoiceKey } from '#domain/bank/client-payments-found.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, fieldRefusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
@@ -53,7 +53,7 @@ async function refuseKnown({ tx }: TransactionContext, number: string): Promise<
     .executeTakeFirst()
   const where = known ? `${known.number} is recorded for ${known.company}, ${formatEurosExact(known.net_cents)} net` : number
   const message = `${where}. Two invoices cannot have one number.`
-  throw new Refusal('client_invoice_exists', message, { fields: [{ path: 'number', message }] })
+  throw fieldRefusal('number', message, 'client_invoice_exists')
 }
 
 /** Removes an invoice. Refuses `not_found`, and `client_invoice_paid` once something has been paid on it. */

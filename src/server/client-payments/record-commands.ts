@@ -4,7 +4,7 @@ import type { clientPaymentForm, recordOutcomes } from '#api/client-payments.ts'
 import { aboveExpected, afterPayment } from '#domain/client-payments.ts'
 import { payableBy } from '#domain/commissions.ts'
 import { commissionAmount, formatEurosExact } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
 import { currentTier } from '#domain/tiers.ts'
 import type { CommissionRow } from '../commissions/commands.ts'
 import { newId } from '../ids.ts'
@@ -86,10 +86,8 @@ export function checkPayment(
 ): ClientPaymentRow | null {
   const earlier = money.payments.find((each) => each.kind === 'payment' && sameReference(each.reference, form.reference))
   if (earlier) return sameOrRefused(earlier, form)
-  if (form.receivedOn > isoDay(now, money.timeZone)) {
-    const message = 'The day of the payment is still to come.'
-    throw new Refusal('invalid_input', message, { fields: [{ path: 'receivedOn', message }] })
-  }
+  const today = isoDay(now, money.timeZone)
+  refuseFieldUnless(form.receivedOn <= today, 'receivedOn', 'The day of the payment is still to come.')
   if (money.status !== 'signe')
     throw new Refusal('lead_not_signed', `${money.company} is not in Signé: move the lead there first.`)
   if (money.deal && money.deal.status !== 'en_attente') {

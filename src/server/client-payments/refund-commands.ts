@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { recordOutcomes, refundForm } from '#api/client-payments.ts'
 import { afterRefund } from '#domain/client-payments.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { checkNotOwn } from '../commissions/commands.ts'
 import { restOf, takeBack } from '../commissions/reversal-commands.ts'
 import { newId } from '../ids.ts'
@@ -33,10 +33,8 @@ export async function refundClientPayment(
   const earlier = money.payments.find((each) => each.kind === 'refund' && sameReference(each.reference, reference))
   if (earlier) return { outcome: 'repeated', id: sameOrRefused(earlier, { netCents, receivedOn }).id }
   checkNotOwn(context, part)
-  if (receivedOn > isoDay(now, money.timeZone)) {
-    const message = 'The day of the refund is still to come.'
-    throw new Refusal('invalid_input', message, { fields: [{ path: 'receivedOn', message }] })
-  }
+  const today = isoDay(now, money.timeZone)
+  refuseFieldUnless(receivedOn <= today, 'receivedOn', 'The day of the refund is still to come.')
   const refunds = money.payments.filter((each) => each.refunds_id === paymentId)
   const leftCents = refunds.reduce((left, each) => left - each.net_cents, payment.net_cents)
   if (netCents > leftCents) {

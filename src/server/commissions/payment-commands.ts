@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { bankPayment } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
@@ -21,10 +21,7 @@ export function paymentOf(form: PaymentForm, now: Date, zone: string): Payment {
   const reference = form?.reference ?? ''
   const today = isoDay(now, zone)
   const day = form?.paidOn ?? today
-  if (day > today) {
-    const message = 'The day of the payment is still to come.'
-    throw new Refusal('invalid_input', message, { fields: [{ path: 'paidOn', message }] })
-  }
+  refuseFieldUnless(day <= today, 'paidOn', 'The day of the payment is still to come.')
   return { paidAt: day === today ? null : noonOf(day, zone), reference }
 }
 

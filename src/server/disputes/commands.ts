@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { disputeDecisionForm, disputeForm } from '#api/disputes.ts'
 import { disputeAbilities, isUndecided } from '#domain/disputes.ts'
 import type { DisputeState } from '#domain/disputes.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { Disputes } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { lockLead } from '../leads/commands.ts'
@@ -42,10 +42,8 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
   const partnerId = personOf(context).userId
   const commission = form.commissionId ? await ownCommission(context, form.commissionId) : null
   const lead = form.leadId ? await lockLead(context, form.leadId) : null
-  if (lead && lead.status !== 'signe' && lead.status !== 'refuse') {
-    const message = 'A commission comes when the lead is signed: there is nothing to contest yet.'
-    throw new Refusal('invalid_input', message, { fields: [{ path: 'leadId', message }] })
-  }
+  const isOver = !lead || lead.status === 'signe' || lead.status === 'refuse'
+  refuseFieldUnless(isOver, 'leadId', 'A commission comes when the lead is signed: there is nothing to contest yet.')
   const kind = commission ? ('amount' as const) : ('missing' as const)
   const leadId = commission?.lead_id ?? lead?.id ?? null
   const expectedCents = form.expectedCents ?? null

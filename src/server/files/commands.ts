@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Upload } from '#api/uploads.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { FilePurpose, UploadPurpose } from '#domain/files.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { refusalOfDisk } from './no-room.ts'
@@ -52,7 +52,7 @@ export async function claimUpload({ tx, now }: TransactionContext, uploadId: str
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 1n) return
   const message = 'This upload is no longer there. Please choose the file again.'
-  throw new Refusal('upload_not_found', message, { fields: [{ path: 'document', message }] })
+  throw fieldRefusal('document', message, 'upload_not_found')
 }
 
 /**

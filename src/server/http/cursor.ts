@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 
 export const defaultPageSize = 50
 
@@ -38,8 +38,7 @@ export function decodeCursor(cursor: string, type: KeyType): Cursor {
   const [id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
   const key = rest.join('|')
   if (uuid.test(id) && keyFormats[type].test(key)) return { key, id }
-  const message = 'This cursor is not one that this list returned'
-  throw new Refusal('invalid_input', message, { fields: [{ path: 'cursor', message }] })
+  throw fieldRefusal('cursor', 'This cursor is not one that this list returned')
 }
 
 /** The position after which a page of a newest-first list begins; null for the first page. */

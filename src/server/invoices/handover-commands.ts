@@ -1,14 +1,12 @@
 import type { HandoverForm } from '#api/invoices.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
+import { insertSlices } from '../db/insert-slices.ts'
 import { newId } from '../ids.ts'
 import { isoDay, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { documentsToHandOver, documentSums } from './queries.ts'
-
-/** PostgreSQL allows 65 535 parameters per statement. */
-const rowsPerInsert = 5000
 
 /**
  * Marks documents as given to a plateforme agréée, which the portal is not. Those that are marked already, by somebody else at
@@ -24,7 +22,7 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
     documents.kind === 'filtered' ? documentSums(tx, documents.filter) : null,
     documentsToHandOver(tx, filter),
   ])
-  refuseDay(on > isoDay(now, zone) && 'This day is still to come.')
+  refuseFieldUnless(on <= isoDay(now, zone), 'on', 'This day is still to come.')
   if (sums && documents.kind === 'filtered') {
     const { count, totalCents } = documents.seen
     if (sums.count !== count || sums.totalCents !== totalCents) {
@@ -38,7 +36,7 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
     throw new Refusal('handover_impossible', 'None of these is an invoice or credit note that waits to be handed over.')
   }
   const later = found.find(({ issued_on }) => issued_on > on)
-  refuseDay(later !== undefined && `${later.reference} was issued after this day.`)
+  refuseFieldUnless(!later, 'on', `${later?.reference} was issued after this day.`)
   const marked = await writeHandovers(context, found, form)
   const partnerOf = new Map(found.map(({ id, partner_id }) => [id, partner_id]))
   const after = { handedOn: on, platform: form.platform, reference: form.reference }
@@ -55,10 +53,6 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
   return marked.length
 }
 
-function refuseDay(message: string | false): void {
-  if (message) throw new Refusal('invalid_input', message, { fields: [{ path: 'on', message }] })
-}
-
 /** Ids of the documents that nobody else has marked meanwhile. */
 async function writeHandovers(context: TransactionContext, found: readonly { readonly id: string }[], form: HandoverForm) {
   const facts = {
@@ -69,8 +63,8 @@ async function writeHandovers(context: TransactionContext, found: readonly { rea
     recorded_by: personOf(context).userId,
   }
   const marked: string[] = []
-  for (let from = 0; from < found.length; from += rowsPerInsert) {
-    const rows = found.slice(from, from + rowsPerInsert).map(({ id }) => ({ id: newId(), invoice_id: id, ...facts }))
+  for (const slice of insertSlices(found)) {
+    const rows = slice.map(({ id }) => ({ id: newId(), invoice_id: id, ...facts }))
     const written = await context.tx
       .insertInto('invoice_handovers')
       .values(rows)

@@ -3,6 +3,7 @@ import type { BusinessParty, Invoice, IsoDay } from '#domain/invoices/invoice.ts
 import type { PlannedDocument } from '#domain/invoices/payout-documents.ts'
 import type { Statement } from '#domain/statements.ts'
 import type { Tx } from '../db/database.ts'
+import { insertSlices } from '../db/insert-slices.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
@@ -30,13 +31,6 @@ interface NewDocument {
   /** A credit note that is kept and not transmitted: its invoice was rejected or refused. */
   readonly archiveOnly?: boolean
   readonly content: DocumentContent
-}
-
-/** PostgreSQL allows 65 535 parameters per statement. */
-const rowsPerInsert = 3000
-
-async function inPieces<T>(rows: readonly T[], insert: (some: readonly T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsPerInsert) await insert(rows.slice(from, from + rowsPerInsert))
 }
 
 /** Writes documents of a day with their lines, in the order of their numbers. */
@@ -71,18 +65,8 @@ export async function writeDocuments(context: TransactionContext, day: IsoDay, d
       net_cents: netCents,
     })),
   )
-  await inPieces(rows, (some) =>
-    tx
-      .insertInto('invoices')
-      .values([...some])
-      .execute(),
-  )
-  await inPieces(lines, (some) =>
-    tx
-      .insertInto('invoice_lines')
-      .values([...some])
-      .execute(),
-  )
+  for (const slice of insertSlices(rows)) await tx.insertInto('invoices').values(slice).execute()
+  for (const slice of insertSlices(lines)) await tx.insertInto('invoice_lines').values(slice).execute()
 }
 
 /** What issued invoices say, by id. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Seller } from '#domain/invoices/invoice.ts'
 import type { Tx } from '../db/database.ts'
 import { termsOf } from '../billing/queries.ts'
+import { registeredParty } from '../programme/present.ts'
 import { zoneInSql } from '../provider-calendar.ts'
 
 /** The mandate under which a partner is self-billed. */
@@ -46,43 +47,18 @@ export async function issuersOf(tx: Tx, partnerId?: string) {
   return new Map(rows.map((row) => [row.partner_id, { terms: termsOf(row), seller: sellerOf(row), mandate: mandateOf(row) }]))
 }
 
-type Row = Parameters<typeof termsOf>[0] & {
-  readonly legal_name: string
-  readonly legal_form: string
-  readonly siren: string
-  readonly siret: string
-  readonly vat_number: string
-  readonly street: string
-  readonly building_number: string
-  readonly postcode: string
-  readonly town: string
-  readonly country: string
-  readonly email: string
-  readonly electronic_address: string
-  readonly mandate_id: string | null
-  readonly mandate_reference: string | null
-  readonly mandate_signed_on: string | null
-  readonly contest_days: number | null
-}
+type Row = Parameters<typeof termsOf>[0] &
+  Parameters<typeof registeredParty>[0] & {
+    readonly siret: string
+    readonly email: string
+    readonly mandate_id: string | null
+    readonly mandate_reference: string | null
+    readonly mandate_signed_on: string | null
+    readonly contest_days: number | null
+  }
 
 function sellerOf(row: Row): Seller {
-  return {
-    legalName: row.legal_name,
-    legalForm: row.legal_form,
-    address: {
-      line1: [row.building_number, row.street].filter(Boolean).join(' '),
-      line2: '',
-      postcode: row.postcode,
-      city: row.town,
-      country: row.country,
-    },
-    siren: row.siren || null,
-    siret: row.siret || null,
-    vatNumber: row.vat_number || null,
-    foreignNumber: null,
-    email: row.email,
-    ...(row.electronic_address === '' ? {} : { electronicAddress: row.electronic_address }),
-  }
+  return { ...registeredParty(row), siret: row.siret || null, foreignNumber: null, email: row.email }
 }
 
 function mandateOf({ mandate_id, mandate_reference, mandate_signed_on, contest_days }: Row): MandateInForce | null {

@@ -23,12 +23,12 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
     world = await PayoutApp.open(databaseKind)
     await world.programme(registeredProvider)
     // Other tests look at the files.
-    const handled = world.app.portal.eventsWithHandlers as Set<string>
+    const handled = world.app.portal.eventRules.withJob as Set<string>
     names.push(...handled)
     handled.clear()
   })
   afterAll(async () => {
-    for (const name of names.splice(0)) (world.app.portal.eventsWithHandlers as Set<string>).add(name)
+    for (const name of names.splice(0)) (world.app.portal.eventRules.withJob as Set<string>).add(name)
     await world.app.close()
   })
 

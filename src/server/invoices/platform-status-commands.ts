@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { platformStatusForm } from '#api/invoices.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { checkInvoice } from '#domain/invoices/invoice-check.ts'
-import { isVoiding } from '#domain/invoices/platform-status.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { hasEnded, isVoiding } from '#domain/invoices/platform-status.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { checkNotOwnPayout, lockPayout } from '../payouts/step-commands.ts'
 import { providerParty } from '../programme/present.ts'
@@ -32,11 +32,12 @@ export async function recordPlatformStatus(context: TransactionContext, id: stri
   checkNotOwnPayout(context, payout)
   const [last, handedOn, zone] = await Promise.all([lastStatus(context, id), handedOverOn(context, id), providerZone(tx)])
   if (last && last.status === form.status && last.on_day === form.on && last.reason === form.reason) return
-  refuseDay(form.on > isoDay(now, zone) && 'This day is still to come.')
+  refuseFieldUnless(form.on <= isoDay(now, zone), 'on', 'This day is still to come.')
   const { reference } = document
   refuseUnless(handedOn !== null, 'platform_status_impossible', `${reference} was not handed over: mark it first.`)
-  refuseDay(form.on < handedOn && `${reference} was handed over on ${handedOn}: the platform knows nothing of it before.`)
-  const isVoid = document.archive_only || (last !== undefined && isVoiding(last.status))
+  const early = `${reference} was handed over on ${handedOn}: the platform knows nothing of it before.`
+  refuseFieldUnless(form.on >= handedOn, 'on', early)
+  const isVoid = hasEnded({ archiveOnly: document.archive_only, status: last?.status ?? null })
   refuseUnless(!isVoid, 'platform_status_impossible', `${reference} is void: nothing more becomes of it.`)
   await tx
     .insertInto('invoice_platform_statuses')
@@ -91,10 +92,6 @@ async function handedOverOn({ tx }: TransactionContext, id: string): Promise<str
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   return row?.handed_on ?? null
-}
-
-function refuseDay(message: string | false): void {
-  if (message) throw new Refusal('invalid_input', message, { fields: [{ path: 'on', message }] })
 }
 
 /** Takes a void invoice back and draws it up anew, with what its partner and the provider have corrected since. Both numbers. */

@@ -20,12 +20,12 @@ describe.each(databaseKinds())('what a platform says of invoices on %s', (databa
     await world.programme(registeredProvider)
     today = isoDay(world.app.now, defaultTimeZone)
     // Documents are not printed here.
-    const handled = world.app.portal.eventsWithHandlers as Set<string>
+    const handled = world.app.portal.eventRules.withJob as Set<string>
     names.push(...handled)
     handled.clear()
   })
   afterAll(async () => {
-    for (const name of names.splice(0)) (world.app.portal.eventsWithHandlers as Set<string>).add(name)
+    for (const name of names.splice(0)) (world.app.portal.eventRules.withJob as Set<string>).add(name)
     await world.app.close()
   })
 

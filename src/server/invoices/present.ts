@@ -1,7 +1,6 @@
 import type { IssuedDocument } from '#api/invoices.ts'
 import type { Actor } from '#domain/actor.ts'
-import { isTransmitted } from '#domain/invoices/handover.ts'
-import { isVoiding } from '#domain/invoices/platform-status.ts'
+import { hasEnded } from '#domain/invoices/platform-status.ts'
 import { documentState } from '#domain/invoices/payout-documents.ts'
 import { payoutState } from '#domain/payouts.ts'
 import type { ListedDocument } from './queries.ts'
@@ -27,7 +26,6 @@ function platformStatusOf(row: ListedDocument, { kind }: Actor) {
 export function presentDocument(row: ListedDocument, { now, actor }: Reader): IssuedDocument {
   const payout = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
   const handover = handoverOf(row, actor)
-  const isGiven = isTransmitted(row.kind) && !row.archive_only && !row.is_void
   const acts = actor.kind === 'admin' && actor.rights.includes('money')
   return {
     id: row.id,
@@ -49,9 +47,9 @@ export function presentDocument(row: ListedDocument, { now, actor }: Reader): Is
     isVoid: row.is_void,
     isArchiveOnly: row.archive_only,
     can: {
-      handOver: acts && handover === null && row.file_id !== null && isGiven,
+      handOver: acts && handover === null && row.file_id !== null && row.is_transmitted,
       undoHandover: acts && handover !== null && row.platform_status === null,
-      recordStatus: acts && handover !== null && isGiven && !(row.platform_status && isVoiding(row.platform_status)),
+      recordStatus: acts && handover !== null && !hasEnded({ archiveOnly: row.archive_only, status: row.platform_status }),
     },
   }
 }

@@ -11,6 +11,9 @@ import { inOrder, textContains } from '../http/listing.ts'
 /** An invoice that its platform rejected, or its receiver refused: a credit note that is not transmitted took it back. */
 const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id = i.id and k.archive_only)`
 
+/** Whether an invoice `i` is given to a platform: receipts are no invoices, and what is void is given to nobody. */
+export const isTransmitted = sql<boolean>`(i.kind <> 'receipt' and not i.archive_only and not ${isVoid})`
+
 function documents(tx: Tx) {
   return tx
     .selectFrom('invoices as i')
@@ -42,6 +45,7 @@ function documents(tx: Tx) {
     .select([
       'c.reference as corrects',
       isVoid.as('is_void'),
+      isTransmitted.as('is_transmitted'),
       sql<boolean>`exists (select from commissions m where m.payout_id = p.id and m.disputed)`.as('contested'),
     ])
 }
@@ -65,9 +69,6 @@ export interface InvoiceFilter {
   readonly to?: string | undefined
   readonly search?: string | undefined
 }
-
-/** Receipts are no invoices, and what is void is given to nobody. */
-const isTransmitted = sql<boolean>`(i.kind <> 'receipt' and not i.archive_only and not ${isVoid})`
 
 type Query = ReturnType<typeof documents>
 
@@ -107,8 +108,7 @@ export function documentSums(tx: Tx, filter: InvoiceFilter) {
       signed('d.net_cents').as('netCents'),
       signed('d.vat_cents').as('vatCents'),
       signed('d.total_cents').as('totalCents'),
-      sql<number>`count(*) filter (
-        where d.handed_on is null and d.kind <> 'receipt' and not d.archive_only and not d.is_void)::bigint`.as('waitingCount'),
+      sql<number>`count(*) filter (where d.handed_on is null and d.is_transmitted)::bigint`.as('waitingCount'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -6,6 +6,7 @@ import { reversalOf } from './invoice-content.ts'
 import { writeDocuments } from './issue-commands.ts'
 import { issuersOf } from './issuer-queries.ts'
 import { numberDocuments } from './numbering-commands.ts'
+import { isTransmitted } from './queries.ts'
 
 interface Cancelled {
   readonly id: string
@@ -20,23 +21,11 @@ interface Cancelled {
 export async function reverseDocuments(context: TransactionContext, payout: Cancelled): Promise<void> {
   const { tx, now } = context
   const issued = await tx
-    .selectFrom('invoices')
+    .selectFrom('invoices as i')
     .select(['id', 'kind', 'reference', 'vat_case', 'vat_rate', 'net_cents', 'vat_cents', 'content'])
     .where('payout_id', '=', payout.id)
-    .where('kind', '<>', 'receipt')
-    // What was void has been taken back.
-    .where('archive_only', '=', false)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('invoices as k')
-            .select('k.id')
-            .whereRef('k.corrects_id', '=', 'invoices.id')
-            .where('k.archive_only', '=', true),
-        ),
-      ),
-    )
+    // What is void has been taken back.
+    .where(isTransmitted)
     .orderBy('number')
     .execute()
   if (issued.length === 0) return

@@ -4,7 +4,7 @@ import type { LeadStatus } from '#domain/leads.ts'
 import type { Loss } from '#domain/lost-leads.ts'
 import { leadStatusLabels, moveEffect } from '#domain/leads.ts'
 import type { RegistrationState } from '#domain/registrations.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { createCommission, removePendingCommission } from '../commissions/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
@@ -21,8 +21,7 @@ export async function addLead(
   const { tx, now, actor } = context
   const person = personOf(context)
   const owner = actor.kind === 'admin' ? partnerId : person.userId
-  const missing = 'Please fill in all required fields'
-  if (!owner) throw new Refusal('partner_required', missing, { fields: [{ path: 'partnerId', message: missing }] })
+  refuseFieldUnless(owner, 'partnerId', 'Please fill in all required fields', 'partner_required')
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
   if (actor.kind === 'admin') await requirePartner(context, owner)
   const id = newId()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { LeadInput } from '#api/leads.ts'
 import { leadForm } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { holdExternalId } from '../external-id-lock.ts'
 import { partnerWithExternalId } from '../partners/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -41,8 +41,7 @@ export async function upsertLead(
 async function partnerOf({ tx }: TransactionContext, externalId: string | undefined): Promise<string | undefined> {
   if (externalId === undefined) return undefined
   const partner = await partnerWithExternalId(tx, externalId)
-  const message = 'No partner has this external id.'
-  if (!partner) throw new Refusal('not_found', message, { fields: [{ path: 'partnerExternalId', message }] })
+  refuseFieldUnless(partner, 'partnerExternalId', 'No partner has this external id.', 'not_found')
   return partner.user_id
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import { insertSlices } from '../db/insert-slices.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
 import type { LinkFreeEmail } from './email.ts'
@@ -22,10 +23,10 @@ export async function queueEmails(
   })
   // One statement does not take one row twice.
   const distinct = [...new Map(rows.map((row) => [`${row.kind} ${row.recipient}`, row])).values()]
-  for (let from = 0; from < distinct.length; from += maxRowsPerInsert) {
+  for (const slice of insertSlices(distinct)) {
     const posted = await tx
       .insertInto('mails')
-      .values(distinct.slice(from, from + maxRowsPerInsert))
+      .values(slice)
       .onConflict((conflict) =>
         conflict
           .columns(['event_id', 'recipient', 'kind'])
@@ -42,6 +43,3 @@ export async function queueEmails(
     }
   }
 }
-
-/** Mails in one statement, far below the 65 535 parameters that PostgreSQL allows. */
-const maxRowsPerInsert = 1000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Portal } from '../portal.ts'
+import type { TransactionParts } from '../portal.ts'
 import { hourOf, isoDay, providerZone } from '../provider-calendar.ts'
 import { withTransaction } from '../transaction.ts'
 import { isWorthMail } from './digest-mail.ts'
@@ -7,7 +7,6 @@ import { awaitsDigest } from '../announcements/queries.ts'
 import { newsSettings } from './queries.ts'
 import { newsReaders } from './readers.ts'
 
-type Parts = Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>
 const system = { kind: 'system' } as const
 /** What happened before the hour may still be about to be committed. */
 const settlingMs = 60_000
@@ -18,13 +17,13 @@ const batch = 50
  * Sends the daily mail once its hour has come, also late. A person's day is recorded with the event that sends the mail, so that
  * a portal that stops in between neither forgets nor repeats one.
  */
-export async function sendDigests(portal: Parts): Promise<void> {
+export async function sendDigests(portal: TransactionParts): Promise<void> {
   let done = batch
   while (done === batch) done = await sendSome(portal)
 }
 
 /** Returns how many people's day was recorded. */
-function sendSome(portal: Parts): Promise<number> {
+function sendSome(portal: TransactionParts): Promise<number> {
   return withTransaction(portal, system, async ({ tx, now, recordEvents }) => {
     const zone = await providerZone(tx)
     const day = isoDay(now, zone)

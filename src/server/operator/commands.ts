@@ -4,7 +4,7 @@ import { forgetSignInAttempts, recordUnlock } from '../auth/operator-commands.ts
 import { refusalOfDatabase } from '../db/constraint-refusals.ts'
 import { endMaintenance, startMaintenance } from '../maintenance/commands.ts'
 import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '../partners/commands.ts'
-import type { Portal } from '../portal.ts'
+import type { Portal, TransactionParts } from '../portal.ts'
 import { linkToken } from '../secrets/links.ts'
 import { currentSettings } from '../settings/queries.ts'
 import { noteTestMail, sendTestMail } from '../setup/mail-commands.ts'
@@ -15,7 +15,7 @@ import type { OperatorAnswer, OperatorRequest } from './requests.ts'
 import { usersTable } from './users-table.ts'
 
 /** What commands need of a portal: the one that runs, or as much of it as a command opens for itself. */
-export type OperatedPortal = Pick<Portal, 'config' | 'database' | 'clock' | 'queue' | 'mailer' | 'eventsWithHandlers'>
+export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>
 
 const system = { kind: 'system' } as const
 

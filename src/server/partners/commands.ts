@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 import { missingRightMessage } from '#domain/staff-rights.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '../auth/commands.ts'
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
@@ -53,8 +53,7 @@ interface GivenRole {
 }
 
 function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null = null): StaffRole | null {
-  const at = { path: 'staffRole', message: 'Only staff have a role among the staff' }
-  if (role === 'partner' && staffRole) throw new Refusal('invalid_input', at.message, { fields: [at] })
+  refuseFieldUnless(role === 'admin' || !staffRole, 'staffRole', 'Only staff have a role among the staff')
   return role === 'admin' ? (staffRole ?? present ?? 'administrator') : null
 }
 
@@ -86,7 +85,7 @@ export async function invite(
     const reason = existing?.joined_at
       ? `${email} already has an account.`
       : `${email} has already been invited. Resend the invitation instead.`
-    throw new Refusal('email_taken', reason, { fields: [{ path: 'email', message: reason }] })
+    throw fieldRefusal('email', reason, 'email_taken')
   }
   await tx.insertInto('user_roles').values({ user_id: userId, role: form.role, staff_role: staffRole }).execute()
   const invitationId = await addInvitation(context, userId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredRole } from '#domain/actor.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Refusal, fieldRefusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, use
 }
 
 function notPartner(message: string): Refusal {
-  return new Refusal('partner_not_active', message, { fields: [{ path: 'partnerId', message }] })
+  return fieldRefusal('partnerId', message, 'partner_not_active')
 }

@@ -4,7 +4,7 @@ import { formatEurosExact } from '#domain/money.ts'
 import type { PayoutLineState } from '#domain/payout-files.ts'
 import { livePayoutLineStates } from '#domain/payout-files.ts'
 import { paidDayObstacle } from '#domain/payouts.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, fieldRefusal, refuseUnless } from '#domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { rejectPayouts, settlePayouts } from './settle-commands.ts'
@@ -70,7 +70,7 @@ function paymentTime(
   if (day === undefined || day === today) return { paidAt: now, paidOn: today }
   for (const { reference, issued_at: issuedAt } of rows) {
     const message = paidDayObstacle(day, { reference, issuedOn: isoDay(issuedAt, zone) }, today)
-    if (message !== null) throw new Refusal('invalid_input', message, { fields: [{ path: 'payment.paidOn', message }] })
+    if (message !== null) throw fieldRefusal('payment.paidOn', message)
   }
   return { paidAt: noonOf(day, zone), paidOn: day }
 }

@@ -5,7 +5,7 @@ import { instantNeedsNewFormat, unknownTimeZone } from '#api/programme.ts'
 import { withChanges } from '#domain/changes.ts'
 import { protectionMonths } from '#domain/registrations.ts'
 import { electronicAddressError } from '#domain/invoices/electronic-address.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, fieldRefusal, refuseFieldUnless } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -71,13 +71,12 @@ function checkInstant({ instantTransfers, fileFormat }: Told): void {
 /** An address that was given before is checked with a new SIREN. Refuses `invalid_input`. */
 function checkElectronicAddress({ electronicAddress, siren }: Told): void {
   const message = electronicAddressError(electronicAddress, siren, 'en')
-  if (message !== null) throw new Refusal('invalid_input', message, { fields: [{ path: 'electronicAddress', message }] })
+  if (message !== null) throw fieldRefusal('electronicAddress', message)
 }
 
 /** Refuses `invalid_input` for a zone that only one of runtime and database knows. */
 async function checkTimeZone(tx: Tx, timeZone: string): Promise<void> {
-  if ((await timeZones(tx)).includes(timeZone)) return
-  throw new Refusal('invalid_input', unknownTimeZone, { fields: [{ path: 'timeZone', message: unknownTimeZone }] })
+  refuseFieldUnless((await timeZones(tx)).includes(timeZone), 'timeZone', unknownTimeZone)
 }
 
 function columnsOf(form: Told) {

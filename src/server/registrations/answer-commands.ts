@@ -4,7 +4,7 @@ import type { RefusalReason } from '#domain/registrations.ts'
 import { isInForce, isUnanswered } from '#domain/registrations.ts'
 import { isOneself } from '#domain/actor.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
@@ -205,9 +205,8 @@ export async function mergeRegistration(
   const row = await lockForAnswer(context, leadId)
   refuseUnless(row.state === 'submitted', 'registration_answered', answeredAlready)
   const other = into === leadId ? undefined : await lockRegistration(context.tx, into)
-  const text = 'Choose another lead whose registration waits or is accepted.'
-  if (!other || !(isInForce(other.state) || isUnanswered(other.state)))
-    throw new Refusal('invalid_input', text, { fields: [{ path: 'into', message: text }] })
+  const counts = other && (isInForce(other.state) || isUnanswered(other.state))
+  refuseFieldUnless(other && counts, 'into', 'Choose another lead whose registration waits or is accepted.')
   const naming = 'The partner reads this text: leave the other partner’s name out.'
   if (other.partner_id !== row.partner_id) await checkNamesNobody(context.tx, message, [other.partner_id], naming)
   await mergeLocked(context, row, { into, message })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { conflictDecision } from '#api/registrations.ts'
 import { isInForce, isUnanswered } from '#domain/registrations.ts'
 import { isReasonEnough } from '#domain/registration-priority.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
@@ -26,8 +26,8 @@ export async function decideConflict(
   const [winner, loser] = [await lockForAnswer(context, winnerId), await lockForAnswer(context, loserId)]
   const counts = ({ state }: typeof winner) => isInForce(state) || isUnanswered(state)
   refuseUnless(counts(winner) && counts(loser), 'registration_answered', 'One of these registrations does not count any more.')
-  if (!isReasonEnough(await claimsOf(tx, [winnerId, loserId]), winnerId, message))
-    throw new Refusal('invalid_input', reasonNeeded, { fields: [{ path: 'message', message: reasonNeeded }] })
+  const claims = await claimsOf(tx, [winnerId, loserId])
+  refuseFieldUnless(isReasonEnough(claims, winnerId, message), 'message', reasonNeeded)
   await checkNamesNobody(tx, message, [winner.partner_id, loser.partner_id])
   // What was appealed is refused: it was refused before, and merged into nothing.
   const decision = { message, decidedFor: winnerId }

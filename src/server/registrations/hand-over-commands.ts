@@ -1,4 +1,4 @@
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { commissionCreated, pendingCommission, removePendingCommission } from '../commissions/commands.ts'
 import { lockLead } from '../leads/commands.ts'
 import { requirePartner } from '../partners/guards.ts'
@@ -23,8 +23,7 @@ export async function handOverLead(
   const lead = await lockLead(context, leadId)
   const registration = await lockForAnswer(context, leadId)
   const former = lead.partner_id
-  const same = 'This partner has the lead already.'
-  if (partnerId === former) throw new Refusal('invalid_input', same, { fields: [{ path: 'partnerId', message: same }] })
+  refuseFieldUnless(partnerId !== former, 'partnerId', 'This partner has the lead already.')
   await requirePartner(context, partnerId)
   refuseUnless(registration.state !== 'merged', 'registration_step_impossible', 'A merged lead stays with its partner.')
   await checkNothingOpen(context, leadId)

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { ProtectionReminder } from '#domain/registrations.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Portal } from '../portal.ts'
+import type { TransactionParts } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { acceptLocked, lockCompanies } from './answer-commands.ts'
 import { lockRegistration } from './queries.ts'
 
-type Parts = Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>
 const system = { kind: 'system' } as const
 /** In one transaction; the rest follows in the next one. */
 const batch = 200
 
 /** The hourly work: what ends, what ends soon, and what nobody has answered in time. */
-export async function followRegistrations(portal: Parts): Promise<void> {
+export async function followRegistrations(portal: TransactionParts): Promise<void> {
   for (const work of [expire, remind]) {
     let done = batch
     while (done === batch) done = await work(portal)
@@ -24,7 +23,7 @@ export async function followRegistrations(portal: Parts): Promise<void> {
  * Ends protections whose time is over: the company is free for others. A signed lead is never among them, and one whose extension
  * nobody has answered waits for the answer.
  */
-function expire(portal: Parts): Promise<number> {
+function expire(portal: TransactionParts): Promise<number> {
   return withTransaction(portal, system, async ({ tx, now, recordEvents }) => {
     const { rows } = await sql<{ lead_id: string; partner_id: string; protected_until: Date }>`
       update lead_registrations set state = 'expired' where lead_id in (
@@ -45,7 +44,7 @@ function expire(portal: Parts): Promise<number> {
 }
 
 /** Once at 30 and once at 7 days before the end; only the nearer one where both are due. */
-function remind(portal: Parts): Promise<number> {
+function remind(portal: TransactionParts): Promise<number> {
   return withTransaction(portal, system, async ({ tx, now, recordEvents }) => {
     const { rows } = await sql<{ lead_id: string; partner_id: string; protected_until: Date; reminded_days: ProtectionReminder }>`
       update lead_registrations
@@ -71,7 +70,7 @@ function remind(portal: Parts): Promise<number> {
 }
 
 /** Where the programme says so, what waited longer than its hours is accepted, unless there is another lead of the company. */
-async function acceptSilently(portal: Parts): Promise<void> {
+async function acceptSilently(portal: TransactionParts): Promise<void> {
   const due = await withTransaction(portal, system, async ({ tx, now }) => {
     const { rows } = await sql<{ lead_id: string }>`
       select r.lead_id from lead_registrations r join programme_settings s on s.silent_acceptance and s.registrations

@@ -1,5 +1,5 @@
 import { foldText } from '#domain/fold-text.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { refuseFieldUnless } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Refuses a text that others read and that has the name, the company or the address of one of these partners. */
@@ -27,5 +27,5 @@ export async function checkNamesNobody(
       .filter((part) => part.length > 3),
   ])
   const named = names.some((name) => name !== '' && written.includes(` ${name} `))
-  if (named) throw new Refusal('invalid_input', message, { fields: [{ path: 'message', message }] })
+  refuseFieldUnless(!named, 'message', message)
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { resourceEdit, resourceRoutes } from '#api/resources.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -44,9 +44,7 @@ export async function addResource(context: TransactionContext, input: NewResourc
 async function refuseUnknownTier({ tx }: TransactionContext, minTierId: string | null): Promise<void> {
   if (!minTierId) return
   const tier = await tx.selectFrom('partner_tiers').select('id').where('id', '=', minTierId).executeTakeFirst()
-  if (tier) return
-  const message = 'This tier does not exist any more.'
-  throw new Refusal('invalid_input', message, { fields: [{ path: 'minTierId', message }] })
+  refuseFieldUnless(tier, 'minTierId', 'This tier does not exist any more.')
 }
 
 /**

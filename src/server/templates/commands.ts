@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AutomaticAmendment, WrittenBody } from '#api/templates.ts'
 import type { templateForm, templateSaveForm } from '#api/templates.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { sameTemplate } from '#domain/templates.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -118,8 +118,7 @@ async function lockAutomaticAmendment({ tx }: TransactionContext): Promise<Autom
 export async function saveAutomaticAmendment(context: TransactionContext, form: AutomaticAmendment): Promise<void> {
   if (form.templateId) {
     const { kind } = await lockTemplate(context, form.templateId)
-    const message = 'Choose a template of an amendment.'
-    if (kind !== 'amendment') throw new Refusal('invalid_input', message, { fields: [{ path: 'templateId', message }] })
+    refuseFieldUnless(kind === 'amendment', 'templateId', 'Choose a template of an amendment.')
   }
   const before = await lockAutomaticAmendment(context)
   if (before.on === form.on && before.templateId === form.templateId) return

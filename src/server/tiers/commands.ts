@@ -1,5 +1,5 @@
 import type { TiersForm } from '#api/tier-changes.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, fieldRefusal } from '#domain/refusal.ts'
 import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { allTiers } from './queries.ts'
@@ -8,7 +8,7 @@ import { allTiers } from './queries.ts'
 export function checkSamePlaces(tiers: readonly { readonly id: string }[], drafts: readonly { readonly id: string }[]): void {
   if (tiers.length === drafts.length && tiers.every((tier, index) => tier.id === drafts[index]?.id)) return
   const message = 'The tiers there are can be edited, lowest first; none is added, removed or reordered.'
-  throw new Refusal('invalid_input', message, { fields: [{ path: 'tiers', message }] })
+  throw fieldRefusal('tiers', message)
 }
 
 /**

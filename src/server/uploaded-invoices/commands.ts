@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { uploadedInvoiceForm } from '#api/uploaded-invoices.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { UploadedInvoiceStatus } from '#domain/uploaded-invoices.ts'
 import { amountsDiffer } from '#domain/uploaded-invoices.ts'
 import type { UploadedInvoices } from '../db/schema.ts'
@@ -25,9 +25,10 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   const isExpected = payout.billing_mode === 'upload' && payout.status !== 'cancelled'
   const isCancelled = payout.status === 'cancelled' ? 'it was cancelled.' : 'you did not invoice yourself when it was issued.'
   refuseUnless(isExpected, 'invoice_not_expected', `${payout.reference} takes no invoice: ${isCancelled}`)
-  refuseField(form.issuedOn > isoDay(now, zone) && 'This day is still to come.', 'issuedOn', 'invalid_input')
+  refuseFieldUnless(form.issuedOn <= isoDay(now, zone), 'issuedOn', 'This day is still to come.')
   const { reference, net_cents: netCents, vat_cents: vatCents } = payout
-  refuseField(amountsDiffer(form, { reference, netCents, vatCents }), wrongAmount(form, netCents), 'invoice_differs')
+  const difference = amountsDiffer(form, { reference, netCents, vatCents })
+  if (difference !== null) throw fieldRefusal(wrongAmount(form, netCents), difference, 'invoice_differs')
   const others = await tx
     .selectFrom('uploaded_invoices')
     .select(['payout_id', 'number'])
@@ -38,7 +39,7 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   refuseUnless(!isThere, 'invoice_exists', `${reference} has an invoice already.`)
   const isTaken = others.some(({ number }) => number.toLowerCase() === form.number.toLowerCase())
   const taken = `You have uploaded an invoice with the number ${form.number} already, for another statement.`
-  refuseField(isTaken && taken, 'number', 'invoice_number_taken')
+  refuseFieldUnless(!isTaken, 'number', taken, 'invoice_number_taken')
   await claimUpload(context, form.uploadId, 'partner_invoice')
   const id = newId()
   await tx
@@ -65,14 +66,6 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
 }
 
 const wrongAmount = (form: Form, netCents: number) => (form.netCents === netCents ? 'vatCents' : 'netCents')
-
-function refuseField(
-  message: string | false | null,
-  path: string,
-  code: 'invalid_input' | 'invoice_differs' | 'invoice_number_taken',
-) {
-  if (message) throw new Refusal(code, message, { fields: [{ path, message }] })
-}
 
 const decided: Readonly<Record<UploadedInvoiceStatus, string>> = {
   submitted: 'is to be checked again',

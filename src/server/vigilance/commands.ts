@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { vigilanceForm, vigilanceRequestForm } from '#api/vigilance.ts'
 import { isOneself } from '#domain/actor.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { VigilanceStatus } from '#domain/vigilance.ts'
 import type { VigilanceDocuments } from '../db/schema.ts'
 import { claimUpload } from '../files/commands.ts'
@@ -24,8 +24,9 @@ export async function submitDocument(context: TransactionContext, form: z.output
   const { tx, now } = context
   const { userId } = personOf(context)
   const today = isoDay(now, await providerZone(tx))
-  refuseDay(form.issuedOn > today && 'This day is still to come.', 'issuedOn')
-  refuseDay(form.expiresOn !== null && form.expiresOn < today && 'This document has expired already.', 'expiresOn')
+  refuseFieldUnless(form.issuedOn <= today, 'issuedOn', 'This day is still to come.')
+  const isValid = form.expiresOn === null || form.expiresOn >= today
+  refuseFieldUnless(isValid, 'expiresOn', 'This document has expired already.')
   const open = await tx
     .selectFrom('vigilance_documents')
     .select(['id', 'status'])
@@ -54,10 +55,6 @@ export async function submitDocument(context: TransactionContext, form: z.output
   const after = payload({ id, kind: form.kind, label: form.label })
   await context.recordEvent({ name: 'vigilance.received', ...ofPartner(userId), after })
   return id
-}
-
-function refuseDay(message: string | false, path: string): void {
-  if (message) throw new Refusal('invalid_input', message, { fields: [{ path, message }] })
 }
 
 /** Asks partners for a document; who is asked or checked already is left out. Refuses `partner_not_active`. */

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { dueReminder, requiredVigilanceKinds } from '#domain/vigilance.ts'
 import { newId } from '../ids.ts'
-import type { Portal } from '../portal.ts'
+import type { TransactionParts } from '../portal.ts'
 import { isoDay, providerZone } from '../provider-calendar.ts'
 import { withTransaction } from '../transaction.ts'
 
-type Parts = Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>
 const system = { kind: 'system' } as const
 /** In one transaction; the rest follows in the next one. */
 const batch = 200
 
 /** The daily work: reminds of documents that end, and asks those for documents whose commissions reach the threshold. */
-export async function followDocuments(portal: Parts): Promise<void> {
+export async function followDocuments(portal: TransactionParts): Promise<void> {
   for (const work of [remind, requestByAmount]) {
     let done = batch
     while (done === batch) done = await work(portal)
@@ -22,7 +21,7 @@ export async function followDocuments(portal: Parts): Promise<void> {
  * Reminds once of each document at 30, 7 and 0 days before its end, unless another one is there that counts longer or is being
  * checked. The reminder is recorded with the event that sends the mail. Returns how many were recorded.
  */
-function remind(portal: Parts): Promise<number> {
+function remind(portal: TransactionParts): Promise<number> {
   return withTransaction(portal, system, async ({ tx, now, recordEvents }) => {
     const today = isoDay(now, await providerZone(tx))
     const ending = await sql<{ id: string; expires_on: string }>`
@@ -72,7 +71,7 @@ function remind(portal: Parts): Promise<number> {
  * Asks French businesses whose commissions of the last twelve months reach the share of the threshold (Code du travail, art.
  * R8222-1) for the required documents that they were never asked for and have not uploaded. Returns how many were asked.
  */
-function requestByAmount(portal: Parts): Promise<number> {
+function requestByAmount(portal: TransactionParts): Promise<number> {
   return withTransaction(portal, system, async ({ tx, now, recordEvents }) => {
     const { rows } = await sql<{ partner_id: string; kind: (typeof requiredVigilanceKinds)[number] }>`
       with busy as (

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { webhookChange } from '#api/webhooks.ts'
 import { withChanges } from '#domain/changes.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
 import { rotationHours, testEvent } from '#domain/webhooks.ts'
 import { isIP } from 'node:net'
@@ -33,13 +33,9 @@ function toRow(config: Pick<Config, 'webhookAllowInternal'>, { url, description,
   const isInside = allowed.host(host) || (isIP(host) !== 0 && allowed.address(host))
   // A name may be allowed by its address, which is not looked up here.
   const isAllowed = isInside || (isIP(host) === 0 && config.webhookAllowInternal.length > 0)
-  refuseField(isInside || isIP(host) === 0 || isPublicAddress(host), 'This is an internal address')
-  refuseField(protocol === 'https:' || isAllowed, 'The address has to begin with https://')
+  refuseFieldUnless(isInside || isIP(host) === 0 || isPublicAddress(host), 'url', 'This is an internal address')
+  refuseFieldUnless(protocol === 'https:' || isAllowed, 'url', 'The address has to begin with https://')
   return { url: href, description, events: [...events], enabled }
-}
-
-function refuseField(isRight: boolean, message: string): void {
-  if (!isRight) throw new Refusal('invalid_input', message, { fields: [{ path: 'url', message }] })
 }
 
 function sealed({ config }: Pick<Portal, 'config'>, endpointId: string): { secret: string; encrypted: string } {

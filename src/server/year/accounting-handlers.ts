@@ -10,8 +10,10 @@ import type { Portal } from '../portal.ts'
 import { isoDay, providerZone } from '../provider-calendar.ts'
 import { personOf } from '../transaction.ts'
 import { askReopening, closePeriod, missingIn, reopenPeriod } from './closing-commands.ts'
-import type { ClosedUntil, ClosingRow } from './closing-queries.ts'
-import { closedUntil, closings, firstBookedDay } from './closing-queries.ts'
+import type { ClosedUntil } from './closed-until.ts'
+import { closedUntil } from './closed-until.ts'
+import type { ClosingRow } from './closing-queries.ts'
+import { closings, firstBookedDay } from './closing-queries.ts'
 import { saveSupplierCodes, supplierCodes } from './supplier-codes.ts'
 
 function presentClosing(row: ClosingRow, closed: ClosedUntil, userId: string): Closing {

@@ -5,12 +5,14 @@ import type { PieceKind } from '#domain/journal/entries.ts'
 import { auxiliaryOf } from '#domain/journal/entries.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
+import { insertSlices } from '../db/insert-slices.ts'
 import { newId } from '../ids.ts'
 import { lockProgramme } from '../programme/queries.ts'
 import { isoDay } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { closedUntil, missingInYear, missingUntil } from './closing-queries.ts'
+import { closedUntil } from './closed-until.ts'
+import { missingInYear, missingUntil } from './closing-queries.ts'
 import { accountsOf } from './commands.ts'
 import { openPieces } from './journal-pieces.ts'
 import { firstPaidYear, keepDeclaredPayments } from './queries.ts'
@@ -53,12 +55,7 @@ export async function closePeriod(context: TransactionContext, { scope, until }:
     })
     .execute()
   const rows = pieces.map((piece) => ({ ...piece, closing_id: id }))
-  for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await tx
-      .insertInto('accounting_entries')
-      .values(rows.slice(from, from + rowsPerInsert))
-      .execute()
-  }
+  for (const slice of insertSlices(rows)) await tx.insertInto('accounting_entries').values(slice).execute()
   await context.recordEvent({
     name: 'accounting.closed',
     subjectId: null,
@@ -67,9 +64,6 @@ export async function closePeriod(context: TransactionContext, { scope, until }:
   })
   return id
 }
-
-/** PostgreSQL allows 65 535 parameters per statement. */
-const rowsPerInsert = 3000
 
 /** Rows of `accounting_entries`. */
 interface PieceRow {

@@ -1,27 +1,10 @@
 import { sql } from 'kysely'
-import type { ClosingScope, MissingKind, MissingThings } from '#domain/accounting.ts'
+import type { MissingKind, MissingThings } from '#domain/accounting.ts'
 import type { Tx } from '../db/database.ts'
 import { endOfDay } from '../http/period.ts'
 import { zoneInSql } from '../provider-calendar.ts'
 import { declarationOf } from './declaration.ts'
 import { exportsOfYear } from './queries.ts'
-
-export interface ClosedUntil {
-  readonly monthsClosedUntil: string | null
-  readonly yearsClosedUntil: string | null
-}
-
-/** The last day of closed months and of closed years. */
-export async function closedUntil(tx: Tx): Promise<ClosedUntil> {
-  const rows = await tx
-    .selectFrom('accounting_closings')
-    .select(['scope', ({ fn }) => fn.max('until_day').as('until')])
-    .where('reopened_at', 'is', null)
-    .groupBy('scope')
-    .execute()
-  const of = (scope: ClosingScope) => rows.find((row) => row.scope === scope)?.until ?? null
-  return { monthsClosedUntil: of('month'), yearsClosedUntil: of('year') }
-}
 
 /** Closings, newest first. */
 export function closings(tx: Tx) {

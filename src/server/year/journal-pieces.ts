@@ -7,14 +7,11 @@ import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
 import { daysWithinPeriod } from '../http/period.ts'
 import { zoneInSql } from '../provider-calendar.ts'
-
-/** The last day of closed months; before all days while none is closed. */
-export const closedUntil = sql<string>`(select coalesce(max(until_day), '-infinity'::date) from accounting_closings
-  where scope = 'month' and reopened_at is null)`
+import { closedTable, closedUntilInSql } from './closed-until.ts'
 
 /** What can still be booked was recorded after the last closed day, but for payments by hand, of which only the day is known. */
 const maybeOpen = (recordedAt: RawBuilder<unknown>) =>
-  sql`${recordedAt} >= (${closedUntil}::timestamp - interval '1 day') at time zone ${zoneInSql}`
+  sql`${recordedAt} >= (${closedUntilInSql}::timestamp - interval '1 day') at time zone ${zoneInSql}`
 
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${zoneInSql})::date`
 
@@ -97,12 +94,12 @@ const movesMoney = sql`case when kind in ('paid', 'returned', 'paidByHand') then
  * Pieces of open months as a common table `open_pieces`, with the number that each gets if its month is closed now. What is known
  * of a closed month too late is booked on the first open day.
  */
-export const openPieces = sql`open_pieces as (
+export const openPieces = sql`${closedTable('month')}, open_pieces as (
   select booked.*, extract(year from booked_on)::integer as year,
     (coalesce((select max(n.number) from accounting_entries n where n.year = extract(year from booked_on)), 0)
       + row_number() over (partition by extract(year from booked_on) order by booked_on, rank, id))::integer as number,
     r.full_name as partner_name, s.code as supplier_code
-  from (select f.*, greatest(day, ${closedUntil} + 1) as booked_on from (${facts}) f where ${movesMoney}) booked
+  from (select f.*, greatest(day, ${closedUntilInSql} + 1) as booked_on from (${facts}) f where ${movesMoney}) booked
     join profiles r on r.user_id = partner_id
     left join supplier_codes s using (partner_id)
   where not exists (select from accounting_entries n where n.kind = booked.kind and n.piece_id = booked.id))`

@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { Tx } from '../db/database.ts'
 import { zoneInSql } from '../provider-calendar.ts'
-
-/** The last day of closed years; before all days while none is closed. */
-const closedUntil = sql`(select coalesce(max(until_day), '-infinity'::date) from accounting_closings
-  where scope = 'year' and reopened_at is null)`
+import { closedTable, closedUntilInSql } from './closed-until.ts'
 
 /** Payouts that are paid now, and commissions that were marked as paid without one. `days` is a condition on their day. */
 const paidNow = (days: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
@@ -28,20 +25,21 @@ const payments = (year: number | null) => {
   const ofAsked = (column: RawBuilder<unknown>) =>
     year === null ? sql`${column} is not null` : sql`${column} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`
   return sql`
+    with ${closedTable('year')}
     select extract(year from paid_on)::integer as year, n.* from (
-      ${paidNow((column) => sql`${ofAsked(column)} and ${column} > ${closedUntil}`)}) n
+      ${paidNow((column) => sql`${ofAsked(column)} and ${column} > ${closedUntilInSql}`)}) n
     union all
     select d.year, d.partner_id, d.paid_on, d.reference, d.by_hand, d.payments, d.net_cents, d.vat_cents
     from declared_payments d where ${isAsked(sql`d.year`)}
     union all
-    select extract(year from ${closedUntil})::integer + 1, partner_id, paid_on, reference, by_hand, sum(payments)::integer,
+    select extract(year from ${closedUntilInSql})::integer + 1, partner_id, paid_on, reference, by_hand, sum(payments)::integer,
       sum(net_cents)::bigint, sum(vat_cents)::bigint
     from (
-      ${paidNow((column) => sql`${column} <= ${closedUntil}`)}
+      ${paidNow((column) => sql`${column} <= ${closedUntilInSql}`)}
       union all
       select partner_id, paid_on, reference, by_hand, -payments, -net_cents, -vat_cents from declared_payments
     ) changed
-    where isfinite(${closedUntil}) and ${isAsked(sql`extract(year from ${closedUntil})::integer + 1`)}
+    where isfinite(${closedUntilInSql}) and ${isAsked(sql`extract(year from ${closedUntilInSql})::integer + 1`)}
     group by partner_id, paid_on, reference, by_hand having sum(net_cents) <> 0 or sum(vat_cents) <> 0`
 }
 
