@@ -1,24 +1,30 @@
-// Migrates an empty embedded database and writes its row types to src/server/db/schema.ts; --check verifies that they are
-// current.
+// Migrates an empty embedded database and writes what is read from it: its row types (src/server/db/schema.ts) and all of it as
+// SQL (docs/schema.sql). --check verifies that both are current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fastify } from 'fastify'
 import { openDatabase } from '#server/db/database.ts'
+import { schemaSql } from './schema-sql.ts'
 import { schemaTypes } from './schema-types.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-types-'))
 try {
   const log = fastify({ logger: { level: 'error' } }).log
   const database = await openDatabase({ dataDir, databaseUrl: null, log })
-  const types = await database.asOwner((run) => schemaTypes(run))
+  const texts = await database.asOwner(async (run) => ({
+    'src/server/db/schema.ts': await schemaTypes(run),
+    'docs/schema.sql': await schemaSql(run),
+  }))
   await database.close()
-  const path = fileURLToPath(new URL('../src/server/db/schema.ts', import.meta.url))
-  if (!process.argv.includes('--check')) writeFileSync(path, types)
-  else if (readFileSync(path, 'utf8') !== types) {
-    process.stdout.write('src/server/db/schema.ts is not what the migrations make: run "npm run db:types".\n')
-    process.exitCode = 1
+  for (const [file, text] of Object.entries(texts)) {
+    const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+    if (!process.argv.includes('--check')) writeFileSync(path, text)
+    else if (readFileSync(path, 'utf8') !== text) {
+      process.stdout.write(`${file} is not what the migrations make: run "npm run db:types".\n`)
+      process.exitCode = 1
+    }
   }
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

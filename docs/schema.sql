@@ -1,0 +1,4919 @@
+-- The whole database, written by 'npm run db:types' from what the migrations make: do not edit.
+-- Tables with their constraints, indexes, policies, triggers and grants, then the functions; passerelle_owner owns all of them.
+-- Left out: the months of events (schema event_months), which the portal makes as time goes on, and the job queue's own tables.
+
+CREATE ROLE passerelle_admin NOLOGIN;
+CREATE ROLE passerelle_anonymous NOLOGIN;
+CREATE ROLE passerelle_auth NOLOGIN;
+CREATE ROLE passerelle_jobs NOLOGIN;
+CREATE ROLE passerelle_owner NOLOGIN;
+CREATE ROLE passerelle_partner NOLOGIN;
+CREATE ROLE passerelle_system NOLOGIN;
+CREATE EXTENSION pg_trgm WITH SCHEMA public;
+CREATE EXTENSION unaccent WITH SCHEMA public;
+CREATE SCHEMA app;
+GRANT USAGE ON SCHEMA app TO passerelle_admin, passerelle_anonymous, passerelle_auth, passerelle_partner, passerelle_system;
+CREATE SCHEMA auth;
+GRANT USAGE ON SCHEMA auth TO passerelle_auth, passerelle_system;
+CREATE SCHEMA passerelle;
+GRANT USAGE ON SCHEMA public TO PUBLIC;
+
+CREATE TABLE accounting_closings (
+  id uuid NOT NULL,
+  scope text NOT NULL,
+  until_day date NOT NULL,
+  missing jsonb NOT NULL,
+  accounts jsonb NOT NULL,
+  closed_by uuid NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  reopening_reason text,
+  reopening_asked_by uuid,
+  reopening_asked_at timestamp with time zone,
+  reopened_by uuid,
+  reopened_at timestamp with time zone,
+  CONSTRAINT accounting_closings_pkey PRIMARY KEY (id),
+  CONSTRAINT accounting_closings_asked CHECK ((reopening_reason IS NULL) = (reopening_asked_by IS NULL) AND (reopening_reason IS NULL) = (reopening_asked_at IS NULL)),
+  CONSTRAINT accounting_closings_four_eyes CHECK (reopened_by <> reopening_asked_by),
+  CONSTRAINT accounting_closings_reopened CHECK ((reopened_by IS NULL) = (reopened_at IS NULL) AND (reopened_by IS NULL OR reopening_asked_by IS NOT NULL)),
+  CONSTRAINT accounting_closings_scope CHECK (scope = ANY (ARRAY['month'::text, 'year'::text])),
+  CONSTRAINT accounting_closings_until CHECK (until_day = (date_trunc(scope, until_day::timestamp without time zone) + (('1 '::text || scope)::interval) - '1 day'::interval)::date),
+  CONSTRAINT accounting_closings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES profiles(user_id),
+  CONSTRAINT accounting_closings_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES profiles(user_id),
+  CONSTRAINT accounting_closings_reopening_asked_by_fkey FOREIGN KEY (reopening_asked_by) REFERENCES profiles(user_id)
+);
+CREATE UNIQUE INDEX accounting_closings_once ON accounting_closings USING btree (scope, until_day) WHERE (reopened_at IS NULL);
+ALTER TABLE accounting_closings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_closes ON accounting_closings FOR INSERT TO passerelle_admin WITH CHECK (closed_by = app.user_id());
+CREATE POLICY admin_reads ON accounting_closings FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_reopens ON accounting_closings FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (app.user_id() = COALESCE(reopened_by, reopening_asked_by));
+CREATE POLICY partner_reads ON accounting_closings FOR SELECT TO passerelle_partner USING (scope = 'year'::text AND reopened_at IS NULL);
+CREATE POLICY rights ON accounting_closings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON accounting_closings TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_closing BEFORE INSERT OR UPDATE ON accounting_closings FOR EACH ROW EXECUTE FUNCTION app.check_closing();
+GRANT INSERT, SELECT, UPDATE ON accounting_closings TO passerelle_admin, passerelle_system;
+GRANT SELECT (id, scope, until_day, reopened_at) ON accounting_closings TO passerelle_partner;
+
+CREATE TABLE accounting_entries (
+  year integer NOT NULL,
+  number integer NOT NULL,
+  closing_id uuid NOT NULL,
+  kind text NOT NULL,
+  piece_id uuid NOT NULL,
+  booked_on date NOT NULL,
+  reference text NOT NULL,
+  dated date NOT NULL,
+  payout text NOT NULL,
+  bank_reference text NOT NULL,
+  partner_id uuid NOT NULL,
+  partner_name text NOT NULL,
+  supplier_code text NOT NULL,
+  earned_cents bigint NOT NULL,
+  taken_back_cents bigint NOT NULL,
+  vat_cents bigint NOT NULL,
+  CONSTRAINT accounting_entries_pkey PRIMARY KEY (year, number),
+  CONSTRAINT accounting_entries_once UNIQUE (kind, piece_id),
+  CONSTRAINT accounting_entries_kind CHECK (kind = ANY (ARRAY['invoiced'::text, 'credited'::text, 'issued'::text, 'accrued'::text, 'accepted'::text, 'reopened'::text, 'accrualCancelled'::text, 'cancelled'::text, 'byHand'::text, 'paidByHand'::text, 'paid'::text, 'returned'::text])),
+  CONSTRAINT accounting_entries_year CHECK (year::numeric = EXTRACT(year FROM booked_on) AND number > 0),
+  CONSTRAINT accounting_entries_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES accounting_closings(id),
+  CONSTRAINT accounting_entries_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX accounting_entries_by_day ON accounting_entries USING btree (booked_on);
+ALTER TABLE accounting_entries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_adds ON accounting_entries FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY admin_reads ON accounting_entries FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON accounting_entries AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON accounting_entries TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON accounting_entries TO passerelle_admin, passerelle_system;
+
+CREATE TABLE announcement_recipients (
+  announcement_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT announcement_recipients_pkey PRIMARY KEY (announcement_id, user_id),
+  CONSTRAINT announcement_recipients_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id),
+  CONSTRAINT announcement_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX announcement_recipients_by_person ON announcement_recipients USING btree (user_id, read_at);
+ALTER TABLE announcement_recipients ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_addresses ON announcement_recipients FOR INSERT TO passerelle_admin WITH CHECK (read_at IS NULL);
+CREATE POLICY admin_reads ON announcement_recipients FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON announcement_recipients FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY own_receipt ON announcement_recipients FOR UPDATE TO passerelle_partner USING (user_id = app.user_id() AND read_at IS NULL) WITH CHECK (user_id = app.user_id());
+CREATE POLICY rights ON announcement_recipients AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['announcements'::text]) AS has_right));
+CREATE POLICY system_all ON announcement_recipients TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON announcement_recipients TO passerelle_admin, passerelle_system;
+GRANT SELECT ON announcement_recipients TO passerelle_partner;
+GRANT UPDATE (read_at) ON announcement_recipients TO passerelle_partner;
+
+CREATE TABLE announcements (
+  id uuid NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  link text,
+  ends_on date,
+  audience text NOT NULL,
+  tier_name text,
+  published_at timestamp with time zone NOT NULL,
+  published_by uuid NOT NULL,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  CONSTRAINT announcements_pkey PRIMARY KEY (id),
+  CONSTRAINT announcements_audience CHECK (audience = ANY (ARRAY['all'::text, 'tier'::text, 'dormant'::text])),
+  CONSTRAINT announcements_body_length CHECK (length(body) >= 1 AND length(body) <= 5000),
+  CONSTRAINT announcements_link_length CHECK (length(link) >= 1 AND length(link) <= 2048),
+  CONSTRAINT announcements_tier CHECK ((audience = 'tier'::text) = (tier_name IS NOT NULL)),
+  CONSTRAINT announcements_title_length CHECK (length(title) >= 1 AND length(title) <= 120),
+  CONSTRAINT announcements_withdrawn CHECK ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)),
+  CONSTRAINT announcements_published_by_fkey FOREIGN KEY (published_by) REFERENCES profiles(user_id),
+  CONSTRAINT announcements_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX announcements_newest ON announcements USING btree (published_at DESC, id DESC);
+ALTER TABLE announcements ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_publishes ON announcements FOR INSERT TO passerelle_admin WITH CHECK (published_by = app.user_id());
+CREATE POLICY admin_reads ON announcements FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_withdraws ON announcements FOR UPDATE TO passerelle_admin USING (withdrawn_at IS NULL) WITH CHECK (withdrawn_by = app.user_id());
+CREATE POLICY received ON announcements FOR SELECT TO passerelle_partner USING (withdrawn_at IS NULL AND (id IN ( SELECT r.announcement_id FROM announcement_recipients r WHERE r.user_id = app.user_id())));
+CREATE POLICY rights ON announcements AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['announcements'::text]) AS has_right));
+CREATE POLICY system_reads ON announcements FOR SELECT TO passerelle_system USING (true);
+GRANT INSERT, SELECT ON announcements TO passerelle_admin;
+GRANT SELECT ON announcements TO passerelle_partner, passerelle_system;
+GRANT UPDATE (withdrawn_at, withdrawn_by) ON announcements TO passerelle_admin;
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  token_hash text NOT NULL,
+  scopes text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_token_once UNIQUE (token_hash),
+  CONSTRAINT api_keys_life CHECK (expires_at > created_at),
+  CONSTRAINT api_keys_name CHECK (length(name) >= 1 AND length(name) <= 80 AND name = btrim(name)),
+  CONSTRAINT api_keys_revoked CHECK ((revoked_at IS NULL) = (revoked_by IS NULL)),
+  CONSTRAINT api_keys_scopes CHECK (cardinality(scopes) > 0),
+  CONSTRAINT api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id),
+  CONSTRAINT api_keys_id_fkey FOREIGN KEY (id) REFERENCES profiles(user_id),
+  CONSTRAINT api_keys_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX api_keys_newest ON api_keys USING btree (created_at DESC, id DESC);
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_makes ON api_keys FOR INSERT TO passerelle_admin WITH CHECK (created_by = app.user_id() AND revoked_at IS NULL AND last_used_at IS NULL);
+CREATE POLICY admin_reads ON api_keys FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_revokes ON api_keys FOR UPDATE TO passerelle_admin USING (revoked_at IS NULL) WITH CHECK (revoked_by = app.user_id());
+CREATE POLICY rights ON api_keys AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON api_keys TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT ON api_keys TO passerelle_admin;
+GRANT SELECT ON api_keys TO passerelle_system;
+GRANT SELECT (id, name, prefix, scopes, created_at, created_by, expires_at, last_used_at, revoked_at, revoked_by), UPDATE (revoked_at, revoked_by) ON api_keys TO passerelle_admin;
+GRANT UPDATE (last_used_at) ON api_keys TO passerelle_system;
+
+CREATE TABLE bank_account_answers (
+  partner_id uuid NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  refused_on date,
+  refused_reason text,
+  payee_match text,
+  payee_name text,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_account_answers_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT bank_account_answers_match CHECK (payee_match = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text])),
+  CONSTRAINT bank_account_answers_name CHECK (length(payee_name) >= 1 AND length(payee_name) <= 140 AND (payee_name IS NULL OR payee_match = 'close_match'::text)),
+  CONSTRAINT bank_account_answers_refused CHECK ((refused_on IS NULL) = (refused_reason IS NULL) AND length(refused_reason) >= 2 AND length(refused_reason) <= 500),
+  CONSTRAINT bank_account_answers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE bank_account_answers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON bank_account_answers TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_reads ON bank_account_answers FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY rights ON bank_account_answers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON bank_account_answers TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON bank_account_answers TO passerelle_admin;
+GRANT SELECT ON bank_account_answers TO passerelle_partner, passerelle_system;
+
+CREATE TABLE bank_answers (
+  id uuid NOT NULL,
+  sha256 text NOT NULL,
+  version text NOT NULL,
+  message_id text NOT NULL,
+  sender text,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  accepted_count integer NOT NULL,
+  paid_count integer NOT NULL,
+  paid_cents bigint NOT NULL,
+  rejected_count integer NOT NULL,
+  rejected_cents bigint NOT NULL,
+  verified_count integer NOT NULL,
+  client_payment_count integer NOT NULL,
+  applied_by uuid NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_answers_file_once UNIQUE (sha256),
+  CONSTRAINT bank_answers_counts CHECK (LEAST(accepted_count::bigint, paid_count::bigint, paid_cents, rejected_count::bigint, rejected_cents, verified_count::bigint, client_payment_count::bigint) >= 0 AND (accepted_count + paid_count + rejected_count + verified_count + client_payment_count) > 0),
+  CONSTRAINT bank_answers_period CHECK (period_from <= period_to),
+  CONSTRAINT bank_answers_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT bank_answers_texts CHECK (length(version) <= 35 AND length(message_id) >= 1 AND length(message_id) <= 140 AND length(sender) >= 1 AND length(sender) <= 140),
+  CONSTRAINT bank_answers_applied_by_fkey FOREIGN KEY (applied_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX bank_answers_by_message ON bank_answers USING btree (message_id);
+CREATE INDEX bank_answers_newest ON bank_answers USING btree (applied_at DESC, id DESC);
+ALTER TABLE bank_answers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_applies ON bank_answers FOR INSERT TO passerelle_admin WITH CHECK (applied_by = app.user_id());
+CREATE POLICY admin_reads ON bank_answers FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON bank_answers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON bank_answers TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON bank_answers TO passerelle_admin;
+GRANT SELECT ON bank_answers TO passerelle_system;
+
+CREATE TABLE billing_profiles (
+  partner_id uuid NOT NULL,
+  mode text NOT NULL,
+  regime text NOT NULL,
+  vat_rate numeric(4,2),
+  legal_name text NOT NULL,
+  legal_form text DEFAULT ''::text NOT NULL,
+  siren text DEFAULT ''::text NOT NULL,
+  siret text DEFAULT ''::text NOT NULL,
+  vat_number text DEFAULT ''::text NOT NULL,
+  street text NOT NULL,
+  building_number text DEFAULT ''::text NOT NULL,
+  postcode text DEFAULT ''::text NOT NULL,
+  town text NOT NULL,
+  country text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  corrected_at timestamp with time zone,
+  electronic_address text DEFAULT ''::text NOT NULL,
+  CONSTRAINT billing_profiles_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT billing_profiles_address CHECK (length(street) >= 1 AND length(street) <= 70 AND length(building_number) <= 16 AND length(town) >= 1 AND length(town) <= 35 AND country ~ '^[A-Z]{2}$'::text AND country !~ '^(GF|GP|MQ|RE|YT)$'::text AND length(postcode) <= 16 AND (country <> 'FR'::text OR postcode ~ '^[0-9]{5}$'::text)),
+  CONSTRAINT billing_profiles_combination CHECK ( CASE WHEN mode = 'receipt'::text THEN regime = 'none'::text WHEN country = 'FR'::text THEN regime = 'standard'::text OR regime = 'franchise'::text WHEN country ~ '^(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)$'::text THEN regime = 'reverse_charge'::text OR regime = 'none'::text AND mode = 'upload'::text ELSE regime = 'none'::text AND mode = 'upload'::text END),
+  CONSTRAINT billing_profiles_electronic_address CHECK (electronic_address = ''::text OR electronic_address ~ '^[A-Za-z0-9._-]{9,125}$'::text AND "left"(electronic_address, 9) = siren),
+  CONSTRAINT billing_profiles_legal_form CHECK (length(legal_form) <= 60 AND CASE WHEN mode = 'receipt'::text THEN legal_form = ''::text ELSE legal_form <> ''::text OR country <> 'FR'::text END),
+  CONSTRAINT billing_profiles_legal_name CHECK (length(legal_name) >= 2 AND length(legal_name) <= 200),
+  CONSTRAINT billing_profiles_mode CHECK (mode = ANY (ARRAY['self_billing'::text, 'upload'::text, 'receipt'::text])),
+  CONSTRAINT billing_profiles_regime CHECK (regime = ANY (ARRAY['standard'::text, 'franchise'::text, 'reverse_charge'::text, 'none'::text])),
+  CONSTRAINT billing_profiles_siren CHECK ( CASE WHEN mode <> 'receipt'::text AND country = 'FR'::text THEN siren ~ '^[0-9]{9}$'::text ELSE siren = ''::text END),
+  CONSTRAINT billing_profiles_siret CHECK (siret = ''::text OR siret ~ '^[0-9]{14}$'::text AND "left"(siret, 9) = siren),
+  CONSTRAINT billing_profiles_vat_number CHECK ( CASE regime WHEN 'standard'::text THEN vat_number ~ '^FR[0-9A-Z]{2}[0-9]{9}$'::text AND "right"(vat_number, 9) = siren WHEN 'reverse_charge'::text THEN vat_number ~ '^[A-Z]{2}[0-9A-Z+*]{2,13}$'::text AND "left"(vat_number, 2) = CASE country WHEN 'GR'::text THEN 'EL'::text ELSE country END ELSE vat_number = ''::text END),
+  CONSTRAINT billing_profiles_vat_rate CHECK ((regime = 'standard'::text) = (vat_rate IS NOT NULL) AND (COALESCE(vat_rate, 20::numeric) = ANY (ARRAY[20::numeric, 10::numeric, 8.5, 5.5, 2.1]))),
+  CONSTRAINT billing_profiles_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE billing_profiles ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_corrects ON billing_profiles FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_reads ON billing_profiles FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own ON billing_profiles TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY rights ON billing_profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON billing_profiles FOR SELECT TO passerelle_system USING (true);
+GRANT INSERT, SELECT, UPDATE ON billing_profiles TO passerelle_partner;
+GRANT SELECT ON billing_profiles TO passerelle_admin, passerelle_system;
+GRANT UPDATE (mode, regime, vat_rate, legal_name, legal_form, siren, siret, vat_number, street, building_number, postcode, town, country, updated_at, corrected_at, electronic_address) ON billing_profiles TO passerelle_admin;
+
+CREATE TABLE carried_jobs (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  data jsonb NOT NULL,
+  priority integer NOT NULL,
+  start_after timestamp with time zone NOT NULL,
+  CONSTRAINT carried_jobs_pkey PRIMARY KEY (id)
+);
+ALTER TABLE carried_jobs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON carried_jobs TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON carried_jobs TO passerelle_system;
+
+CREATE TABLE client_addresses (
+  address_hash text NOT NULL,
+  mails smallint DEFAULT 0 NOT NULL,
+  mails_since timestamp with time zone NOT NULL,
+  never_since timestamp with time zone,
+  CONSTRAINT client_addresses_pkey PRIMARY KEY (address_hash)
+);
+CREATE INDEX client_addresses_to_forget ON client_addresses USING btree (mails_since) WHERE (never_since IS NULL);
+ALTER TABLE client_addresses ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON client_addresses TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON client_addresses TO passerelle_system;
+
+CREATE TABLE client_confirmations (
+  id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  email text NOT NULL,
+  asked_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  mails smallint DEFAULT 0 NOT NULL,
+  mailed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  left_at timestamp with time zone,
+  consent_text text DEFAULT ''::text NOT NULL,
+  consent_sha256 text,
+  message text DEFAULT ''::text NOT NULL,
+  answer text,
+  answer_name text DEFAULT ''::text NOT NULL,
+  answered_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  company text DEFAULT ''::text NOT NULL,
+  CONSTRAINT client_confirmations_pkey PRIMARY KEY (id),
+  CONSTRAINT client_confirmations_answer CHECK (answer = ANY (ARRAY['yes'::text, 'other'::text, 'no'::text, 'never'::text])),
+  CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
+  CONSTRAINT client_confirmations_consent CHECK ((left_at IS NULL) = (consent_text = ''::text) AND (left_at IS NULL) = (consent_sha256 IS NULL) AND (left_at IS NOT NULL OR message = ''::text)),
+  CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
+  CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
+  CONSTRAINT client_confirmations_texts CHECK (length(message) <= 1300 AND length(answer_name) <= 100),
+  CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
+  CONSTRAINT client_confirmations_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT client_confirmations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX client_confirmations_by_lead ON client_confirmations USING btree (lead_id);
+CREATE UNIQUE INDEX client_confirmations_one_current ON client_confirmations USING btree (lead_id) WHERE (voided_at IS NULL);
+ALTER TABLE client_confirmations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_asks ON client_confirmations FOR INSERT TO passerelle_admin WITH CHECK (asked_by = app.user_id() AND answer IS NULL AND left_at IS NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = client_confirmations.partner_id AND l.company = client_confirmations.company AND lower(l.email) = lower(client_confirmations.email))));
+CREATE POLICY admin_asks_again ON client_confirmations FOR UPDATE TO passerelle_admin USING (answer IS NULL AND voided_at IS NULL) WITH CHECK (asked_by = app.user_id() AND answer IS NULL);
+CREATE POLICY admin_reads ON client_confirmations FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_asks ON client_confirmations FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND asked_by = app.user_id() AND answer IS NULL AND left_at IS NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.user_id() AND l.company = client_confirmations.company AND lower(l.email) = lower(client_confirmations.email))));
+CREATE POLICY own_asks_again ON client_confirmations FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id() AND answer IS NULL AND voided_at IS NULL) WITH CHECK (partner_id = app.user_id() AND asked_by = app.user_id() AND answer IS NULL AND voided_at IS NULL);
+CREATE POLICY own_reads ON client_confirmations FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() AND (voided_at IS NULL OR answer IS NOT NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.user_id()))));
+CREATE POLICY rights ON client_confirmations AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
+GRANT SELECT ON client_confirmations TO passerelle_admin;
+GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
+GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_admin;
+
+CREATE TABLE client_denials (
+  address_hash text NOT NULL,
+  partner_id uuid NOT NULL,
+  answer text NOT NULL,
+  denied_at timestamp with time zone NOT NULL,
+  CONSTRAINT client_denials_pkey PRIMARY KEY (address_hash, partner_id),
+  CONSTRAINT client_denials_answer CHECK (answer = ANY (ARRAY['other'::text, 'no'::text])),
+  CONSTRAINT client_denials_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX client_denials_by_partner ON client_denials USING btree (partner_id);
+ALTER TABLE client_denials ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON client_denials FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON client_denials FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY system_all ON client_denials TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON client_denials TO passerelle_system;
+GRANT SELECT ON client_denials TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE client_invoices (
+  id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  number text NOT NULL,
+  number_key text NOT NULL,
+  issued_on date NOT NULL,
+  net_cents bigint NOT NULL,
+  vat_cents bigint NOT NULL,
+  total_cents bigint GENERATED ALWAYS AS (net_cents + vat_cents) STORED NOT NULL,
+  recorded_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT client_invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT client_invoices_number_once UNIQUE (number_key),
+  CONSTRAINT client_invoices_of_lead UNIQUE (id, lead_id),
+  CONSTRAINT client_invoices_amounts CHECK (net_cents > 0 AND vat_cents >= 0),
+  CONSTRAINT client_invoices_number CHECK (length(number) >= 1 AND length(number) <= 20 AND length(number_key) >= 1 AND length(number_key) <= 60),
+  CONSTRAINT client_invoices_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT client_invoices_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX client_invoices_by_lead ON client_invoices USING btree (lead_id);
+ALTER TABLE client_invoices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON client_invoices FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_records ON client_invoices FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id());
+CREATE POLICY admin_removes ON client_invoices FOR DELETE TO passerelle_admin USING (true);
+CREATE POLICY right_to_delete ON client_invoices AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON client_invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON client_invoices TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON client_invoices TO passerelle_admin;
+GRANT SELECT ON client_invoices TO passerelle_system;
+
+CREATE TABLE client_mail_counts (
+  subject text NOT NULL,
+  mails integer NOT NULL,
+  mails_since timestamp with time zone NOT NULL,
+  CONSTRAINT client_mail_counts_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX client_mail_counts_to_forget ON client_mail_counts USING btree (mails_since);
+ALTER TABLE client_mail_counts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON client_mail_counts TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON client_mail_counts TO passerelle_system;
+
+CREATE TABLE client_payments (
+  id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  kind text DEFAULT 'payment'::text NOT NULL,
+  reference text NOT NULL,
+  received_on date NOT NULL,
+  net_cents bigint NOT NULL,
+  refunds_id uuid,
+  recorded_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  client_invoice_id uuid,
+  total_cents bigint,
+  partner_key text DEFAULT ''::text NOT NULL,
+  lead_key text DEFAULT ''::text NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  CONSTRAINT client_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT client_payments_of_lead UNIQUE (id, lead_id),
+  CONSTRAINT client_payments_kind CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text])),
+  CONSTRAINT client_payments_net CHECK (net_cents > 0),
+  CONSTRAINT client_payments_reference_length CHECK (length(reference) >= 1 AND length(reference) <= 35),
+  CONSTRAINT client_payments_refunds CHECK ((kind = 'refund'::text) = (refunds_id IS NOT NULL)),
+  CONSTRAINT client_payments_total CHECK (total_cents >= net_cents AND (total_cents IS NULL OR client_invoice_id IS NOT NULL)),
+  CONSTRAINT client_payments_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id),
+  CONSTRAINT client_payments_of_invoice FOREIGN KEY (client_invoice_id, lead_id) REFERENCES client_invoices(id, lead_id),
+  CONSTRAINT client_payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES profiles(user_id),
+  CONSTRAINT client_payments_refunds_own FOREIGN KEY (refunds_id, lead_id) REFERENCES client_payments(id, lead_id)
+);
+CREATE INDEX client_payments_by_amount ON client_payments USING btree (net_cents, id);
+CREATE INDEX client_payments_by_invoice ON client_payments USING btree (client_invoice_id) WHERE (client_invoice_id IS NOT NULL);
+CREATE INDEX client_payments_by_lead_key ON client_payments USING btree (lead_key, id);
+CREATE INDEX client_payments_by_partner_key ON client_payments USING btree (partner_key, id);
+CREATE INDEX client_payments_newest ON client_payments USING btree (received_on DESC, id DESC);
+CREATE UNIQUE INDEX client_payments_once ON client_payments USING btree (lead_id, kind, upper(reference));
+CREATE INDEX client_payments_refunded ON client_payments USING btree (refunds_id) INCLUDE (net_cents) WHERE (refunds_id IS NOT NULL);
+ALTER TABLE client_payments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON client_payments FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_records ON client_payments FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id());
+CREATE POLICY own_lead_reads ON client_payments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = client_payments.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY rights ON client_payments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON client_payments TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_client_payment BEFORE INSERT ON client_payments FOR EACH ROW EXECUTE FUNCTION app.check_client_payment();
+CREATE CONSTRAINT TRIGGER check_received AFTER INSERT ON client_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_received();
+CREATE TRIGGER set_keys BEFORE INSERT OR UPDATE OF search_text ON client_payments FOR EACH ROW EXECUTE FUNCTION app.set_client_payment_keys();
+GRANT INSERT, SELECT ON client_payments TO passerelle_admin, passerelle_system;
+GRANT SELECT ON client_payments TO passerelle_partner;
+
+CREATE TABLE commission_stats (
+  partner_id uuid NOT NULL,
+  status text NOT NULL,
+  count bigint DEFAULT 0 NOT NULL,
+  revenue_cents bigint DEFAULT 0 NOT NULL,
+  amount_cents bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT commission_stats_pkey PRIMARY KEY (partner_id, status),
+  CONSTRAINT commission_stats_count CHECK (count >= 0),
+  CONSTRAINT commission_stats_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE commission_stats ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON commission_stats TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON commission_stats FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY system_all ON commission_stats TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON commission_stats TO passerelle_system;
+GRANT SELECT ON commission_stats TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE commission_totals (
+  month date NOT NULL,
+  status text NOT NULL,
+  shard integer NOT NULL,
+  count bigint DEFAULT 0 NOT NULL,
+  revenue_cents bigint DEFAULT 0 NOT NULL,
+  amount_cents bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT commission_totals_pkey PRIMARY KEY (month, status, shard)
+) WITH (fillfactor=50);
+ALTER TABLE commission_totals ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON commission_totals FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON commission_totals TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON commission_totals TO passerelle_system;
+GRANT SELECT ON commission_totals TO passerelle_admin;
+
+CREATE TABLE commissions (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  lead_id uuid,
+  revenue_cents bigint NOT NULL,
+  commission_rate numeric(5,2) NOT NULL,
+  tier_name text NOT NULL,
+  amount_cents bigint NOT NULL,
+  status text DEFAULT 'en_attente'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  validated_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  description text DEFAULT ''::text NOT NULL,
+  partner_key text DEFAULT ''::text NOT NULL,
+  lead_key text DEFAULT ''::text NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  kind text DEFAULT 'deal'::text NOT NULL,
+  reverses_id uuid,
+  payable_by timestamp with time zone,
+  payment_reference text DEFAULT ''::text NOT NULL,
+  held_reason text,
+  client_payment_id uuid,
+  payout_id uuid,
+  dispute_state text,
+  disputed boolean GENERATED ALWAYS AS (COALESCE(dispute_state = ANY (ARRAY['open'::text, 'answered'::text]), false)) STORED NOT NULL,
+  paid_on date,
+  CONSTRAINT commissions_pkey PRIMARY KEY (id),
+  CONSTRAINT commissions_amount CHECK ( CASE WHEN kind = 'clawback'::text THEN amount_cents <= 0 ELSE amount_cents::numeric = round(revenue_cents::numeric * commission_rate / 100::numeric) END),
+  CONSTRAINT commissions_clawback_counts CHECK (kind <> 'clawback'::text OR status <> 'en_attente'::text),
+  CONSTRAINT commissions_clawback_reason CHECK (kind <> 'clawback'::text OR description <> ''::text),
+  CONSTRAINT commissions_client_payment CHECK ( CASE kind WHEN 'payment'::text THEN client_payment_id IS NOT NULL AND status <> 'en_attente'::text WHEN 'clawback'::text THEN true ELSE client_payment_id IS NULL END),
+  CONSTRAINT commissions_description_length CHECK (length(description) <= 200),
+  CONSTRAINT commissions_dispute_state CHECK (dispute_state = ANY (ARRAY['open'::text, 'answered'::text, 'corrected'::text, 'upheld'::text, 'withdrawn'::text])),
+  CONSTRAINT commissions_explained CHECK (lead_id IS NOT NULL OR description <> ''::text),
+  CONSTRAINT commissions_held CHECK (held_reason IS NULL OR length(held_reason) >= 1 AND length(held_reason) <= 500 AND status <> 'paye'::text AND kind <> 'clawback'::text),
+  CONSTRAINT commissions_kind CHECK (kind = ANY (ARRAY['deal'::text, 'manual'::text, 'clawback'::text, 'payment'::text])),
+  CONSTRAINT commissions_kind_lead CHECK ( CASE kind WHEN 'manual'::text THEN lead_id IS NULL WHEN 'clawback'::text THEN true ELSE lead_id IS NOT NULL END),
+  CONSTRAINT commissions_paid_at CHECK ((paid_at IS NULL) = (status <> 'paye'::text)),
+  CONSTRAINT commissions_paid_day CHECK ((paid_on IS NULL) = (paid_at IS NULL)),
+  CONSTRAINT commissions_payable_by CHECK ((payable_by IS NOT NULL) = (status <> 'en_attente'::text AND kind <> 'clawback'::text)),
+  CONSTRAINT commissions_payment_reference CHECK (length(payment_reference) <= 140 AND (payment_reference = ''::text OR status = 'paye'::text)),
+  CONSTRAINT commissions_payout_counts CHECK (payout_id IS NULL OR status <> 'en_attente'::text),
+  CONSTRAINT commissions_payout_not_held CHECK (payout_id IS NULL OR held_reason IS NULL),
+  CONSTRAINT commissions_rate CHECK (commission_rate >= 0::numeric AND commission_rate <= 100::numeric),
+  CONSTRAINT commissions_revenue_sign CHECK ( CASE WHEN kind = 'clawback'::text THEN revenue_cents < 0 ELSE revenue_cents >= 0 END),
+  CONSTRAINT commissions_reverses CHECK ((kind = 'clawback'::text) = (reverses_id IS NOT NULL)),
+  CONSTRAINT commissions_status CHECK (status = ANY (ARRAY['en_attente'::text, 'valide'::text, 'paye'::text])),
+  CONSTRAINT commissions_validated_after_created CHECK (validated_at >= created_at),
+  CONSTRAINT commissions_validated_at CHECK ((validated_at IS NULL) = (status = 'en_attente'::text)),
+  CONSTRAINT commissions_client_payment_id_fkey FOREIGN KEY (client_payment_id) REFERENCES client_payments(id),
+  CONSTRAINT commissions_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id),
+  CONSTRAINT commissions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT commissions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  CONSTRAINT commissions_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES commissions(id)
+);
+CREATE INDEX commissions_by_amount ON commissions USING btree (amount_cents, id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_due ON commissions USING btree (COALESCE( CASE WHEN (status = 'valide'::text) THEN payable_by ELSE NULL::timestamp with time zone END, '2200-01-01 00:00:00+00'::timestamp with time zone), id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_lead ON commissions USING btree (lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX commissions_by_lead_key ON commissions USING btree (lead_key, id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_paid_at ON commissions USING btree (COALESCE(paid_at, '1970-01-01 00:00:00+00'::timestamp with time zone), id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_partner_key ON commissions USING btree (partner_key, id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_payout ON commissions USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX commissions_by_rate ON commissions USING btree ((((commission_rate * (100)::numeric))::bigint), id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_revenue ON commissions USING btree (revenue_cents, id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_by_stage ON commissions USING btree (array_position(ARRAY['en_attente'::text, 'valide'::text, 'paye'::text], status), id) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE UNIQUE INDEX commissions_client_payment_once ON commissions USING btree (client_payment_id) WHERE (client_payment_id IS NOT NULL);
+CREATE UNIQUE INDEX commissions_deal_once ON commissions USING btree (lead_id) WHERE (kind = 'deal'::text);
+CREATE INDEX commissions_disputed ON commissions USING btree (created_at) WHERE disputed;
+CREATE INDEX commissions_held ON commissions USING btree (validated_at) INCLUDE (amount_cents, disputed) WHERE (held_reason IS NOT NULL);
+CREATE INDEX commissions_newest ON commissions USING btree (created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_newest_by_partner ON commissions USING btree (partner_id, created_at DESC, id DESC) INCLUDE (status, revenue_cents, amount_cents);
+CREATE INDEX commissions_newest_by_status ON commissions USING btree (status, created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_paid_by_hand ON commissions USING btree (paid_on) WHERE ((status = 'paye'::text) AND (payout_id IS NULL));
+CREATE INDEX commissions_payable ON commissions USING btree (payable_by) INCLUDE (amount_cents) WHERE ((status = 'valide'::text) AND (held_reason IS NULL) AND (NOT disputed));
+CREATE INDEX commissions_payable_by_partner ON commissions USING btree (partner_id, payable_by) INCLUDE (amount_cents) WHERE ((status = 'valide'::text) AND (held_reason IS NULL) AND (NOT disputed));
+CREATE INDEX commissions_pending_others ON commissions USING btree (id) WHERE ((status = 'en_attente'::text) AND (kind <> 'deal'::text));
+CREATE INDEX commissions_reversals ON commissions USING btree (reverses_id) INCLUDE (revenue_cents, amount_cents) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX commissions_search ON commissions USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
+CREATE INDEX commissions_sums_by_day ON commissions USING btree (created_at) INCLUDE (status, revenue_cents, amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
+ALTER TABLE commissions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON commissions TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_adds ON commissions FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND status = 'en_attente'::text AND kind = 'deal'::text AND held_reason IS NULL);
+CREATE POLICY own_reads ON commissions FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_removes ON commissions FOR DELETE TO passerelle_partner USING (partner_id = app.user_id() AND status = 'en_attente'::text);
+CREATE POLICY right_to_delete ON commissions AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY rights ON commissions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_all ON commissions TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_clawback BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.kind = 'clawback'::text) EXECUTE FUNCTION app.check_clawback();
+CREATE CONSTRAINT TRIGGER check_own_commission AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name) EXECUTE FUNCTION app.check_own_commission();
+CREATE TRIGGER check_part BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.client_payment_id IS NOT NULL) EXECUTE FUNCTION app.check_part();
+CREATE CONSTRAINT TRIGGER check_payout_added AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.payout_id IS NOT NULL) EXECUTE FUNCTION app.check_payout();
+CREATE CONSTRAINT TRIGGER check_payout_changed AFTER UPDATE ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.payout_id IS DISTINCT FROM new.payout_id OR new.payout_id IS NOT NULL AND (old.status IS DISTINCT FROM new.status OR old.amount_cents IS DISTINCT FROM new.amount_cents)) EXECUTE FUNCTION app.check_payout();
+CREATE CONSTRAINT TRIGGER check_payout_removed AFTER DELETE ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.payout_id IS NOT NULL) EXECUTE FUNCTION app.check_payout();
+CREATE CONSTRAINT TRIGGER check_received AFTER INSERT OR DELETE OR UPDATE OF status, revenue_cents, commission_rate ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_received();
+CREATE TRIGGER check_registered AFTER INSERT OR UPDATE OF status ON commissions FOR EACH ROW WHEN (new.lead_id IS NOT NULL AND new.status = 'valide'::text AND new.kind <> 'clawback'::text) EXECUTE FUNCTION app.check_registered();
+CREATE CONSTRAINT TRIGGER check_signed_lead AFTER INSERT OR DELETE ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_signed_lead();
+CREATE TRIGGER check_undisputed BEFORE UPDATE OF status ON commissions FOR EACH ROW WHEN (new.status = 'paye'::text AND old.status <> 'paye'::text) EXECUTE FUNCTION app.check_undisputed();
+CREATE TRIGGER commission_goes_forward BEFORE UPDATE OF status, partner_id, lead_id, kind, reverses_id, client_payment_id, revenue_cents, commission_rate, amount_cents, validated_at, payable_by, paid_at, payment_reference ON commissions FOR EACH ROW EXECUTE FUNCTION app.commission_goes_forward();
+CREATE TRIGGER commission_keeps_payout BEFORE UPDATE OF payout_id ON commissions FOR EACH ROW WHEN (old.payout_id IS DISTINCT FROM new.payout_id) EXECUTE FUNCTION app.commission_keeps_payout();
+CREATE TRIGGER count_added AFTER INSERT ON commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
+CREATE TRIGGER count_changed AFTER UPDATE ON commissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
+CREATE TRIGGER count_removed AFTER DELETE ON commissions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
+CREATE TRIGGER note_paid_day BEFORE INSERT OR UPDATE OF paid_at, paid_on ON commissions FOR EACH ROW EXECUTE FUNCTION app.note_paid_day();
+CREATE TRIGGER set_keys BEFORE INSERT OR UPDATE OF partner_id, lead_id, description, search_text ON commissions FOR EACH ROW EXECUTE FUNCTION app.set_commission_keys();
+CREATE TRIGGER total_added AFTER INSERT ON commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.total_commissions();
+CREATE TRIGGER total_changed AFTER UPDATE ON commissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.total_commissions();
+CREATE TRIGGER total_removed AFTER DELETE ON commissions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.total_commissions();
+GRANT DELETE, INSERT, SELECT ON commissions TO passerelle_partner;
+GRANT DELETE, INSERT, SELECT, UPDATE ON commissions TO passerelle_admin, passerelle_system;
+
+CREATE TABLE contract_template_versions (
+  id uuid NOT NULL,
+  template_id uuid NOT NULL,
+  version integer NOT NULL,
+  title text NOT NULL,
+  body jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  CONSTRAINT contract_template_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT contract_template_versions_once UNIQUE (template_id, version),
+  CONSTRAINT contract_template_versions_number CHECK (version >= 1),
+  CONSTRAINT contract_template_versions_title_length CHECK (length(title) >= 1 AND length(title) <= 200),
+  CONSTRAINT contract_template_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id),
+  CONSTRAINT contract_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES contract_templates(id)
+);
+ALTER TABLE contract_template_versions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON contract_template_versions FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_writes ON contract_template_versions FOR INSERT TO passerelle_admin WITH CHECK (created_by = app.user_id());
+CREATE POLICY rights ON contract_template_versions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_reads ON contract_template_versions FOR SELECT TO passerelle_system USING (true);
+GRANT INSERT, SELECT ON contract_template_versions TO passerelle_admin;
+GRANT SELECT ON contract_template_versions TO passerelle_system;
+
+CREATE TABLE contract_templates (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT contract_templates_pkey PRIMARY KEY (id),
+  CONSTRAINT contract_templates_kind CHECK (kind = ANY (ARRAY['main'::text, 'amendment'::text, 'mandate'::text])),
+  CONSTRAINT contract_templates_name_length CHECK (length(name) >= 1 AND length(name) <= 100)
+);
+ALTER TABLE contract_templates ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON contract_templates TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON contract_templates AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_reads ON contract_templates FOR SELECT TO passerelle_system USING (true);
+GRANT INSERT, SELECT ON contract_templates TO passerelle_admin;
+GRANT SELECT ON contract_templates TO passerelle_system;
+GRANT UPDATE (name, archived_at) ON contract_templates TO passerelle_admin;
+
+CREATE TABLE contracts (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  contract_type text NOT NULL,
+  status text DEFAULT 'en_attente'::text NOT NULL,
+  title text NOT NULL,
+  file_id uuid,
+  link text,
+  created_at timestamp with time zone NOT NULL,
+  signed_at timestamp with time zone,
+  signing_method text,
+  sign_route text,
+  remarks text[] DEFAULT '{}'::text[] NOT NULL,
+  amends_id uuid,
+  opened_at timestamp with time zone,
+  code_sent_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  decline_reason text,
+  countersigned_at timestamp with time zone,
+  scan_file_id uuid,
+  template_version_id uuid,
+  revoked_at timestamp with time zone,
+  revoke_reason text,
+  title_key text GENERATED ALWAYS AS (app.unaccent(lower(title))) STORED NOT NULL,
+  contest_days integer,
+  CONSTRAINT contracts_pkey PRIMARY KEY (id),
+  CONSTRAINT contracts_amends_main CHECK (amends_id IS NULL OR contract_type = 'amendment'::text),
+  CONSTRAINT contracts_contest_days CHECK ((contest_days IS NOT NULL) = (contract_type = 'mandate'::text) AND contest_days >= 0 AND contest_days <= 90),
+  CONSTRAINT contracts_declined CHECK ((declined_at IS NULL) = (decline_reason IS NULL)),
+  CONSTRAINT contracts_document CHECK (num_nonnulls(file_id, link) = 1),
+  CONSTRAINT contracts_revoked CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL)),
+  CONSTRAINT contracts_sign_route CHECK (sign_route = ANY (ARRAY['A'::text, 'B'::text, 'link'::text])),
+  CONSTRAINT contracts_signed_at CHECK ((signed_at IS NOT NULL) = (status = 'signe'::text)),
+  CONSTRAINT contracts_signing_method CHECK ((signing_method IS NOT NULL) = (status = 'signe'::text) AND (signing_method = ANY (ARRAY['electronic'::text, 'validated'::text]))),
+  CONSTRAINT contracts_status CHECK (status = ANY (ARRAY['en_attente'::text, 'signe'::text])),
+  CONSTRAINT contracts_title_length CHECK (length(title) >= 1 AND length(title) <= 200),
+  CONSTRAINT contracts_type CHECK (contract_type = ANY (ARRAY['main'::text, 'amendment'::text, 'mandate'::text])),
+  CONSTRAINT contracts_amends_id_fkey FOREIGN KEY (amends_id) REFERENCES contracts(id),
+  CONSTRAINT contracts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT contracts_scan_file_id_fkey FOREIGN KEY (scan_file_id) REFERENCES files(id),
+  CONSTRAINT contracts_template_version_id_fkey FOREIGN KEY (template_version_id) REFERENCES contract_template_versions(id),
+  CONSTRAINT contracts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX contracts_by_amended ON contracts USING btree (amends_id) WHERE (amends_id IS NOT NULL);
+CREATE INDEX contracts_by_file ON contracts USING btree (file_id);
+CREATE INDEX contracts_by_scan ON contracts USING btree (scan_file_id) WHERE (scan_file_id IS NOT NULL);
+CREATE INDEX contracts_by_signed_at ON contracts USING btree (COALESCE(signed_at, '1970-01-01 00:00:00+00'::timestamp with time zone), id);
+CREATE INDEX contracts_by_template_version ON contracts USING btree (template_version_id) WHERE (template_version_id IS NOT NULL);
+CREATE INDEX contracts_by_title ON contracts USING btree (title_key, id);
+CREATE INDEX contracts_by_type ON contracts USING btree (contract_type, id);
+CREATE INDEX contracts_mandates ON contracts USING btree (user_id, created_at DESC, id DESC) WHERE (contract_type = 'mandate'::text);
+CREATE INDEX contracts_newest ON contracts USING btree (created_at DESC, id DESC);
+CREATE INDEX contracts_newest_by_user ON contracts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX contracts_open ON contracts USING btree (user_id) WHERE (status = 'en_attente'::text);
+CREATE INDEX contracts_to_countersign ON contracts USING btree (id) WHERE ((status = 'signe'::text) AND (signing_method = 'electronic'::text) AND (countersigned_at IS NULL));
+ALTER TABLE contracts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON contracts TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_reads ON contracts FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY right_to_delete ON contracts AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text, 'partners'::text]) AS has_right));
+CREATE POLICY rights ON contracts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
+CREATE POLICY system_all ON contracts TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER keep_main_contract AFTER INSERT OR DELETE OR UPDATE OF user_id, contract_type, status, created_at ON contracts FOR EACH ROW EXECUTE FUNCTION app.keep_main_contract();
+GRANT DELETE, INSERT, SELECT, UPDATE ON contracts TO passerelle_admin, passerelle_system;
+GRANT SELECT ON contracts TO passerelle_partner;
+
+CREATE TABLE countersign_codes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  signature_ids uuid[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  checked_at timestamp with time zone,
+  CONSTRAINT countersign_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT countersign_codes_some CHECK (cardinality(signature_ids) >= 1 AND cardinality(signature_ids) <= 200),
+  CONSTRAINT countersign_codes_tries CHECK (tries >= 0 AND tries <= 5),
+  CONSTRAINT countersign_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX countersign_codes_newest ON countersign_codes USING btree (user_id, created_at DESC);
+ALTER TABLE countersign_codes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON countersign_codes TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON countersign_codes TO passerelle_system;
+
+CREATE TABLE das2_exports (
+  id uuid NOT NULL,
+  year integer NOT NULL,
+  table_text text NOT NULL,
+  table_sha256 text NOT NULL,
+  file_text text,
+  file_sha256 text,
+  file_missing text,
+  declared integer NOT NULL,
+  declared_euros bigint NOT NULL,
+  paid jsonb NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT das2_exports_pkey PRIMARY KEY (id),
+  CONSTRAINT das2_exports_file CHECK ((file_text IS NULL) = (file_sha256 IS NULL) AND (file_text IS NULL) = (file_missing IS NOT NULL)),
+  CONSTRAINT das2_exports_sums CHECK (declared >= 0 AND declared_euros >= 0),
+  CONSTRAINT das2_exports_year CHECK (year >= 2000 AND year <= 2999),
+  CONSTRAINT das2_exports_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX das2_exports_of_year ON das2_exports USING btree (year, created_at DESC);
+ALTER TABLE das2_exports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_adds ON das2_exports FOR INSERT TO passerelle_admin WITH CHECK (created_by = app.user_id());
+CREATE POLICY admin_reads ON das2_exports FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON das2_exports AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON das2_exports TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON das2_exports TO passerelle_admin, passerelle_system;
+
+CREATE TABLE declared_payments (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  year integer NOT NULL,
+  partner_id uuid NOT NULL,
+  paid_on date NOT NULL,
+  reference text NOT NULL,
+  by_hand boolean NOT NULL,
+  payments integer NOT NULL,
+  net_cents bigint NOT NULL,
+  vat_cents bigint NOT NULL,
+  CONSTRAINT declared_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT declared_payments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX declared_payments_of_year ON declared_payments USING btree (year, partner_id);
+ALTER TABLE declared_payments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON declared_payments TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_reads ON declared_payments FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY right_to_delete ON declared_payments AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON declared_payments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON declared_payments TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON declared_payments TO passerelle_admin, passerelle_system;
+GRANT SELECT ON declared_payments TO passerelle_partner;
+
+CREATE TABLE disputes (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  kind text NOT NULL,
+  commission_id uuid,
+  lead_id uuid,
+  expected_cents bigint,
+  state text DEFAULT 'open'::text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  CONSTRAINT disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT disputes_answered CHECK ((answered_at IS NULL) = (answered_by IS NULL) AND (state <> 'answered'::text OR answered_at IS NOT NULL)),
+  CONSTRAINT disputes_closed CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (state <> ALL (ARRAY['corrected'::text, 'upheld'::text, 'withdrawn'::text]))),
+  CONSTRAINT disputes_commission CHECK (kind = 'amount'::text OR commission_id IS NULL),
+  CONSTRAINT disputes_expected CHECK (expected_cents >= 0 AND expected_cents <= '100000000000'::bigint),
+  CONSTRAINT disputes_kind CHECK (kind = ANY (ARRAY['amount'::text, 'missing'::text])),
+  CONSTRAINT disputes_state CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'corrected'::text, 'upheld'::text, 'withdrawn'::text])),
+  CONSTRAINT disputes_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(user_id),
+  CONSTRAINT disputes_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES profiles(user_id),
+  CONSTRAINT disputes_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id) ON DELETE SET NULL,
+  CONSTRAINT disputes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT disputes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX disputes_by_commission ON disputes USING btree (commission_id, opened_at DESC) WHERE (commission_id IS NOT NULL);
+CREATE INDEX disputes_by_lead ON disputes USING btree (lead_id, opened_at DESC) WHERE (lead_id IS NOT NULL);
+CREATE INDEX disputes_by_partner ON disputes USING btree (partner_id, opened_at DESC, id DESC);
+CREATE UNIQUE INDEX disputes_commission_once ON disputes USING btree (commission_id) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text]));
+CREATE UNIQUE INDEX disputes_missing_once ON disputes USING btree (lead_id) WHERE ((kind = 'missing'::text) AND (state = ANY (ARRAY['open'::text, 'answered'::text])));
+CREATE INDEX disputes_newest ON disputes USING btree (opened_at DESC, id DESC);
+CREATE INDEX disputes_to_answer ON disputes USING btree (opened_at) WHERE (state = 'open'::text);
+ALTER TABLE disputes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_decides ON disputes FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (partner_id <> app.user_id());
+CREATE POLICY admin_reads ON disputes FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_changes ON disputes FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own_opens ON disputes FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND state = 'open'::text);
+CREATE POLICY own_reads ON disputes FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY rights ON disputes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON disputes TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_dispute BEFORE INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION app.check_dispute();
+CREATE TRIGGER dispute_goes_forward BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION app.dispute_goes_forward();
+CREATE TRIGGER keep_open_dispute BEFORE DELETE ON disputes FOR EACH ROW WHEN (old.state = ANY (ARRAY['open'::text, 'answered'::text])) EXECUTE FUNCTION app.keep_open_dispute();
+CREATE TRIGGER note_dispute AFTER INSERT OR UPDATE OF state ON disputes FOR EACH ROW WHEN (new.commission_id IS NOT NULL) EXECUTE FUNCTION app.note_dispute();
+GRANT INSERT, SELECT ON disputes TO passerelle_partner;
+GRANT INSERT, SELECT, UPDATE ON disputes TO passerelle_system;
+GRANT SELECT ON disputes TO passerelle_admin;
+GRANT UPDATE (state, answered_at, answered_by, closed_at, closed_by) ON disputes TO passerelle_admin;
+GRANT UPDATE (state, closed_at, closed_by) ON disputes TO passerelle_partner;
+
+CREATE TABLE document_views (
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  document_sha256 text NOT NULL,
+  way text NOT NULL,
+  session_id uuid NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  pages_shown integer[],
+  page_count integer,
+  CONSTRAINT document_views_pkey PRIMARY KEY (id),
+  CONSTRAINT document_views_order CHECK (first_at <= last_at),
+  CONSTRAINT document_views_pages CHECK ((pages_shown IS NULL) = (page_count IS NULL)),
+  CONSTRAINT document_views_way CHECK (way = ANY (ARRAY['opened'::text, 'downloaded'::text, 'link'::text])),
+  CONSTRAINT document_views_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE,
+  CONSTRAINT document_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX document_views_by_contract ON document_views USING btree (contract_id, user_id, document_sha256);
+ALTER TABLE document_views ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON document_views FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON document_views FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY system_all ON document_views TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_views TO passerelle_system;
+GRANT SELECT ON document_views TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE email_changes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  old_email text NOT NULL,
+  new_email text NOT NULL,
+  requested_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT email_changes_lower CHECK (new_email = lower(new_email)),
+  CONSTRAINT email_changes_one_outcome CHECK (confirmed_at IS NULL OR withdrawn_at IS NULL),
+  CONSTRAINT email_changes_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(user_id),
+  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX email_changes_by_user ON email_changes USING btree (user_id);
+CREATE UNIQUE INDEX email_changes_one_open ON email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (withdrawn_at IS NULL));
+ALTER TABLE email_changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_asks ON email_changes FOR INSERT TO passerelle_admin WITH CHECK (requested_by = app.user_id() AND confirmed_at IS NULL AND withdrawn_at IS NULL);
+CREATE POLICY admin_reads ON email_changes FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_withdraws ON email_changes FOR UPDATE TO passerelle_admin USING (confirmed_at IS NULL AND withdrawn_at IS NULL) WITH CHECK (withdrawn_at IS NOT NULL);
+CREATE POLICY rights ON email_changes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY system_all ON email_changes TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON email_changes TO passerelle_admin;
+GRANT SELECT ON email_changes TO passerelle_system;
+GRANT UPDATE (confirmed_at) ON email_changes TO passerelle_system;
+GRANT UPDATE (withdrawn_at) ON email_changes TO passerelle_admin;
+
+CREATE TABLE events (
+  id uuid NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  actor_id uuid,
+  subject_id uuid,
+  partner_id uuid,
+  audience text NOT NULL,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  origin jsonb,
+  CONSTRAINT events_pkey PRIMARY KEY (id),
+  CONSTRAINT events_audience CHECK (audience = ANY (ARRAY['staff'::text, 'partner'::text, 'everyone'::text])),
+  CONSTRAINT events_partner CHECK (audience <> 'partner'::text OR partner_id IS NOT NULL),
+  CONSTRAINT events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id),
+  CONSTRAINT events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+) PARTITION BY range (id);
+CREATE INDEX events_by_lead_named ON ONLY events USING btree (((after ->> 'leadId'::text))) WHERE ((after ->> 'leadId'::text) IS NOT NULL);
+CREATE INDEX events_by_partner ON ONLY events USING btree (partner_id, seq);
+CREATE INDEX events_by_subject ON ONLY events USING btree (subject_id, seq);
+CREATE INDEX events_in_order ON ONLY events USING btree (seq);
+ALTER TABLE events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON events FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_records ON events FOR INSERT TO passerelle_admin WITH CHECK (actor_id = app.user_id());
+CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING (audience = 'partner'::text AND (EXISTS ( SELECT FROM lead_registrations r WHERE r.lead_id = events.subject_id AND r.partner_id = app.user_id() AND (events.partner_id = ANY (r.former_partners)))));
+CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() AND audience = 'partner'::text);
+CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.user_id()));
+CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
+CREATE TRIGGER mark_unread AFTER INSERT ON events FOR EACH ROW WHEN (new.name = ANY (ARRAY['lead.created'::text, 'lead.moved'::text, 'lead.commented'::text, 'lead.handed_over'::text, 'lead.introduced'::text, 'lead.client_answered'::text, 'registration.accepted'::text, 'registration.confirmed'::text, 'registration.refused'::text, 'registration.merged'::text, 'registration.resubmitted'::text, 'registration.appealed'::text, 'registration.extension_asked'::text, 'registration.extension_granted'::text, 'registration.extension_refused'::text, 'registration.reminded'::text, 'registration.expired'::text])) EXECUTE FUNCTION app.mark_unread();
+GRANT DELETE, INSERT, SELECT, UPDATE ON events TO passerelle_system;
+GRANT INSERT, SELECT ON events TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE failed_jobs (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  data jsonb NOT NULL,
+  error text NOT NULL,
+  attempts integer NOT NULL,
+  failed_at timestamp with time zone NOT NULL,
+  CONSTRAINT failed_jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT failed_jobs_once UNIQUE (name, data)
+);
+ALTER TABLE failed_jobs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON failed_jobs FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_settles ON failed_jobs FOR DELETE TO passerelle_admin USING (true);
+CREATE POLICY right_to_delete ON failed_jobs AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON failed_jobs TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON failed_jobs TO passerelle_system;
+GRANT DELETE, SELECT ON failed_jobs TO passerelle_admin;
+
+CREATE TABLE files (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  size bigint NOT NULL,
+  sha256 text NOT NULL,
+  uploaded_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  claimed_at timestamp with time zone,
+  inspection jsonb,
+  released_at timestamp with time zone,
+  CONSTRAINT files_pkey PRIMARY KEY (id),
+  CONSTRAINT files_purpose CHECK (purpose = ANY (ARRAY['lead_receipt'::text, 'partner_document'::text, 'partner_invoice'::text, 'invoice'::text, 'contract'::text, 'resource'::text, 'logo'::text, 'scan'::text, 'sealed'::text, 'statement'::text, 'payout'::text])),
+  CONSTRAINT files_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX files_unclaimed ON files USING btree (created_at) WHERE (claimed_at IS NULL);
+ALTER TABLE files ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON files TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY logo ON files FOR SELECT TO passerelle_anonymous, passerelle_partner USING (id = (( SELECT settings.logo_file_id FROM settings)));
+CREATE POLICY own_uploads ON files TO passerelle_partner USING (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text]))) WITH CHECK (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text])));
+CREATE POLICY right_to_delete ON files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
+CREATE POLICY rights ON files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
+CREATE POLICY system_all ON files TO passerelle_system USING (true) WITH CHECK (true);
+CREATE POLICY through_documents ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.file_id = files.id)) OR (EXISTS ( SELECT 1 FROM resources r WHERE r.file_id = files.id)));
+CREATE POLICY through_invoices ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM invoice_files f WHERE files.id = f.file_id OR files.id = f.xml_file_id)));
+CREATE POLICY through_payouts ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM payouts p WHERE p.statement_file_id = files.id)));
+CREATE POLICY through_signatures ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM signatures s WHERE s.file_id = files.id)) OR (EXISTS ( SELECT 1 FROM contracts c WHERE c.scan_file_id = files.id)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON files TO passerelle_admin, passerelle_system;
+GRANT INSERT, SELECT ON files TO passerelle_partner;
+GRANT SELECT ON files TO passerelle_anonymous;
+GRANT UPDATE (claimed_at) ON files TO passerelle_partner;
+
+CREATE TABLE idempotency_keys (
+  actor_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  response text,
+  created_at timestamp with time zone NOT NULL,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (actor_id, key),
+  CONSTRAINT idempotency_keys_claim CHECK ((claimed_by IS NULL) = (claimed_until IS NULL)),
+  CONSTRAINT idempotency_keys_length CHECK (length(key) >= 1 AND length(key) <= 200)
+);
+CREATE INDEX idempotency_keys_oldest ON idempotency_keys USING btree (created_at);
+ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON idempotency_keys TO passerelle_admin, passerelle_partner USING (actor_id = app.user_id()) WITH CHECK (actor_id = app.user_id());
+CREATE POLICY system_all ON idempotency_keys TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO passerelle_system;
+GRANT INSERT, SELECT, UPDATE ON idempotency_keys TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE installation (
+  id boolean DEFAULT true NOT NULL,
+  store_mark uuid NOT NULL,
+  secret_fingerprint text NOT NULL,
+  seal_fingerprint text,
+  CONSTRAINT installation_pkey PRIMARY KEY (id),
+  CONSTRAINT installation_one_row CHECK (id),
+  CONSTRAINT installation_seal_fingerprint_fkey FOREIGN KEY (seal_fingerprint) REFERENCES seal_keys(fingerprint)
+);
+ALTER TABLE installation ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON installation TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON installation TO passerelle_system;
+
+CREATE TABLE introduction_forms (
+  form_id uuid NOT NULL,
+  contents text NOT NULL,
+  lead_id uuid,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT introduction_forms_pkey PRIMARY KEY (form_id, contents),
+  CONSTRAINT introduction_forms_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE SET NULL
+);
+CREATE INDEX introduction_forms_by_lead ON introduction_forms USING btree (lead_id);
+CREATE INDEX introduction_forms_to_forget ON introduction_forms USING btree (sent_at);
+ALTER TABLE introduction_forms ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON introduction_forms TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON introduction_forms TO passerelle_system;
+
+CREATE TABLE introduction_links (
+  partner_id uuid NOT NULL,
+  link_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  paused_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_by uuid,
+  CONSTRAINT introduction_links_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT introduction_links_token_once UNIQUE (token_hash),
+  CONSTRAINT introduction_links_disabled CHECK ((disabled_at IS NULL) = (disabled_by IS NULL)),
+  CONSTRAINT introduction_links_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES profiles(user_id),
+  CONSTRAINT introduction_links_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE introduction_links ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_disables ON introduction_links FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (disabled_by IS NULL OR disabled_by = app.user_id());
+CREATE POLICY admin_reads ON introduction_links FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_changes ON introduction_links FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id() AND disabled_at IS NULL) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own_makes ON introduction_links FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own_reads ON introduction_links FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY rights ON introduction_links AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY system_reads ON introduction_links FOR SELECT TO passerelle_system USING (true);
+GRANT SELECT ON introduction_links TO passerelle_admin, passerelle_system;
+GRANT INSERT (partner_id, link_id, token_hash, created_at), SELECT (partner_id, link_id, token_hash, created_at, paused_at, disabled_at), UPDATE (link_id, token_hash, created_at, paused_at) ON introduction_links TO passerelle_partner;
+GRANT UPDATE (disabled_at, disabled_by) ON introduction_links TO passerelle_admin;
+
+CREATE TABLE invitations (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  invited_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_one_outcome CHECK (accepted_at IS NULL OR withdrawn_at IS NULL),
+  CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(user_id),
+  CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX invitations_one_open ON invitations USING btree (user_id) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+ALTER TABLE invitations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON invitations TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY right_to_delete ON invitations AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
+CREATE POLICY rights ON invitations AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
+CREATE POLICY system_all ON invitations TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON invitations TO passerelle_admin, passerelle_system;
+
+CREATE TABLE invoice_codes (
+  partner_id uuid NOT NULL,
+  code integer NOT NULL,
+  CONSTRAINT invoice_codes_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT invoice_codes_once UNIQUE (code),
+  CONSTRAINT invoice_codes_positive CHECK (code > 0),
+  CONSTRAINT invoice_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE invoice_codes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON invoice_codes TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON invoice_codes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON invoice_codes FOR SELECT TO passerelle_system USING (true);
+GRANT INSERT, SELECT ON invoice_codes TO passerelle_admin;
+GRANT SELECT ON invoice_codes TO passerelle_system;
+
+CREATE TABLE invoice_files (
+  invoice_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  xml_file_id uuid,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT invoice_files_pkey PRIMARY KEY (invoice_id),
+  CONSTRAINT invoice_files_once UNIQUE (file_id),
+  CONSTRAINT invoice_files_xml_once UNIQUE (xml_file_id),
+  CONSTRAINT invoice_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT invoice_files_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT invoice_files_xml_file_id_fkey FOREIGN KEY (xml_file_id) REFERENCES files(id)
+);
+ALTER TABLE invoice_files ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON invoice_files FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON invoice_files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM invoices i WHERE i.id = invoice_files.invoice_id)));
+CREATE POLICY system_all ON invoice_files TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER invoice_file_stays BEFORE DELETE OR UPDATE ON invoice_files FOR EACH ROW EXECUTE FUNCTION app.invoice_stays();
+GRANT INSERT, SELECT ON invoice_files TO passerelle_system;
+GRANT SELECT ON invoice_files TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE invoice_handovers (
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  handed_on date NOT NULL,
+  platform text NOT NULL,
+  reference text DEFAULT ''::text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  recorded_by uuid NOT NULL,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  undo_reason text,
+  CONSTRAINT invoice_handovers_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_handovers_platform CHECK (length(platform) >= 1 AND length(platform) <= 100 AND platform = btrim(platform)),
+  CONSTRAINT invoice_handovers_reference CHECK (length(reference) <= 140),
+  CONSTRAINT invoice_handovers_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL) AND (undone_at IS NULL) = (undo_reason IS NULL) AND (undo_reason IS NULL OR length(undo_reason) >= 2 AND length(undo_reason) <= 500)),
+  CONSTRAINT invoice_handovers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT invoice_handovers_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES profiles(user_id),
+  CONSTRAINT invoice_handovers_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX invoice_handovers_by_invoice ON invoice_handovers USING btree (invoice_id);
+CREATE UNIQUE INDEX invoice_handovers_live_once ON invoice_handovers USING btree (invoice_id) WHERE (undone_at IS NULL);
+CREATE INDEX invoice_handovers_newest ON invoice_handovers USING btree (recorded_at DESC);
+ALTER TABLE invoice_handovers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON invoice_handovers FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_records ON invoice_handovers FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id() AND undone_at IS NULL);
+CREATE POLICY admin_undoes ON invoice_handovers FOR UPDATE TO passerelle_admin USING (undone_at IS NULL) WITH CHECK (undone_by = app.user_id());
+CREATE POLICY own_reads ON invoice_handovers FOR SELECT TO passerelle_partner USING (undone_at IS NULL AND (EXISTS ( SELECT FROM invoices i WHERE i.id = invoice_handovers.invoice_id)));
+CREATE POLICY rights ON invoice_handovers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE TRIGGER check_handover BEFORE INSERT ON invoice_handovers FOR EACH ROW EXECUTE FUNCTION app.check_handover();
+GRANT INSERT, SELECT ON invoice_handovers TO passerelle_admin;
+GRANT SELECT ON invoice_handovers TO passerelle_partner;
+GRANT UPDATE (undone_at, undone_by, undo_reason) ON invoice_handovers TO passerelle_admin;
+
+CREATE TABLE invoice_lines (
+  invoice_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  commission_id uuid NOT NULL,
+  net_cents bigint NOT NULL,
+  CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, "position"),
+  CONSTRAINT invoice_lines_once UNIQUE (invoice_id, commission_id),
+  CONSTRAINT invoice_lines_values CHECK ("position" > 0 AND net_cents <> 0),
+  CONSTRAINT invoice_lines_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+);
+CREATE INDEX invoice_lines_by_commission ON invoice_lines USING btree (commission_id);
+ALTER TABLE invoice_lines ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_issues ON invoice_lines FOR INSERT TO passerelle_admin WITH CHECK ((EXISTS ( SELECT FROM invoices i WHERE i.id = invoice_lines.invoice_id AND i.issued_by = app.user_id())));
+CREATE POLICY admin_reads ON invoice_lines FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON invoice_lines FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM invoices i WHERE i.id = invoice_lines.invoice_id)));
+CREATE POLICY rights ON invoice_lines AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON invoice_lines FOR SELECT TO passerelle_system USING (true);
+CREATE CONSTRAINT TRIGGER check_invoice_line AFTER INSERT ON invoice_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
+CREATE TRIGGER invoice_line_stays BEFORE DELETE OR UPDATE ON invoice_lines FOR EACH ROW EXECUTE FUNCTION app.invoice_stays();
+GRANT INSERT, SELECT ON invoice_lines TO passerelle_admin;
+GRANT SELECT ON invoice_lines TO passerelle_partner, passerelle_system;
+
+CREATE TABLE invoice_platform_statuses (
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  status text NOT NULL,
+  on_day date NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  recorded_by uuid NOT NULL,
+  CONSTRAINT invoice_platform_statuses_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_platform_statuses_reason CHECK (length(reason) <= 500 AND (status = ANY (ARRAY['rejected'::text, 'refused'::text])) = (reason <> ''::text)),
+  CONSTRAINT invoice_platform_statuses_status CHECK (status = ANY (ARRAY['deposited'::text, 'rejected'::text, 'refused'::text, 'paid'::text])),
+  CONSTRAINT invoice_platform_statuses_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT invoice_platform_statuses_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX invoice_platform_statuses_newest ON invoice_platform_statuses USING btree (invoice_id, recorded_at DESC, id DESC);
+ALTER TABLE invoice_platform_statuses ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON invoice_platform_statuses FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_records ON invoice_platform_statuses FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id());
+CREATE POLICY own_reads ON invoice_platform_statuses FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM invoices i WHERE i.id = invoice_platform_statuses.invoice_id)));
+CREATE POLICY rights ON invoice_platform_statuses AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE TRIGGER check_platform_status BEFORE INSERT ON invoice_platform_statuses FOR EACH ROW EXECUTE FUNCTION app.check_platform_status();
+GRANT INSERT, SELECT ON invoice_platform_statuses TO passerelle_admin;
+GRANT SELECT ON invoice_platform_statuses TO passerelle_partner;
+
+CREATE TABLE invoices (
+  id uuid NOT NULL,
+  payout_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  kind text NOT NULL,
+  series text NOT NULL,
+  number integer NOT NULL,
+  reference text GENERATED ALWAYS AS ((series || '-'::text) || lpad(number::text, 5, '0'::text)) STORED NOT NULL,
+  issued_on date NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  issued_by uuid NOT NULL,
+  corrects_id uuid,
+  mandate_id uuid,
+  vat_case text,
+  vat_rate numeric(4,2) DEFAULT 0 NOT NULL,
+  net_cents bigint NOT NULL,
+  vat_cents bigint DEFAULT 0 NOT NULL,
+  total_cents bigint GENERATED ALWAYS AS (net_cents + vat_cents) STORED NOT NULL,
+  content jsonb NOT NULL,
+  archive_only boolean DEFAULT false NOT NULL,
+  CONSTRAINT invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT invoices_number_once UNIQUE (series, number),
+  CONSTRAINT invoices_reference_once UNIQUE (reference),
+  CONSTRAINT invoices_archive_only CHECK (NOT archive_only OR kind = 'credit_note'::text),
+  CONSTRAINT invoices_corrects CHECK ((kind = 'credit_note'::text) = (corrects_id IS NOT NULL)),
+  CONSTRAINT invoices_kind CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'receipt'::text])),
+  CONSTRAINT invoices_mandate CHECK ((kind = 'receipt'::text) = (mandate_id IS NULL)),
+  CONSTRAINT invoices_net CHECK (net_cents > 0),
+  CONSTRAINT invoices_reference CHECK (reference ~ '^[A-Za-z0-9/_+-]{1,35}$'::text),
+  CONSTRAINT invoices_series CHECK (series ~ CASE kind WHEN 'receipt'::text THEN '^RC-[0-9]{4,10}-[0-9]{4}$'::text ELSE '^AF-[0-9]{4,10}-[0-9]{4}$'::text END AND "right"(series, 4)::integer::numeric = EXTRACT(year FROM issued_on)),
+  CONSTRAINT invoices_vat CHECK (COALESCE(vat_case = 'standard'::text, false) = (vat_rate > 0::numeric) AND vat_cents::numeric = round(net_cents::numeric * vat_rate / 100::numeric)),
+  CONSTRAINT invoices_vat_case CHECK ( CASE kind WHEN 'receipt'::text THEN vat_case IS NULL ELSE vat_case IS NOT NULL END AND (vat_case = ANY (ARRAY['standard'::text, 'franchise'::text, 'reverse_charge'::text]))),
+  CONSTRAINT invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
+  CONSTRAINT invoices_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES profiles(user_id),
+  CONSTRAINT invoices_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES contracts(id),
+  CONSTRAINT invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT invoices_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
+);
+CREATE INDEX invoices_by_corrected ON invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX invoices_by_mandate ON invoices USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX invoices_by_partner ON invoices USING btree (partner_id, issued_at DESC, id DESC);
+CREATE INDEX invoices_by_payout ON invoices USING btree (payout_id);
+CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC);
+CREATE UNIQUE INDEX invoices_voided_once ON invoices USING btree (corrects_id) WHERE archive_only;
+ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_issues ON invoices FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id <> app.user_id());
+CREATE POLICY admin_reads ON invoices FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON invoices FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY rights ON invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON invoices FOR SELECT TO passerelle_system USING (true);
+CREATE CONSTRAINT TRIGGER check_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
+CREATE CONSTRAINT TRIGGER check_payout_of_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_documents();
+CREATE TRIGGER invoice_stays BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION app.invoice_stays();
+CREATE TRIGGER prepare_invoice BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION app.prepare_invoice();
+GRANT INSERT ON invoices TO passerelle_admin;
+GRANT SELECT ON invoices TO passerelle_system;
+GRANT SELECT (id, payout_id, partner_id, kind, series, number, reference, issued_on, issued_at, issued_by, corrects_id, mandate_id, vat_case, vat_rate, net_cents, vat_cents, total_cents, content, archive_only) ON invoices TO passerelle_admin;
+GRANT SELECT (id, payout_id, partner_id, kind, series, number, reference, issued_on, issued_at, issued_by, corrects_id, mandate_id, vat_case, vat_rate, net_cents, vat_cents, total_cents, content, archive_only) ON invoices TO passerelle_partner;
+
+CREATE TABLE journal (
+  seq bigint NOT NULL,
+  event_id uuid NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  chained_at timestamp with time zone NOT NULL,
+  name text NOT NULL,
+  record_hash bytea NOT NULL,
+  prev_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT journal_pkey PRIMARY KEY (seq),
+  CONSTRAINT journal_event_once UNIQUE (event_id),
+  CONSTRAINT journal_hashes CHECK (length(record_hash) = 32 AND length(prev_hash) = 32 AND length(hash) = 32)
+);
+ALTER TABLE journal ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON journal FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_appends ON journal FOR INSERT TO passerelle_system WITH CHECK (true);
+CREATE POLICY system_reads ON journal FOR SELECT TO passerelle_system USING (true);
+CREATE TRIGGER journal_continues AFTER INSERT ON journal REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.journal_continues();
+CREATE TRIGGER journal_stays BEFORE DELETE OR UPDATE ON journal FOR EACH ROW EXECUTE FUNCTION app.journal_stays();
+GRANT INSERT, SELECT ON journal TO passerelle_system;
+GRANT SELECT ON journal TO passerelle_admin;
+
+CREATE TABLE journal_head (
+  id boolean DEFAULT true NOT NULL,
+  seq bigint NOT NULL,
+  hash bytea NOT NULL,
+  searched_to bigint NOT NULL,
+  pending_to bigint,
+  pending_on text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT journal_head_pkey PRIMARY KEY (id),
+  CONSTRAINT journal_head_hash CHECK (length(hash) = 32),
+  CONSTRAINT journal_head_one_row CHECK (id)
+);
+ALTER TABLE journal_head ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON journal_head FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON journal_head TO passerelle_system USING (true) WITH CHECK (true);
+GRANT SELECT ON journal_head TO passerelle_admin;
+GRANT SELECT, UPDATE ON journal_head TO passerelle_system;
+
+CREATE TABLE journal_roots (
+  day date NOT NULL,
+  time_zone text NOT NULL,
+  seq bigint NOT NULL,
+  hash bytea NOT NULL,
+  prev_root bytea NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  token bytea,
+  stamped_at timestamp with time zone,
+  CONSTRAINT journal_roots_pkey PRIMARY KEY (day),
+  CONSTRAINT journal_roots_seq UNIQUE (seq),
+  CONSTRAINT journal_roots_hashes CHECK (length(hash) = 32 AND length(prev_root) = 32),
+  CONSTRAINT journal_roots_stamp CHECK ((token IS NULL) = (stamped_at IS NULL)),
+  CONSTRAINT journal_roots_seq_fkey FOREIGN KEY (seq) REFERENCES journal(seq)
+);
+ALTER TABLE journal_roots ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON journal_roots FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON journal_roots TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER journal_root_stays BEFORE DELETE OR UPDATE OF day, time_zone, seq, hash, prev_root, made_at ON journal_roots FOR EACH ROW EXECUTE FUNCTION app.journal_stays();
+CREATE TRIGGER journal_stamp_stays BEFORE UPDATE OF token, stamped_at ON journal_roots FOR EACH ROW EXECUTE FUNCTION app.journal_stamp_stays();
+GRANT INSERT, SELECT ON journal_roots TO passerelle_system;
+GRANT SELECT ON journal_roots TO passerelle_admin;
+GRANT UPDATE (token, stamped_at) ON journal_roots TO passerelle_system;
+
+CREATE TABLE journal_salts (
+  seq bigint NOT NULL,
+  salt bytea NOT NULL,
+  CONSTRAINT journal_salts_pkey PRIMARY KEY (seq),
+  CONSTRAINT journal_salts_length CHECK (length(salt) = 32),
+  CONSTRAINT journal_salts_seq_fkey FOREIGN KEY (seq) REFERENCES journal(seq)
+);
+ALTER TABLE journal_salts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON journal_salts FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_appends ON journal_salts FOR INSERT TO passerelle_system WITH CHECK (true);
+CREATE POLICY system_erases ON journal_salts FOR DELETE TO passerelle_system USING (true);
+CREATE POLICY system_reads ON journal_salts FOR SELECT TO passerelle_system USING (true);
+CREATE TRIGGER journal_salt_stays BEFORE UPDATE ON journal_salts FOR EACH ROW EXECUTE FUNCTION app.journal_stays();
+GRANT DELETE, INSERT, SELECT ON journal_salts TO passerelle_system;
+GRANT SELECT ON journal_salts TO passerelle_admin;
+
+CREATE TABLE last_visits (
+  user_id uuid NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT last_visits_pkey PRIMARY KEY (user_id),
+  CONSTRAINT last_visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE last_visits ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON last_visits FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON last_visits TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON last_visits TO passerelle_system;
+GRANT SELECT ON last_visits TO passerelle_admin;
+GRANT UPDATE (seen_at) ON last_visits TO passerelle_system;
+
+CREATE TABLE lead_comments (
+  id uuid NOT NULL,
+  lead_id uuid,
+  author_id uuid NOT NULL,
+  body text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  dispute_id uuid,
+  CONSTRAINT lead_comments_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_comments_body_length CHECK (length(body) >= 1 AND length(body) <= 2000),
+  CONSTRAINT lead_comments_subject CHECK (lead_id IS NOT NULL OR dispute_id IS NOT NULL),
+  CONSTRAINT lead_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id),
+  CONSTRAINT lead_comments_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id) ON DELETE CASCADE,
+  CONSTRAINT lead_comments_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE
+);
+CREATE INDEX lead_comments_newest ON lead_comments USING btree (lead_id, created_at DESC, id DESC);
+CREATE INDEX lead_comments_of_dispute ON lead_comments USING btree (dispute_id, created_at DESC, id DESC) WHERE (dispute_id IS NOT NULL);
+ALTER TABLE lead_comments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON lead_comments FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_writes ON lead_comments FOR INSERT TO passerelle_admin WITH CHECK (author_id = app.user_id());
+CREATE POLICY own_dispute_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM disputes d WHERE d.id = lead_comments.dispute_id)));
+CREATE POLICY own_dispute_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (author_id = app.user_id() AND (EXISTS ( SELECT 1 FROM disputes d WHERE d.id = lead_comments.dispute_id AND NOT d.lead_id IS DISTINCT FROM lead_comments.lead_id)));
+CREATE POLICY own_lead_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM leads l WHERE l.id = lead_comments.lead_id)));
+CREATE POLICY own_lead_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (dispute_id IS NULL AND author_id = app.user_id() AND (EXISTS ( SELECT 1 FROM leads l WHERE l.id = lead_comments.lead_id)));
+CREATE POLICY rights ON lead_comments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
+CREATE POLICY system_all ON lead_comments TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_comments TO passerelle_system;
+GRANT INSERT, SELECT ON lead_comments TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE lead_receipts (
+  reference text NOT NULL,
+  lead_id uuid,
+  partner_id uuid NOT NULL,
+  content jsonb NOT NULL,
+  journal_seq bigint NOT NULL,
+  journal_hash bytea NOT NULL,
+  file_id uuid NOT NULL,
+  file_sha256 text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_receipts_pkey PRIMARY KEY (reference),
+  CONSTRAINT lead_receipts_once UNIQUE (lead_id, partner_id),
+  CONSTRAINT lead_receipts_file_sha256 CHECK (file_sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT lead_receipts_hash CHECK (length(journal_hash) = 32),
+  CONSTRAINT lead_receipts_reference CHECK (reference ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text),
+  CONSTRAINT lead_receipts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT lead_receipts_journal_seq_fkey FOREIGN KEY (journal_seq) REFERENCES journal(seq),
+  CONSTRAINT lead_receipts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE SET NULL,
+  CONSTRAINT lead_receipts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX lead_receipts_by_file ON lead_receipts USING btree (file_sha256);
+ALTER TABLE lead_receipts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON lead_receipts TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON lead_receipts TO passerelle_system;
+
+CREATE TABLE lead_registrations (
+  lead_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  number text NOT NULL,
+  seq bigint NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  reason text,
+  message text DEFAULT ''::text NOT NULL,
+  merged_into uuid,
+  protected_until timestamp with time zone,
+  reminded_days integer,
+  extension_state text,
+  extension_asked_at timestamp with time zone,
+  extension_reason text DEFAULT ''::text NOT NULL,
+  extension_answered_at timestamp with time zone,
+  extension_answer text DEFAULT ''::text NOT NULL,
+  appealed_at timestamp with time zone,
+  appeal text DEFAULT ''::text NOT NULL,
+  former_partners uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  decided_for uuid,
+  CONSTRAINT lead_registrations_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_registrations_number_once UNIQUE (number),
+  CONSTRAINT lead_registrations_appeal CHECK ((appealed_at IS NULL) = (appeal = ''::text) AND (state <> 'appealed'::text OR appealed_at IS NOT NULL)),
+  CONSTRAINT lead_registrations_decided CHECK ((decided_at IS NULL) = (state = 'submitted'::text) AND (decided_at IS NOT NULL OR decided_by IS NULL)),
+  CONSTRAINT lead_registrations_decided_for CHECK (decided_for <> lead_id),
+  CONSTRAINT lead_registrations_extension CHECK ((extension_asked_at IS NULL) = (extension_state IS NULL) AND (extension_reason <> ''::text) = (extension_state IS NOT NULL) AND (extension_answered_at IS NULL) = (COALESCE(extension_state, 'asked'::text) = 'asked'::text) AND (state <> 'extended'::text OR COALESCE(extension_state = 'granted'::text, false))),
+  CONSTRAINT lead_registrations_extension_state CHECK (extension_state = ANY (ARRAY['asked'::text, 'granted'::text, 'refused'::text])),
+  CONSTRAINT lead_registrations_merged CHECK (merged_into IS NULL OR state = 'merged'::text AND merged_into <> lead_id),
+  CONSTRAINT lead_registrations_protected CHECK (protected_until IS NULL OR decided_at IS NOT NULL),
+  CONSTRAINT lead_registrations_reason CHECK (reason = ANY (ARRAY['deja_client'::text, 'deja_apporte'::text, 'hors_cible'::text, 'incomplet'::text, 'doublon'::text, 'autre'::text])),
+  CONSTRAINT lead_registrations_refused CHECK ((reason IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'appealed'::text])) AND (reason <> 'autre'::text OR message <> ''::text)),
+  CONSTRAINT lead_registrations_reminded CHECK (reminded_days = ANY (ARRAY[30, 7])),
+  CONSTRAINT lead_registrations_state CHECK (state = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'merged'::text, 'extended'::text, 'expired'::text, 'converted'::text, 'appealed'::text])),
+  CONSTRAINT lead_registrations_texts CHECK (length(message) <= 1000 AND length(extension_reason) <= 1000 AND length(extension_answer) <= 1000 AND length(appeal) <= 1000),
+  CONSTRAINT lead_registrations_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
+  CONSTRAINT lead_registrations_decided_for_fkey FOREIGN KEY (decided_for) REFERENCES leads(id) ON DELETE SET NULL,
+  CONSTRAINT lead_registrations_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT lead_registrations_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES leads(id) ON DELETE SET NULL,
+  CONSTRAINT lead_registrations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX lead_registrations_by_decided_for ON lead_registrations USING btree (decided_for) WHERE (decided_for IS NOT NULL);
+CREATE INDEX lead_registrations_ending ON lead_registrations USING btree (protected_until) WHERE ((state = ANY (ARRAY['accepted'::text, 'extended'::text])) AND (protected_until IS NOT NULL));
+CREATE INDEX lead_registrations_extensions ON lead_registrations USING btree (extension_asked_at) WHERE (extension_state = 'asked'::text);
+CREATE INDEX lead_registrations_merged_into ON lead_registrations USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX lead_registrations_to_answer ON lead_registrations USING btree (submitted_at) WHERE (state = ANY (ARRAY['submitted'::text, 'appealed'::text]));
+ALTER TABLE lead_registrations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_answers ON lead_registrations FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (partner_id <> app.user_id());
+CREATE POLICY admin_reads ON lead_registrations FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_asks ON lead_registrations FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY rights ON lead_registrations AS RESTRICTIVE FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_all ON lead_registrations TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_conflict_reason BEFORE UPDATE OF decided_for ON lead_registrations FOR EACH ROW WHEN (new.decided_for IS NOT NULL AND new.decided_for IS DISTINCT FROM old.decided_for) EXECUTE FUNCTION app.check_conflict_reason();
+CREATE TRIGGER registration_goes_forward BEFORE UPDATE ON lead_registrations FOR EACH ROW EXECUTE FUNCTION app.registration_goes_forward();
+GRANT SELECT ON lead_registrations TO passerelle_admin, passerelle_system;
+GRANT SELECT (lead_id, partner_id, number, seq, submitted_at, state, decided_at, reason, message, protected_until, extension_state, extension_asked_at, extension_reason, extension_answered_at, extension_answer, appealed_at, appeal, former_partners), UPDATE (state, extension_state, extension_asked_at, extension_reason, appealed_at, appeal) ON lead_registrations TO passerelle_partner;
+GRANT UPDATE (state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, extension_state, extension_answered_at, extension_answer, decided_for) ON lead_registrations TO passerelle_admin;
+GRANT UPDATE (state, decided_at, decided_by, reason, message, protected_until, reminded_days, decided_for) ON lead_registrations TO passerelle_system;
+
+CREATE TABLE lead_stats (
+  partner_id uuid NOT NULL,
+  status text NOT NULL,
+  count bigint DEFAULT 0 NOT NULL,
+  amount_cents bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT lead_stats_pkey PRIMARY KEY (partner_id, status),
+  CONSTRAINT lead_stats_count CHECK (count >= 0),
+  CONSTRAINT lead_stats_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE lead_stats ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON lead_stats TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON lead_stats FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY system_all ON lead_stats TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_stats TO passerelle_system;
+GRANT SELECT ON lead_stats TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE lead_terms (
+  lead_id uuid NOT NULL,
+  commission_basis text,
+  expected_cents bigint,
+  CONSTRAINT lead_terms_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_terms_basis CHECK (commission_basis = ANY (ARRAY['signature'::text, 'cash'::text])),
+  CONSTRAINT lead_terms_expected CHECK (expected_cents IS NULL OR expected_cents >= 0 AND commission_basis = 'cash'::text),
+  CONSTRAINT lead_terms_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE
+);
+CREATE INDEX lead_terms_by_basis ON lead_terms USING btree (commission_basis) WHERE (commission_basis IS NOT NULL);
+ALTER TABLE lead_terms ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON lead_terms TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_lead_reads ON lead_terms FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_terms.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY rights ON lead_terms AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
+CREATE POLICY system_all ON lead_terms TO passerelle_system USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER check_received AFTER DELETE OR UPDATE ON lead_terms DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_received();
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_terms TO passerelle_system;
+GRANT INSERT, SELECT, UPDATE ON lead_terms TO passerelle_admin;
+GRANT SELECT ON lead_terms TO passerelle_partner;
+
+CREATE TABLE lead_totals (
+  status text NOT NULL,
+  shard integer NOT NULL,
+  count bigint DEFAULT 0 NOT NULL,
+  amount_cents bigint DEFAULT 0 NOT NULL,
+  possible_duplicates bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT lead_totals_pkey PRIMARY KEY (status, shard)
+) WITH (fillfactor=50);
+ALTER TABLE lead_totals ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON lead_totals FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON lead_totals TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_totals TO passerelle_system;
+GRANT SELECT ON lead_totals TO passerelle_admin;
+
+CREATE TABLE leads (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  name text NOT NULL,
+  company text NOT NULL,
+  email text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  website text DEFAULT ''::text NOT NULL,
+  estimated_amount_cents bigint NOT NULL,
+  offer_type text NOT NULL,
+  notes text DEFAULT ''::text NOT NULL,
+  status text DEFAULT 'nouveau'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  search_text text GENERATED ALWAYS AS (app.unaccent(lower((((name || ' '::text) || company) || ' '::text) || email))) STORED NOT NULL,
+  company_key text GENERATED ALWAYS AS (app.company_key(company)) STORED NOT NULL,
+  possible_duplicate_of uuid,
+  external_id text,
+  lost_reason text,
+  lost_note text,
+  CONSTRAINT leads_pkey PRIMARY KEY (id),
+  CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
+  CONSTRAINT leads_company_length CHECK (length(company) >= 2 AND length(company) <= 100),
+  CONSTRAINT leads_email_length CHECK (length(email) <= 255),
+  CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
+  CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR status = 'refuse'::text),
+  CONSTRAINT leads_lost_note CHECK ((lost_note IS NULL) = (lost_reason IS NULL) AND length(lost_note) <= 500),
+  CONSTRAINT leads_lost_reason CHECK (lost_reason = ANY (ARRAY['budget'::text, 'competitor'::text, 'no_answer'::text, 'no_need'::text, 'not_target'::text, 'already_client'::text, 'other'::text])),
+  CONSTRAINT leads_name_length CHECK (length(name) >= 2 AND length(name) <= 100),
+  CONSTRAINT leads_notes_length CHECK (length(notes) <= 1000),
+  CONSTRAINT leads_offer_type CHECK (offer_type = ANY (ARRAY['automation'::text, 'star'::text, 'custom'::text])),
+  CONSTRAINT leads_status CHECK (status = ANY (ARRAY['nouveau'::text, 'premier_contact'::text, 'call_effectue'::text, 'signe'::text, 'refuse'::text])),
+  CONSTRAINT leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT leads_possible_duplicate_of_fkey FOREIGN KEY (possible_duplicate_of) REFERENCES leads(id) ON DELETE SET NULL
+);
+CREATE INDEX leads_by_company ON leads USING btree (company_key);
+CREATE INDEX leads_by_email ON leads USING btree (lower(email));
+CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
+CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id);
+CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX leads_newest_by_partner ON leads USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX leads_newest_by_partner_and_status ON leads USING btree (partner_id, status, created_at DESC, id DESC);
+CREATE INDEX leads_newest_by_status ON leads USING btree (status, created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX leads_possible_duplicates ON leads USING btree (created_at DESC, id DESC) WHERE (possible_duplicate_of IS NOT NULL);
+CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
+CREATE INDEX leads_sums_by_day ON leads USING btree (created_at) INCLUDE (status, estimated_amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
+ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
+ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER check_new_lead AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signed_lead();
+CREATE TRIGGER check_new_signature AFTER INSERT ON leads FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signature();
+CREATE TRIGGER check_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN (new.status = 'signe'::text AND old.status <> 'signe'::text) EXECUTE FUNCTION app.check_signature();
+CREATE CONSTRAINT TRIGGER check_signed_lead AFTER UPDATE OF status, partner_id ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('signe'::text = old.status OR 'signe'::text = new.status) EXECUTE FUNCTION app.check_signed_lead();
+CREATE TRIGGER count_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_leads();
+CREATE TRIGGER count_changed AFTER UPDATE ON leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_leads();
+CREATE TRIGGER count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.count_leads();
+CREATE TRIGGER follow_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.follow_hand_over();
+CREATE TRIGGER follow_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN ((new.status = 'signe'::text) <> (old.status = 'signe'::text)) EXECUTE FUNCTION app.follow_signature();
+CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FUNCTION app.forget_client_mails();
+CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
+CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
+CREATE TRIGGER resubmit AFTER UPDATE OF company, email ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email))) EXECUTE FUNCTION app.resubmit();
+CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN (lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) EXECUTE FUNCTION app.void_client_confirmations();
+GRANT DELETE, INSERT, SELECT, UPDATE ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE TABLE mails (
+  event_id uuid NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  sent_at timestamp with time zone,
+  kind text NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid,
+  message_id text,
+  response text,
+  attempts integer DEFAULT 0 NOT NULL,
+  last_tried_at timestamp with time zone,
+  last_error text,
+  failed_at timestamp with time zone,
+  dismissed_at timestamp with time zone,
+  CONSTRAINT mails_pkey PRIMARY KEY (event_id, recipient, kind),
+  CONSTRAINT mails_id UNIQUE (id),
+  CONSTRAINT mails_attempts CHECK (attempts >= 0),
+  CONSTRAINT mails_outcome CHECK (sent_at IS NULL OR failed_at IS NULL),
+  CONSTRAINT mails_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX mails_of_person ON mails USING btree (user_id, kind);
+CREATE INDEX mails_undelivered ON mails USING btree (failed_at) WHERE ((failed_at IS NOT NULL) AND (dismissed_at IS NULL));
+ALTER TABLE mails ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON mails FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_settles ON mails FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON mails AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON mails TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON mails TO passerelle_system;
+GRANT SELECT (event_id, recipient, sent_at, kind, id, user_id, message_id, response, attempts, last_tried_at, last_error, failed_at, dismissed_at), UPDATE (failed_at, dismissed_at) ON mails TO passerelle_admin;
+
+CREATE TABLE maintenance (
+  id boolean DEFAULT true NOT NULL,
+  since timestamp with time zone NOT NULL,
+  message text DEFAULT ''::text NOT NULL,
+  CONSTRAINT maintenance_pkey PRIMARY KEY (id),
+  CONSTRAINT maintenance_message CHECK (length(message) <= 500),
+  CONSTRAINT maintenance_one_row CHECK (id)
+);
+ALTER TABLE maintenance ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON maintenance TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON maintenance TO passerelle_system;
+
+CREATE TABLE news_digests (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT news_digests_pkey PRIMARY KEY (user_id, day),
+  CONSTRAINT news_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+ALTER TABLE news_digests ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON news_digests TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON news_digests TO passerelle_system;
+
+CREATE TABLE news_settings (
+  id boolean DEFAULT true NOT NULL,
+  digest_hour smallint DEFAULT 8 NOT NULL,
+  reminder_days smallint[] DEFAULT '{3,7,14}'::smallint[] NOT NULL,
+  CONSTRAINT news_settings_pkey PRIMARY KEY (id),
+  CONSTRAINT news_settings_digest_hour CHECK (digest_hour >= 0 AND digest_hour <= 23),
+  CONSTRAINT news_settings_one_row CHECK (id),
+  CONSTRAINT news_settings_reminder_days CHECK (reminder_days <@ ARRAY[3::smallint, 7::smallint, 14::smallint])
+);
+ALTER TABLE news_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON news_settings FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_writes ON news_settings FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON news_settings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_all ON news_settings TO passerelle_system USING (true) WITH CHECK (true);
+GRANT SELECT ON news_settings TO passerelle_system;
+GRANT SELECT, UPDATE ON news_settings TO passerelle_admin;
+
+CREATE TABLE notification_choices (
+  user_id uuid NOT NULL,
+  switched_off text[] NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  news_at_once text[] DEFAULT '{}'::text[] NOT NULL,
+  news_digest text[] DEFAULT '{}'::text[] NOT NULL,
+  news_off text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notification_choices_kinds CHECK (switched_off <@ ARRAY['account_name_differs'::text, 'document_requested'::text, 'contract_to_sign'::text, 'contract_validated'::text, 'client_payment_received'::text, 'commission_validated'::text, 'commission_paid'::text, 'commission_withheld'::text, 'payout_issued'::text, 'payout_settled'::text, 'dispute_answered'::text, 'tier_reached'::text]),
+  CONSTRAINT notification_choices_news_at_once CHECK (news_at_once <@ ARRAY['lead_answered'::text, 'lead_moved'::text, 'lead_lost'::text, 'lead_registration'::text, 'lead_client'::text, 'announcement'::text, 'partner_added_lead'::text, 'partner_answered'::text, 'partner_moved_lead'::text]),
+  CONSTRAINT notification_choices_news_digest CHECK (news_digest <@ ARRAY['lead_answered'::text, 'lead_moved'::text, 'lead_lost'::text, 'lead_registration'::text, 'lead_client'::text, 'announcement'::text, 'partner_added_lead'::text, 'partner_answered'::text, 'partner_moved_lead'::text]),
+  CONSTRAINT notification_choices_news_off CHECK (news_off <@ ARRAY['lead_answered'::text, 'lead_moved'::text, 'lead_lost'::text, 'lead_registration'::text, 'lead_client'::text, 'announcement'::text, 'partner_added_lead'::text, 'partner_answered'::text, 'partner_moved_lead'::text]),
+  CONSTRAINT notification_choices_news_once CHECK (NOT news_at_once && news_digest AND NOT news_at_once && news_off AND NOT news_digest && news_off),
+  CONSTRAINT notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+ALTER TABLE notification_choices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON notification_choices TO passerelle_admin, passerelle_partner USING (user_id = app.user_id()) WITH CHECK (user_id = app.user_id());
+CREATE POLICY system_all ON notification_choices TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON notification_choices TO passerelle_system;
+GRANT INSERT, SELECT, UPDATE ON notification_choices TO passerelle_admin, passerelle_partner;
+
+CREATE TABLE number_series (
+  series text NOT NULL,
+  last_number integer NOT NULL,
+  CONSTRAINT number_series_pkey PRIMARY KEY (series),
+  CONSTRAINT number_series_positive CHECK (last_number > 0)
+);
+ALTER TABLE number_series ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON number_series TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON number_series AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON number_series TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON number_series TO passerelle_admin, passerelle_system;
+
+CREATE TABLE partner_notes (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  author_id uuid NOT NULL,
+  body text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  edited_at timestamp with time zone,
+  CONSTRAINT partner_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_notes_body_length CHECK (length(body) >= 1 AND length(body) <= 4000),
+  CONSTRAINT partner_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id),
+  CONSTRAINT partner_notes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX partner_notes_newest ON partner_notes USING btree (partner_id, created_at DESC, id DESC);
+ALTER TABLE partner_notes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON partner_notes FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY author_deletes ON partner_notes FOR DELETE TO passerelle_admin USING (author_id = app.user_id());
+CREATE POLICY author_edits ON partner_notes FOR UPDATE TO passerelle_admin USING (author_id = app.user_id()) WITH CHECK (author_id = app.user_id());
+CREATE POLICY author_writes ON partner_notes FOR INSERT TO passerelle_admin WITH CHECK (author_id = app.user_id());
+CREATE POLICY right_to_delete ON partner_notes AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY rights ON partner_notes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+GRANT DELETE, INSERT, SELECT ON partner_notes TO passerelle_admin;
+GRANT UPDATE (body, edited_at) ON partner_notes TO passerelle_admin;
+
+CREATE TABLE partner_revenue (
+  partner_id uuid NOT NULL,
+  revenue_cents bigint NOT NULL,
+  amount_cents bigint NOT NULL,
+  CONSTRAINT partner_revenue_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT partner_revenue_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+) WITH (fillfactor=70);
+CREATE INDEX partner_revenue_highest ON partner_revenue USING btree (revenue_cents DESC, partner_id);
+ALTER TABLE partner_revenue ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON partner_revenue FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON partner_revenue TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON partner_revenue TO passerelle_system;
+GRANT SELECT ON partner_revenue TO passerelle_admin;
+
+CREATE TABLE partner_tiers (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  tier_order integer NOT NULL,
+  min_revenue_cents bigint NOT NULL,
+  max_revenue_cents bigint,
+  commission_rate numeric(5,2) NOT NULL,
+  CONSTRAINT partner_tiers_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_tiers_order_once UNIQUE (tier_order) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT partner_tiers_min_positive CHECK (min_revenue_cents >= 0),
+  CONSTRAINT partner_tiers_name_length CHECK (length(name) >= 1 AND length(name) <= 50),
+  CONSTRAINT partner_tiers_order_positive CHECK (tier_order > 0),
+  CONSTRAINT partner_tiers_range CHECK (max_revenue_cents > min_revenue_cents),
+  CONSTRAINT partner_tiers_rate CHECK (commission_rate >= 0::numeric AND commission_rate <= 100::numeric)
+);
+ALTER TABLE partner_tiers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON partner_tiers TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY everyone_reads ON partner_tiers FOR SELECT TO passerelle_partner USING (true);
+CREATE POLICY right_to_delete ON partner_tiers AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY rights ON partner_tiers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_all ON partner_tiers TO passerelle_system USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER check_tiers AFTER INSERT OR DELETE OR UPDATE ON partner_tiers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_tiers();
+GRANT DELETE, INSERT, SELECT, UPDATE ON partner_tiers TO passerelle_admin, passerelle_system;
+GRANT SELECT ON partner_tiers TO passerelle_partner;
+
+CREATE TABLE partner_views (
+  session_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT partner_views_pkey PRIMARY KEY (session_id),
+  CONSTRAINT partner_views_ends CHECK (ends_at > started_at AND ends_at <= (started_at + '01:00:00'::interval)),
+  CONSTRAINT partner_views_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT partner_views_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+ALTER TABLE partner_views ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON partner_views TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON partner_views TO passerelle_system;
+
+CREATE TABLE password_resets (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (id),
+  CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX password_resets_by_user ON password_resets USING btree (user_id);
+ALTER TABLE password_resets ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON password_resets TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON password_resets TO passerelle_system;
+
+CREATE TABLE payment_infos (
+  partner_id uuid NOT NULL,
+  company text NOT NULL,
+  iban_encrypted text NOT NULL,
+  iban_checks_out boolean NOT NULL,
+  address text NOT NULL,
+  country text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  iban_changed_at timestamp with time zone NOT NULL,
+  iban_digest text GENERATED ALWAYS AS (encode(sha256(iban_encrypted::bytea), 'hex'::text)) STORED,
+  iban_seal text,
+  account_holder text DEFAULT ''::text NOT NULL,
+  street text DEFAULT ''::text NOT NULL,
+  building_number text DEFAULT ''::text NOT NULL,
+  postcode text DEFAULT ''::text NOT NULL,
+  town text DEFAULT ''::text NOT NULL,
+  postal_country text DEFAULT ''::text NOT NULL,
+  iban_fingerprint text,
+  iban_mask_encrypted text,
+  CONSTRAINT payment_infos_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT payment_infos_account_holder CHECK (length(account_holder) <= 70),
+  CONSTRAINT payment_infos_postal_address CHECK (length(street) <= 70 AND length(building_number) <= 16 AND length(postcode) <= 16 AND length(town) <= 35 AND postal_country ~ '^([A-Z]{2})?$'::text AND (street = ''::text AND building_number = ''::text AND postcode = ''::text AND town = ''::text AND postal_country = ''::text OR town <> ''::text AND postal_country <> ''::text)),
+  CONSTRAINT payment_infos_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX payment_infos_by_fingerprint ON payment_infos USING btree (iban_fingerprint);
+ALTER TABLE payment_infos ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON payment_infos FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY system_completes ON payment_infos FOR UPDATE TO passerelle_system USING (true) WITH CHECK (true);
+CREATE POLICY system_reads ON payment_infos FOR SELECT TO passerelle_system USING (true);
+GRANT INSERT, SELECT, UPDATE ON payment_infos TO passerelle_partner;
+GRANT SELECT ON payment_infos TO passerelle_system;
+GRANT SELECT (partner_id, company, iban_checks_out, address, country, updated_at, iban_changed_at, iban_digest, iban_seal, account_holder, street, building_number, postcode, town, postal_country, iban_fingerprint, iban_mask_encrypted) ON payment_infos TO passerelle_admin;
+GRANT UPDATE (iban_fingerprint, iban_mask_encrypted) ON payment_infos TO passerelle_system;
+
+CREATE TABLE payout_exclusions (
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  commission_id uuid,
+  amount_cents bigint NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT payout_exclusions_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_exclusions_once UNIQUE NULLS NOT DISTINCT (run_id, partner_id, commission_id),
+  CONSTRAINT payout_exclusions_reason CHECK (length(reason) >= 2 AND length(reason) <= 500),
+  CONSTRAINT payout_exclusions_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
+  CONSTRAINT payout_exclusions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT payout_exclusions_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id)
+);
+CREATE INDEX payout_exclusions_by_commission ON payout_exclusions USING btree (commission_id) WHERE (commission_id IS NOT NULL);
+CREATE INDEX payout_exclusions_by_partner ON payout_exclusions USING btree (partner_id);
+ALTER TABLE payout_exclusions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON payout_exclusions TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON payout_exclusions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON payout_exclusions TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON payout_exclusions TO passerelle_admin, passerelle_system;
+
+CREATE TABLE payout_file_lines (
+  id uuid NOT NULL,
+  payout_file_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  payout_id uuid NOT NULL,
+  end_to_end_id text NOT NULL,
+  instruction_id text NOT NULL,
+  total_cents bigint NOT NULL,
+  holder text NOT NULL,
+  state text DEFAULT 'sent'::text NOT NULL,
+  bank_status text,
+  reasons text DEFAULT ''::text NOT NULL,
+  payee_match text,
+  payee_name text,
+  held_out boolean DEFAULT false NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_file_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_file_lines_end_to_end_once UNIQUE (end_to_end_id),
+  CONSTRAINT payout_file_lines_instruction_once UNIQUE (instruction_id),
+  CONSTRAINT payout_file_lines_payout_once UNIQUE (payout_file_id, payout_id),
+  CONSTRAINT payout_file_lines_position_once UNIQUE (payout_file_id, "position"),
+  CONSTRAINT payout_file_lines_amount CHECK (total_cents >= 1 AND total_cents <= '99999999999'::bigint),
+  CONSTRAINT payout_file_lines_answer CHECK (length(bank_status) >= 1 AND length(bank_status) <= 35 AND length(reasons) <= 2000 AND length(payee_name) >= 1 AND length(payee_name) <= 140),
+  CONSTRAINT payout_file_lines_held_out CHECK (NOT held_out OR state = 'withdrawn'::text AND reasons <> ''::text),
+  CONSTRAINT payout_file_lines_holder CHECK (length(holder) >= 1 AND length(holder) <= 70),
+  CONSTRAINT payout_file_lines_ids CHECK (end_to_end_id ~ '^[A-Z0-9-]{1,35}$'::text AND instruction_id ~ '^[A-Z0-9-]{1,35}$'::text AND "position" > 0),
+  CONSTRAINT payout_file_lines_match CHECK (payee_match = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text])),
+  CONSTRAINT payout_file_lines_state CHECK (state = ANY (ARRAY['sent'::text, 'accepted'::text, 'paid'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text])),
+  CONSTRAINT payout_file_lines_payout_file_id_fkey FOREIGN KEY (payout_file_id) REFERENCES payout_files(id),
+  CONSTRAINT payout_file_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
+);
+CREATE INDEX payout_file_lines_by_payout ON payout_file_lines USING btree (payout_id);
+CREATE UNIQUE INDEX payout_file_lines_live_once ON payout_file_lines USING btree (payout_id) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
+ALTER TABLE payout_file_lines ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_makes ON payout_file_lines FOR INSERT TO passerelle_admin WITH CHECK ((EXISTS ( SELECT FROM payouts p WHERE p.id = payout_file_lines.payout_id AND p.partner_id <> app.user_id())));
+CREATE POLICY admin_moves ON payout_file_lines FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_reads ON payout_file_lines FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON payout_file_lines AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON payout_file_lines TO passerelle_system USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER check_file_of_line_added AFTER INSERT ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_file();
+CREATE CONSTRAINT TRIGGER check_file_of_line_changed AFTER UPDATE ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> new.state AND (new.state = 'withdrawn'::text OR old.state = 'paid'::text)) EXECUTE FUNCTION app.check_payout_file();
+CREATE CONSTRAINT TRIGGER check_line_added AFTER INSERT ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_sent();
+CREATE CONSTRAINT TRIGGER check_line_changed AFTER UPDATE ON payout_file_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION app.check_payout_sent();
+CREATE TRIGGER payout_file_line_goes_forward BEFORE UPDATE ON payout_file_lines FOR EACH ROW EXECUTE FUNCTION app.payout_file_line_goes_forward();
+GRANT INSERT, SELECT ON payout_file_lines TO passerelle_admin;
+GRANT SELECT ON payout_file_lines TO passerelle_system;
+GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at) ON payout_file_lines TO passerelle_admin;
+GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at) ON payout_file_lines TO passerelle_system;
+
+CREATE TABLE payout_files (
+  id uuid NOT NULL,
+  message_id text NOT NULL,
+  format text NOT NULL,
+  execute_on date NOT NULL,
+  batch_booking boolean NOT NULL,
+  instant boolean NOT NULL,
+  line_count integer NOT NULL,
+  total_cents bigint NOT NULL,
+  sha256 text NOT NULL,
+  file_id uuid NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  replaces_id uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdraw_reason text,
+  CONSTRAINT payout_files_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_files_file_once UNIQUE (file_id),
+  CONSTRAINT payout_files_message_once UNIQUE (message_id),
+  CONSTRAINT payout_files_replaced_once UNIQUE (replaces_id),
+  CONSTRAINT payout_files_amounts CHECK (line_count > 0 AND total_cents > 0),
+  CONSTRAINT payout_files_format CHECK (format = ANY (ARRAY['pain.001.001.09'::text, 'pain.001.001.03'::text])),
+  CONSTRAINT payout_files_instant CHECK (NOT instant OR format = 'pain.001.001.09'::text),
+  CONSTRAINT payout_files_message CHECK (message_id ~ '^[A-Z0-9-]{1,32}$'::text),
+  CONSTRAINT payout_files_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT payout_files_withdrawn CHECK ((withdrawn_at IS NULL) = (withdrawn_by IS NULL) AND (withdrawn_at IS NULL) = (withdraw_reason IS NULL) AND (withdraw_reason IS NULL OR length(withdraw_reason) >= 2 AND length(withdraw_reason) <= 500)),
+  CONSTRAINT payout_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id),
+  CONSTRAINT payout_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT payout_files_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES payout_files(id),
+  CONSTRAINT payout_files_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX payout_files_newest ON payout_files USING btree (created_at DESC, id DESC);
+ALTER TABLE payout_files ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_makes ON payout_files FOR INSERT TO passerelle_admin WITH CHECK (created_by = app.user_id());
+CREATE POLICY admin_reads ON payout_files FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_withdraws ON payout_files FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON payout_files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON payout_files TO passerelle_system USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER check_payout_file AFTER INSERT OR UPDATE ON payout_files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_file();
+CREATE TRIGGER payout_file_stays BEFORE UPDATE ON payout_files FOR EACH ROW EXECUTE FUNCTION app.payout_file_stays();
+GRANT INSERT, SELECT ON payout_files TO passerelle_admin;
+GRANT SELECT ON payout_files TO passerelle_system;
+GRANT UPDATE (withdrawn_at, withdrawn_by, withdraw_reason) ON payout_files TO passerelle_admin;
+
+CREATE TABLE payout_runs (
+  id uuid NOT NULL,
+  payable_until date NOT NULL,
+  issued_by uuid NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_runs_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES profiles(user_id)
+);
+ALTER TABLE payout_runs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_issues ON payout_runs FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id());
+CREATE POLICY admin_reads ON payout_runs FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON payout_runs AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON payout_runs TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON payout_runs TO passerelle_admin, passerelle_system;
+
+CREATE TABLE payouts (
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  reference text NOT NULL,
+  status text DEFAULT 'issued'::text NOT NULL,
+  net_cents bigint NOT NULL,
+  vat_cents bigint DEFAULT 0 NOT NULL,
+  total_cents bigint GENERATED ALWAYS AS (net_cents + vat_cents) STORED NOT NULL,
+  commission_count integer NOT NULL,
+  statement jsonb NOT NULL,
+  statement_file_id uuid,
+  issued_by uuid NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  contest_until timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  approved_alone boolean DEFAULT false NOT NULL,
+  sent_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  payment_reference text DEFAULT ''::text NOT NULL,
+  rejected_at timestamp with time zone,
+  reject_reason text,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  billing_mode text,
+  paid_on date,
+  CONSTRAINT payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT payouts_reference_once UNIQUE (reference),
+  CONSTRAINT payouts_amounts CHECK (net_cents > 0 AND (net_cents + vat_cents) > 0 AND commission_count > 0),
+  CONSTRAINT payouts_approved CHECK ((approved_at IS NULL) = (approved_by IS NULL) AND approved_alone <= (approved_at IS NOT NULL)),
+  CONSTRAINT payouts_approved_first CHECK ( CASE status WHEN 'issued'::text THEN true WHEN 'cancelled'::text THEN true ELSE approved_at IS NOT NULL END),
+  CONSTRAINT payouts_billing_mode CHECK (billing_mode = ANY (ARRAY['self_billing'::text, 'upload'::text, 'receipt'::text])),
+  CONSTRAINT payouts_cancelled CHECK ((cancelled_at IS NOT NULL) = (status = 'cancelled'::text) AND (cancel_reason IS NOT NULL) = (status = 'cancelled'::text) AND (cancel_reason IS NULL OR length(cancel_reason) >= 2 AND length(cancel_reason) <= 500)),
+  CONSTRAINT payouts_paid CHECK ((paid_at IS NOT NULL) = (status = 'paid'::text)),
+  CONSTRAINT payouts_paid_day CHECK ((paid_on IS NULL) = (paid_at IS NULL)),
+  CONSTRAINT payouts_payment_reference CHECK (length(payment_reference) <= 140 AND (payment_reference = ''::text OR status = 'paid'::text)),
+  CONSTRAINT payouts_reference CHECK (reference ~ '^[A-Z0-9-]{1,32}$'::text),
+  CONSTRAINT payouts_rejected CHECK ((reject_reason IS NULL OR length(reject_reason) >= 2 AND length(reject_reason) <= 500) AND (status <> 'rejected'::text OR rejected_at IS NOT NULL AND reject_reason IS NOT NULL)),
+  CONSTRAINT payouts_status CHECK (status = ANY (ARRAY['issued'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text])),
+  CONSTRAINT payouts_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(user_id),
+  CONSTRAINT payouts_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES profiles(user_id),
+  CONSTRAINT payouts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT payouts_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id),
+  CONSTRAINT payouts_statement_file_id_fkey FOREIGN KEY (statement_file_id) REFERENCES files(id)
+);
+CREATE INDEX payouts_by_partner ON payouts USING btree (partner_id, issued_at DESC, id DESC);
+CREATE INDEX payouts_by_run ON payouts USING btree (run_id);
+CREATE INDEX payouts_by_statement_file ON payouts USING btree (statement_file_id) WHERE (statement_file_id IS NOT NULL);
+CREATE INDEX payouts_by_status ON payouts USING btree (status) WHERE (status = ANY (ARRAY['issued'::text, 'approved'::text, 'sent'::text, 'rejected'::text]));
+CREATE INDEX payouts_newest ON payouts USING btree (issued_at DESC, id DESC);
+CREATE INDEX payouts_paid ON payouts USING btree (paid_on) WHERE (paid_on IS NOT NULL);
+ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_issues ON payouts FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id <> app.user_id() AND status = 'issued'::text);
+CREATE POLICY admin_moves ON payouts FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_reads ON payouts FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_accepts ON payouts FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY rights ON payouts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON payouts TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER cancel_uploaded_invoice AFTER UPDATE OF status ON payouts FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION app.cancel_uploaded_invoice();
+CREATE CONSTRAINT TRIGGER check_payout AFTER INSERT OR UPDATE OF status ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout();
+CREATE CONSTRAINT TRIGGER check_payout_documents AFTER UPDATE OF status ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_documents();
+CREATE CONSTRAINT TRIGGER check_payout_sent AFTER UPDATE OF status ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.check_payout_sent();
+CREATE TRIGGER check_uncontested BEFORE UPDATE OF status ON payouts FOR EACH ROW WHEN (old.status = 'issued'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.check_uncontested();
+CREATE TRIGGER note_paid_day BEFORE INSERT OR UPDATE OF paid_at, paid_on ON payouts FOR EACH ROW EXECUTE FUNCTION app.note_paid_day();
+CREATE TRIGGER payout_goes_forward BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION app.payout_goes_forward();
+CREATE TRIGGER payout_waits_for_documents BEFORE UPDATE OF status ON payouts FOR EACH ROW WHEN (old.status = 'issued'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.payout_waits_for_documents();
+CREATE TRIGGER payout_waits_for_invoice BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION app.payout_waits_for_invoice();
+GRANT INSERT, SELECT, UPDATE ON payouts TO passerelle_admin, passerelle_system;
+GRANT SELECT ON payouts TO passerelle_partner;
+GRANT UPDATE (accepted_at) ON payouts TO passerelle_partner;
+
+CREATE TABLE profiles (
+  user_id uuid NOT NULL,
+  full_name text NOT NULL,
+  company text DEFAULT ''::text NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  joined_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  name_key text GENERATED ALWAYS AS (app.unaccent(lower(full_name))) STORED NOT NULL,
+  company_key text GENERATED ALWAYS AS (app.unaccent(lower(company))) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (app.unaccent(lower((((full_name || ' '::text) || company) || ' '::text) || email))) STORED NOT NULL,
+  main_contract text,
+  external_id text,
+  second_factor_reset_at timestamp with time zone,
+  CONSTRAINT profiles_pkey PRIMARY KEY (user_id),
+  CONSTRAINT profiles_email_lower CHECK (email = lower(email)),
+  CONSTRAINT profiles_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
+  CONSTRAINT profiles_full_name_length CHECK (length(full_name) >= 1 AND length(full_name) <= 100)
+);
+CREATE INDEX profiles_by_company ON profiles USING btree (company_key, user_id) WHERE (deleted_at IS NULL);
+CREATE INDEX profiles_by_joined ON profiles USING btree (COALESCE(joined_at, created_at), user_id) WHERE (deleted_at IS NULL);
+CREATE INDEX profiles_by_name ON profiles USING btree (name_key, user_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX profiles_email_once ON profiles USING btree (email) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX profiles_external_id_once ON profiles USING btree (external_id);
+CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX profiles_without_contract ON profiles USING btree (user_id) WHERE ((main_contract IS NULL) AND (deleted_at IS NULL) AND (joined_at IS NOT NULL));
+ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON profiles TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_changes ON profiles FOR UPDATE TO passerelle_partner USING (user_id = app.user_id()) WITH CHECK (user_id = app.user_id());
+CREATE POLICY own_reads ON profiles FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY rights ON profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right) OR user_id = app.user_id() OR ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) AND app.role_of(user_id) = 'partner'::text);
+CREATE POLICY system_all ON profiles TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER rename_in_commissions AFTER UPDATE OF full_name ON profiles FOR EACH ROW WHEN (old.full_name IS DISTINCT FROM new.full_name) EXECUTE FUNCTION app.rename_in_commissions();
+GRANT DELETE, INSERT, SELECT, UPDATE ON profiles TO passerelle_system;
+GRANT INSERT, SELECT, UPDATE ON profiles TO passerelle_admin;
+GRANT SELECT ON profiles TO passerelle_partner;
+GRANT UPDATE (full_name, company) ON profiles TO passerelle_partner;
+
+CREATE TABLE programme_settings (
+  id boolean DEFAULT true NOT NULL,
+  commission_basis text DEFAULT 'signature'::text NOT NULL,
+  minimum_payout_cents bigint DEFAULT 0 NOT NULL,
+  second_approval_above_cents bigint DEFAULT 0 NOT NULL,
+  acceptance_days integer DEFAULT 15 NOT NULL,
+  invoice_required boolean DEFAULT false NOT NULL,
+  legal_name text DEFAULT ''::text NOT NULL,
+  legal_form text DEFAULT ''::text NOT NULL,
+  siren text DEFAULT ''::text NOT NULL,
+  vat_number text DEFAULT ''::text NOT NULL,
+  street text DEFAULT ''::text NOT NULL,
+  building_number text DEFAULT ''::text NOT NULL,
+  postcode text DEFAULT ''::text NOT NULL,
+  town text DEFAULT ''::text NOT NULL,
+  country text DEFAULT 'FR'::text NOT NULL,
+  iban_encrypted text,
+  bic text DEFAULT ''::text NOT NULL,
+  bank_contract text DEFAULT ''::text NOT NULL,
+  batch_booking boolean DEFAULT true NOT NULL,
+  file_format text DEFAULT 'pain.001.001.09'::text NOT NULL,
+  changed_at timestamp with time zone,
+  instant_transfers boolean DEFAULT false NOT NULL,
+  settled_is_paid boolean DEFAULT false NOT NULL,
+  siret text DEFAULT ''::text NOT NULL,
+  ape text DEFAULT ''::text NOT NULL,
+  pays_wages boolean DEFAULT false NOT NULL,
+  declaration_contact text DEFAULT ''::text NOT NULL,
+  declaration_phone text DEFAULT ''::text NOT NULL,
+  declaration_email text DEFAULT ''::text NOT NULL,
+  account_commissions text DEFAULT '622200'::text NOT NULL,
+  account_vat text DEFAULT '445660'::text NOT NULL,
+  account_suppliers text DEFAULT '401000'::text NOT NULL,
+  account_bank text DEFAULT '512000'::text NOT NULL,
+  occasional_payments integer DEFAULT 3 NOT NULL,
+  occasional_cents bigint DEFAULT 100000 NOT NULL,
+  time_zone text DEFAULT 'Europe/Paris'::text NOT NULL,
+  vigilance_threshold_cents bigint DEFAULT 500000 NOT NULL,
+  vigilance_percent integer DEFAULT 80 NOT NULL,
+  vigilance_hold boolean DEFAULT false NOT NULL,
+  registrations boolean DEFAULT true NOT NULL,
+  registration_hours integer DEFAULT 48 NOT NULL,
+  silent_acceptance boolean DEFAULT false NOT NULL,
+  protection_months integer DEFAULT 6 NOT NULL,
+  extension_months integer DEFAULT 3 NOT NULL,
+  other_ibans_encrypted text[] DEFAULT '{}'::text[] NOT NULL,
+  account_accrued text DEFAULT '408100'::text NOT NULL,
+  electronic_address text DEFAULT ''::text NOT NULL,
+  CONSTRAINT programme_settings_pkey PRIMARY KEY (id),
+  CONSTRAINT programme_settings_amounts CHECK (minimum_payout_cents >= 0 AND second_approval_above_cents >= 0),
+  CONSTRAINT programme_settings_basis CHECK (commission_basis = ANY (ARRAY['signature'::text, 'cash'::text])),
+  CONSTRAINT programme_settings_country CHECK (country ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT programme_settings_days CHECK (acceptance_days >= 0 AND acceptance_days <= 90),
+  CONSTRAINT programme_settings_electronic_address CHECK (electronic_address = ''::text OR electronic_address ~ '^[A-Za-z0-9._-]{9,125}$'::text AND "left"(electronic_address, 9) = siren),
+  CONSTRAINT programme_settings_extension_months CHECK (extension_months >= 1 AND extension_months <= 12),
+  CONSTRAINT programme_settings_format CHECK (file_format = ANY (ARRAY['pain.001.001.09'::text, 'pain.001.001.03'::text])),
+  CONSTRAINT programme_settings_instant CHECK (NOT instant_transfers OR file_format = 'pain.001.001.09'::text),
+  CONSTRAINT programme_settings_occasional CHECK (occasional_payments > 0 AND occasional_cents > 0),
+  CONSTRAINT programme_settings_one_row CHECK (id),
+  CONSTRAINT programme_settings_protection_months CHECK (protection_months = ANY (ARRAY[3, 6, 9, 12])),
+  CONSTRAINT programme_settings_registration_hours CHECK (registration_hours >= 1 AND registration_hours <= 720),
+  CONSTRAINT programme_settings_vigilance CHECK (vigilance_threshold_cents >= 0 AND vigilance_percent >= 1 AND vigilance_percent <= 100)
+);
+ALTER TABLE programme_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON programme_settings FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_writes ON programme_settings FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY partner_reads ON programme_settings FOR SELECT TO passerelle_partner USING (true);
+CREATE POLICY rights ON programme_settings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text, 'money'::text]) AS has_right));
+CREATE POLICY system_all ON programme_settings TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER count_months_again AFTER UPDATE OF time_zone ON programme_settings FOR EACH ROW WHEN (old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION app.count_months_again();
+GRANT DELETE, INSERT, SELECT, UPDATE ON programme_settings TO passerelle_system;
+GRANT SELECT, UPDATE ON programme_settings TO passerelle_admin;
+GRANT SELECT (commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name, time_zone, vigilance_hold, registrations, registration_hours, protection_months, extension_months) ON programme_settings TO passerelle_partner;
+
+CREATE TABLE reminders (
+  id uuid NOT NULL,
+  contract_id uuid,
+  invitation_id uuid,
+  after_days smallint,
+  sent_at timestamp with time zone NOT NULL,
+  sent_by uuid,
+  CONSTRAINT reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT reminders_contract_once UNIQUE (contract_id, after_days),
+  CONSTRAINT reminders_invitation_once UNIQUE (invitation_id, after_days),
+  CONSTRAINT reminders_after_days CHECK (after_days >= 1 AND after_days <= 60),
+  CONSTRAINT reminders_by CHECK ((after_days IS NULL) = (sent_by IS NOT NULL)),
+  CONSTRAINT reminders_of_one CHECK ((contract_id IS NULL) <> (invitation_id IS NULL)),
+  CONSTRAINT reminders_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE,
+  CONSTRAINT reminders_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
+  CONSTRAINT reminders_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX reminders_by_contract ON reminders USING btree (contract_id, sent_at);
+CREATE INDEX reminders_by_invitation ON reminders USING btree (invitation_id, sent_at);
+ALTER TABLE reminders ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON reminders FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_records ON reminders FOR INSERT TO passerelle_admin WITH CHECK (sent_by = app.user_id());
+CREATE POLICY own_read ON reminders FOR SELECT TO passerelle_partner USING ((contract_id IN ( SELECT c.id FROM contracts c WHERE c.user_id = app.user_id())));
+CREATE POLICY rights ON reminders AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text, 'partners'::text]) AS has_right));
+CREATE POLICY system_all ON reminders TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON reminders TO passerelle_admin, passerelle_system;
+GRANT SELECT ON reminders TO passerelle_partner;
+
+CREATE TABLE resource_opens (
+  user_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  version integer NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  CONSTRAINT resource_opens_pkey PRIMARY KEY (user_id, resource_id),
+  CONSTRAINT resource_opens_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id) ON DELETE CASCADE,
+  CONSTRAINT resource_opens_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX resource_opens_by_resource ON resource_opens USING btree (resource_id);
+ALTER TABLE resource_opens ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON resource_opens TO passerelle_partner USING (user_id = app.user_id()) WITH CHECK (user_id = app.user_id());
+GRANT INSERT, SELECT ON resource_opens TO passerelle_partner;
+GRANT UPDATE (version, opened_at) ON resource_opens TO passerelle_partner;
+
+CREATE TABLE resource_versions (
+  resource_id uuid NOT NULL,
+  version integer NOT NULL,
+  file_id uuid,
+  link text,
+  change_note text,
+  published_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone NOT NULL,
+  replaced_by uuid,
+  CONSTRAINT resource_versions_pkey PRIMARY KEY (resource_id, version),
+  CONSTRAINT resource_versions_document CHECK (num_nonnulls(file_id, link) = 1),
+  CONSTRAINT resource_versions_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT resource_versions_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES profiles(user_id),
+  CONSTRAINT resource_versions_resource_id_fkey FOREIGN KEY (resource_id) REFERENCES resources(id) ON DELETE CASCADE
+);
+CREATE INDEX resource_versions_by_file ON resource_versions USING btree (file_id);
+ALTER TABLE resource_versions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON resource_versions TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY right_to_delete ON resource_versions AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['resources'::text]) AS has_right));
+CREATE POLICY rights ON resource_versions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['resources'::text]) AS has_right));
+CREATE POLICY system_all ON resource_versions TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON resource_versions TO passerelle_admin;
+GRANT SELECT ON resource_versions TO passerelle_system;
+
+CREATE TABLE resources (
+  id uuid NOT NULL,
+  title text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  category text DEFAULT 'documents'::text NOT NULL,
+  file_id uuid,
+  link text,
+  min_tier_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  revised_at timestamp with time zone,
+  change_note text,
+  CONSTRAINT resources_pkey PRIMARY KEY (id),
+  CONSTRAINT resources_category CHECK (category = ANY (ARRAY['documents'::text, 'visuels'::text, 'outils'::text])),
+  CONSTRAINT resources_change_note_length CHECK (length(change_note) >= 1 AND length(change_note) <= 500),
+  CONSTRAINT resources_document CHECK (num_nonnulls(file_id, link) = 1),
+  CONSTRAINT resources_revised CHECK ((version > 1) = (revised_at IS NOT NULL) AND (version > 1) = (change_note IS NOT NULL)),
+  CONSTRAINT resources_title_length CHECK (length(title) >= 1 AND length(title) <= 200),
+  CONSTRAINT resources_version CHECK (version >= 1),
+  CONSTRAINT resources_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT resources_min_tier_id_fkey FOREIGN KEY (min_tier_id) REFERENCES partner_tiers(id)
+);
+CREATE INDEX resources_by_file ON resources USING btree (file_id);
+CREATE INDEX resources_newest ON resources USING btree (created_at DESC, id DESC);
+ALTER TABLE resources ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON resources TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY right_to_delete ON resources AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['resources'::text]) AS has_right));
+CREATE POLICY rights ON resources AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['resources'::text]) AS has_right));
+CREATE POLICY system_all ON resources TO passerelle_system USING (true) WITH CHECK (true);
+CREATE POLICY tier_reads ON resources FOR SELECT TO passerelle_partner USING (min_tier_id IS NULL OR (( SELECT t.tier_order FROM partner_tiers t WHERE t.id = resources.min_tier_id)) <= (( SELECT app.own_tier_order() AS own_tier_order)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON resources TO passerelle_admin, passerelle_system;
+GRANT SELECT ON resources TO passerelle_partner;
+
+CREATE TABLE scope_rights (
+  scope text NOT NULL,
+  right_name text NOT NULL,
+  CONSTRAINT scope_rights_pkey PRIMARY KEY (scope, right_name),
+  CONSTRAINT scope_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text]))
+);
+
+CREATE TABLE seal_keys (
+  fingerprint text NOT NULL,
+  chain text NOT NULL,
+  encrypted_key text,
+  first_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT seal_keys_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT seal_keys_fingerprint CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text)
+);
+ALTER TABLE seal_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON seal_keys TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON seal_keys TO passerelle_system;
+
+CREATE TABLE settings (
+  id boolean DEFAULT true NOT NULL,
+  provider_name text NOT NULL,
+  tagline text DEFAULT ''::text NOT NULL,
+  accent_colour text NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  contact_email text DEFAULT ''::text NOT NULL,
+  logo_file_id uuid,
+  CONSTRAINT settings_pkey PRIMARY KEY (id),
+  CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
+  CONSTRAINT settings_one_row CHECK (id),
+  CONSTRAINT settings_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id)
+);
+ALTER TABLE settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_writes ON settings FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY everyone_reads ON settings FOR SELECT TO passerelle_admin, passerelle_anonymous, passerelle_partner USING (true);
+CREATE POLICY rights ON settings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_all ON settings TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON settings TO passerelle_system;
+GRANT SELECT ON settings TO passerelle_anonymous, passerelle_partner;
+GRANT SELECT, UPDATE ON settings TO passerelle_admin;
+
+CREATE TABLE setup_checklist (
+  id boolean DEFAULT true NOT NULL,
+  tiers_seen_at timestamp with time zone,
+  mail_tested_at timestamp with time zone,
+  mail_error text,
+  dismissed_at timestamp with time zone,
+  CONSTRAINT setup_checklist_pkey PRIMARY KEY (id),
+  CONSTRAINT setup_checklist_mail CHECK (mail_error IS NULL OR mail_tested_at IS NOT NULL),
+  CONSTRAINT setup_checklist_one_row CHECK (id)
+);
+ALTER TABLE setup_checklist ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON setup_checklist TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON setup_checklist AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_all ON setup_checklist TO passerelle_system USING (true) WITH CHECK (true);
+GRANT SELECT, UPDATE ON setup_checklist TO passerelle_admin, passerelle_system;
+
+CREATE TABLE setup_links (
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT setup_links_pkey PRIMARY KEY (id)
+);
+ALTER TABLE setup_links ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON setup_links TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON setup_links TO passerelle_system;
+
+CREATE TABLE signatures (
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  role text NOT NULL,
+  signer_id uuid NOT NULL,
+  reference text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  document_sha256 text,
+  file_id uuid NOT NULL,
+  file_sha256 text NOT NULL,
+  level text NOT NULL,
+  certificate_sha256 text NOT NULL,
+  route text NOT NULL,
+  evidence jsonb NOT NULL,
+  code_id uuid,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoke_reason text,
+  countersign_code_id uuid,
+  CONSTRAINT signatures_pkey PRIMARY KEY (id),
+  CONSTRAINT signatures_level CHECK (level = ANY (ARRAY['B-B'::text, 'B-T'::text])),
+  CONSTRAINT signatures_reference_form CHECK (reference ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text),
+  CONSTRAINT signatures_role CHECK (role = ANY (ARRAY['partner'::text, 'provider'::text])),
+  CONSTRAINT signatures_route CHECK (route = ANY (ARRAY['A'::text, 'B'::text, 'link'::text])),
+  CONSTRAINT signatures_code_id_fkey FOREIGN KEY (code_id) REFERENCES signing_codes(id),
+  CONSTRAINT signatures_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
+  CONSTRAINT signatures_countersign_code_id_fkey FOREIGN KEY (countersign_code_id) REFERENCES countersign_codes(id),
+  CONSTRAINT signatures_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT signatures_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES profiles(user_id),
+  CONSTRAINT signatures_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX signatures_by_file ON signatures USING btree (file_id);
+CREATE INDEX signatures_by_file_hash ON signatures USING btree (file_sha256);
+CREATE INDEX signatures_by_reference ON signatures USING btree (reference);
+CREATE UNIQUE INDEX signatures_once ON signatures USING btree (contract_id, role) WHERE (revoked_at IS NULL);
+ALTER TABLE signatures ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON signatures FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_revokes ON signatures FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_reads ON signatures FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.id = signatures.contract_id AND c.user_id = app.user_id())));
+CREATE POLICY rights ON signatures AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
+CREATE POLICY system_all ON signatures TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON signatures TO passerelle_system;
+GRANT SELECT ON signatures TO passerelle_admin, passerelle_partner;
+GRANT UPDATE (revoked_at) ON signatures TO passerelle_system;
+GRANT UPDATE (revoked_at, revoked_by, revoke_reason) ON signatures TO passerelle_admin;
+
+CREATE TABLE signing_codes (
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  document_sha256 text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT signing_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT signing_codes_tries CHECK (tries >= 0 AND tries <= 5),
+  CONSTRAINT signing_codes_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE,
+  CONSTRAINT signing_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX signing_codes_newest ON signing_codes USING btree (contract_id, user_id, created_at DESC);
+ALTER TABLE signing_codes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON signing_codes TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON signing_codes TO passerelle_system;
+
+CREATE TABLE staff_rights (
+  staff_role text NOT NULL,
+  right_name text NOT NULL,
+  CONSTRAINT staff_rights_pkey PRIMARY KEY (staff_role, right_name),
+  CONSTRAINT staff_rights_name CHECK (right_name = ANY (ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'bank_details'::text, 'resources'::text, 'announcements'::text, 'programme'::text, 'team'::text])),
+  CONSTRAINT staff_rights_role CHECK (staff_role = ANY (ARRAY['administrator'::text, 'partner_manager'::text, 'finance'::text, 'viewer'::text]))
+);
+
+CREATE TABLE supplier_codes (
+  partner_id uuid NOT NULL,
+  code text NOT NULL,
+  CONSTRAINT supplier_codes_pkey PRIMARY KEY (partner_id),
+  CONSTRAINT supplier_codes_once UNIQUE (code),
+  CONSTRAINT supplier_codes_code CHECK (code ~ '^[0-9A-Z]{1,17}$'::text),
+  CONSTRAINT supplier_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+ALTER TABLE supplier_codes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON supplier_codes TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY right_to_delete ON supplier_codes AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY rights ON supplier_codes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON supplier_codes TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON supplier_codes TO passerelle_admin, passerelle_system;
+
+CREATE TABLE template_settings (
+  id boolean DEFAULT true NOT NULL,
+  tier_amendments_on boolean DEFAULT false NOT NULL,
+  tier_amendment_template_id uuid,
+  CONSTRAINT template_settings_pkey PRIMARY KEY (id),
+  CONSTRAINT template_settings_chosen CHECK (NOT tier_amendments_on OR tier_amendment_template_id IS NOT NULL),
+  CONSTRAINT template_settings_one_row CHECK (id),
+  CONSTRAINT template_settings_tier_amendment_template_id_fkey FOREIGN KEY (tier_amendment_template_id) REFERENCES contract_templates(id)
+);
+ALTER TABLE template_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_changes ON template_settings FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_reads ON template_settings FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON template_settings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_reads ON template_settings FOR SELECT TO passerelle_system USING (true);
+GRANT SELECT ON template_settings TO passerelle_admin, passerelle_system;
+GRANT UPDATE (tier_amendments_on, tier_amendment_template_id) ON template_settings TO passerelle_admin;
+
+CREATE TABLE tier_amendments (
+  partner_id uuid NOT NULL,
+  tier_id uuid NOT NULL,
+  contract_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT tier_amendments_pkey PRIMARY KEY (partner_id, tier_id),
+  CONSTRAINT tier_amendments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE SET NULL,
+  CONSTRAINT tier_amendments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT tier_amendments_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES partner_tiers(id)
+);
+CREATE INDEX tier_amendments_by_contract ON tier_amendments USING btree (contract_id) WHERE (contract_id IS NOT NULL);
+ALTER TABLE tier_amendments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON tier_amendments TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON tier_amendments TO passerelle_system;
+
+CREATE TABLE timestamp_outages (
+  url text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT timestamp_outages_pkey PRIMARY KEY (url)
+);
+ALTER TABLE timestamp_outages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON timestamp_outages TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON timestamp_outages TO passerelle_system;
+
+CREATE TABLE unread_leads (
+  user_id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  latest_at timestamp with time zone NOT NULL,
+  event_name text NOT NULL,
+  part text NOT NULL,
+  CONSTRAINT unread_leads_pkey PRIMARY KEY (user_id, lead_id, part),
+  CONSTRAINT unread_leads_part CHECK (part = ANY (ARRAY['details'::text, 'messages'::text])),
+  CONSTRAINT unread_leads_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT unread_leads_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX unread_leads_by_lead ON unread_leads USING btree (lead_id);
+CREATE INDEX unread_leads_newest ON unread_leads USING btree (user_id, latest_at DESC, lead_id DESC);
+CREATE INDEX unread_leads_oldest ON unread_leads USING btree (latest_at);
+ALTER TABLE unread_leads ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_reads ON unread_leads FOR SELECT TO passerelle_admin, passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY own_settles ON unread_leads FOR DELETE TO passerelle_admin, passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY system_all ON unread_leads TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON unread_leads TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE TABLE uploaded_invoices (
+  id uuid NOT NULL,
+  payout_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  number text NOT NULL,
+  issued_on date NOT NULL,
+  net_cents bigint NOT NULL,
+  vat_cents bigint NOT NULL,
+  file_id uuid NOT NULL,
+  status text DEFAULT 'submitted'::text NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  refuse_reason text,
+  CONSTRAINT uploaded_invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT uploaded_invoices_file_once UNIQUE (file_id),
+  CONSTRAINT uploaded_invoices_decided CHECK ((decided_at IS NULL) = (decided_by IS NULL) AND CASE status WHEN 'submitted'::text THEN decided_at IS NULL WHEN 'cancelled'::text THEN true ELSE decided_at IS NOT NULL END),
+  CONSTRAINT uploaded_invoices_number CHECK (length(number) >= 1 AND length(number) <= 35 AND number = btrim(number)),
+  CONSTRAINT uploaded_invoices_reason CHECK ((refuse_reason IS NOT NULL) = (status = 'refused'::text) AND (refuse_reason IS NULL OR length(refuse_reason) >= 2 AND length(refuse_reason) <= 500)),
+  CONSTRAINT uploaded_invoices_status CHECK (status = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'cancelled'::text])),
+  CONSTRAINT uploaded_invoices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
+  CONSTRAINT uploaded_invoices_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT uploaded_invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT uploaded_invoices_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
+);
+CREATE UNIQUE INDEX uploaded_invoices_live_once ON uploaded_invoices USING btree (payout_id) WHERE (status = ANY (ARRAY['submitted'::text, 'accepted'::text]));
+CREATE INDEX uploaded_invoices_newest ON uploaded_invoices USING btree (payout_id, submitted_at DESC, id DESC);
+CREATE UNIQUE INDEX uploaded_invoices_number_once ON uploaded_invoices USING btree (partner_id, lower(number)) WHERE (status = ANY (ARRAY['submitted'::text, 'accepted'::text]));
+CREATE INDEX uploaded_invoices_to_check ON uploaded_invoices USING btree (submitted_at) WHERE (status = 'submitted'::text);
+ALTER TABLE uploaded_invoices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_decides ON uploaded_invoices FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (decided_by IS NULL OR decided_by = app.user_id());
+CREATE POLICY admin_reads ON uploaded_invoices FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON uploaded_invoices FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_submits ON uploaded_invoices FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND status = 'submitted'::text);
+CREATE POLICY rights ON uploaded_invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON uploaded_invoices FOR SELECT TO passerelle_system USING (true);
+CREATE TRIGGER check_uploaded_invoice BEFORE INSERT ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.check_uploaded_invoice();
+CREATE TRIGGER uploaded_invoice_goes_forward BEFORE UPDATE ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.uploaded_invoice_goes_forward();
+GRANT INSERT, SELECT ON uploaded_invoices TO passerelle_partner;
+GRANT SELECT ON uploaded_invoices TO passerelle_admin, passerelle_system;
+GRANT UPDATE (status, decided_at, decided_by, refuse_reason) ON uploaded_invoices TO passerelle_admin;
+
+CREATE TABLE user_roles (
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  staff_role text,
+  CONSTRAINT user_roles_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_roles_of_staff CHECK ((role = 'admin'::text) = (staff_role IS NOT NULL)),
+  CONSTRAINT user_roles_role CHECK (role = ANY (ARRAY['partner'::text, 'admin'::text, 'api_key'::text])),
+  CONSTRAINT user_roles_staff_role CHECK (staff_role = ANY (ARRAY['administrator'::text, 'partner_manager'::text, 'finance'::text, 'viewer'::text])),
+  CONSTRAINT user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+ALTER TABLE user_roles ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON user_roles TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own ON user_roles FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY right_to_delete ON user_roles AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right) OR role = 'partner'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY right_to_insert ON user_roles AS RESTRICTIVE FOR INSERT TO passerelle_admin WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right) OR role = 'partner'::text AND ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY right_to_update ON user_roles AS RESTRICTIVE FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON user_roles TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER keep_an_administrator BEFORE DELETE OR UPDATE ON user_roles FOR EACH ROW EXECUTE FUNCTION app.keep_an_administrator();
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_roles TO passerelle_admin, passerelle_system;
+GRANT SELECT ON user_roles TO passerelle_partner;
+
+CREATE TABLE vigilance_documents (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  kind text NOT NULL,
+  label text DEFAULT ''::text NOT NULL,
+  status text NOT NULL,
+  requested_at timestamp with time zone,
+  requested_by uuid,
+  received_at timestamp with time zone,
+  file_id uuid,
+  issued_on date,
+  expires_on date,
+  security_code text DEFAULT ''::text NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  refuse_reason text,
+  CONSTRAINT vigilance_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT vigilance_documents_file_once UNIQUE (file_id),
+  CONSTRAINT vigilance_documents_code CHECK (length(security_code) <= 40 AND (security_code = ''::text OR kind = 'urssaf'::text)),
+  CONSTRAINT vigilance_documents_days CHECK ((expires_on IS NULL OR issued_on IS NOT NULL) AND COALESCE(expires_on >= issued_on, true)),
+  CONSTRAINT vigilance_documents_decided CHECK ((decided_at IS NULL) = (decided_by IS NULL) AND (status = ANY (ARRAY['verified'::text, 'refused'::text, 'withdrawn'::text])) = (decided_at IS NOT NULL)),
+  CONSTRAINT vigilance_documents_kind CHECK (kind = ANY (ARRAY['urssaf'::text, 'registration'::text, 'identity'::text, 'insurance'::text, 'vat'::text, 'other'::text])),
+  CONSTRAINT vigilance_documents_label CHECK (length(label) <= 100 AND (label <> ''::text) = (kind = 'other'::text)),
+  CONSTRAINT vigilance_documents_reason CHECK ((refuse_reason IS NOT NULL) = (status = 'refused'::text) AND (refuse_reason IS NULL OR length(refuse_reason) >= 2 AND length(refuse_reason) <= 500)),
+  CONSTRAINT vigilance_documents_received CHECK ((status = ANY (ARRAY['requested'::text, 'withdrawn'::text])) = (file_id IS NULL) AND (file_id IS NULL) = (received_at IS NULL) AND (file_id IS NULL) = (issued_on IS NULL)),
+  CONSTRAINT vigilance_documents_requested CHECK ((requested_by IS NULL OR requested_at IS NOT NULL) AND ((status <> ALL (ARRAY['requested'::text, 'withdrawn'::text])) OR requested_at IS NOT NULL)),
+  CONSTRAINT vigilance_documents_status CHECK (status = ANY (ARRAY['requested'::text, 'received'::text, 'verified'::text, 'refused'::text, 'withdrawn'::text])),
+  CONSTRAINT vigilance_documents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
+  CONSTRAINT vigilance_documents_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT vigilance_documents_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT vigilance_documents_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX vigilance_documents_by_partner ON vigilance_documents USING btree (partner_id, kind);
+CREATE INDEX vigilance_documents_ending ON vigilance_documents USING btree (expires_on) WHERE ((status = 'verified'::text) AND (expires_on IS NOT NULL));
+CREATE UNIQUE INDEX vigilance_documents_open_once ON vigilance_documents USING btree (partner_id, kind, lower(label)) WHERE (status = ANY (ARRAY['requested'::text, 'received'::text]));
+CREATE INDEX vigilance_documents_to_check ON vigilance_documents USING btree (received_at) WHERE (status = 'received'::text);
+ALTER TABLE vigilance_documents ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_decides ON vigilance_documents FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (decided_by = app.user_id());
+CREATE POLICY admin_reads ON vigilance_documents FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_requests ON vigilance_documents FOR INSERT TO passerelle_admin WITH CHECK (status = 'requested'::text AND requested_by = app.user_id());
+CREATE POLICY own_answers ON vigilance_documents FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id() AND status = 'received'::text);
+CREATE POLICY own_reads ON vigilance_documents FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND status = 'received'::text AND requested_at IS NULL);
+CREATE POLICY rights ON vigilance_documents AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_reads ON vigilance_documents FOR SELECT TO passerelle_system USING (true);
+CREATE POLICY system_requests ON vigilance_documents FOR INSERT TO passerelle_system WITH CHECK (status = 'requested'::text AND requested_by IS NULL);
+CREATE TRIGGER vigilance_document_goes_forward BEFORE UPDATE ON vigilance_documents FOR EACH ROW EXECUTE FUNCTION app.vigilance_document_goes_forward();
+GRANT INSERT, SELECT ON vigilance_documents TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT UPDATE (status, decided_at, decided_by, refuse_reason) ON vigilance_documents TO passerelle_admin;
+GRANT UPDATE (status, received_at, file_id, issued_on, expires_on, security_code) ON vigilance_documents TO passerelle_partner;
+
+CREATE TABLE vigilance_reminders (
+  document_id uuid NOT NULL,
+  days_left integer NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT vigilance_reminders_pkey PRIMARY KEY (document_id, days_left),
+  CONSTRAINT vigilance_reminders_days CHECK (days_left = ANY (ARRAY[30, 7, 0])),
+  CONSTRAINT vigilance_reminders_document_id_fkey FOREIGN KEY (document_id) REFERENCES vigilance_documents(id)
+);
+ALTER TABLE vigilance_reminders ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON vigilance_reminders TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON vigilance_reminders TO passerelle_system;
+
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  event_id uuid,
+  event_name text NOT NULL,
+  body text NOT NULL,
+  state text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  last_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  status integer,
+  answer text,
+  error text,
+  duration_ms integer,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_once UNIQUE (endpoint_id, event_id),
+  CONSTRAINT webhook_deliveries_answer CHECK (length(answer) <= 1024),
+  CONSTRAINT webhook_deliveries_next CHECK ((next_attempt_at IS NOT NULL) = (state = 'pending'::text)),
+  CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])),
+  CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (created_at DESC, id DESC);
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON webhook_deliveries TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON webhook_deliveries AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON webhook_deliveries TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO passerelle_system;
+GRANT INSERT, SELECT, UPDATE ON webhook_deliveries TO passerelle_admin;
+
+CREATE TABLE webhook_endpoints (
+  id uuid NOT NULL,
+  url text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  events text[] NOT NULL,
+  enabled boolean NOT NULL,
+  secret_encrypted text NOT NULL,
+  previous_secret_encrypted text,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  failing_since timestamp with time zone,
+  disabled_because text,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_description CHECK (length(description) <= 200),
+  CONSTRAINT webhook_endpoints_disabled_because CHECK (disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])),
+  CONSTRAINT webhook_endpoints_events CHECK (cardinality(events) > 0),
+  CONSTRAINT webhook_endpoints_off CHECK (disabled_because IS NULL OR NOT enabled),
+  CONSTRAINT webhook_endpoints_previous CHECK ((previous_secret_encrypted IS NULL) = (previous_secret_until IS NULL)),
+  CONSTRAINT webhook_endpoints_url CHECK (length(url) >= 8 AND length(url) <= 2048),
+  CONSTRAINT webhook_endpoints_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id)
+);
+ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON webhook_endpoints TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY right_to_delete ON webhook_endpoints AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY rights ON webhook_endpoints AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON webhook_endpoints TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO passerelle_admin;
+GRANT SELECT, UPDATE ON webhook_endpoints TO passerelle_system;
+
+CREATE TABLE auth.accounts (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  account_id text NOT NULL,
+  provider_id text NOT NULL,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX accounts_once ON auth.accounts USING btree (user_id, provider_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.accounts TO passerelle_auth, passerelle_system;
+
+CREATE TABLE auth.ended_sessions (
+  id uuid NOT NULL,
+  ended_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ended_sessions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ended_sessions_by_time ON auth.ended_sessions USING btree (ended_at);
+GRANT DELETE, INSERT, SELECT ON auth.ended_sessions TO passerelle_auth;
+GRANT INSERT, SELECT ON auth.ended_sessions TO passerelle_system;
+
+CREATE TABLE auth.rate_limits (
+  key text NOT NULL,
+  count integer NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  account text,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_by_account ON auth.rate_limits USING btree (account) WHERE (account IS NOT NULL);
+CREATE INDEX rate_limits_by_end ON auth.rate_limits USING btree (window_ends_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO passerelle_auth;
+
+CREATE TABLE auth.sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  token text NOT NULL,
+  ip_address text,
+  user_agent text,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  method text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_once UNIQUE (token),
+  CONSTRAINT sessions_method CHECK (method = ANY (ARRAY['password'::text, 'password_totp'::text, 'password_recovery'::text])),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_expiry ON auth.sessions USING btree (expires_at);
+CREATE INDEX sessions_by_user ON auth.sessions USING btree (user_id);
+CREATE TRIGGER announce_session_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.announce_session_end();
+CREATE TRIGGER note_session_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.note_session_end();
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO passerelle_auth, passerelle_system;
+
+CREATE TABLE auth.two_factors (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  secret text NOT NULL,
+  backup_codes text NOT NULL,
+  verified boolean DEFAULT true,
+  failed_verification_count integer DEFAULT 0,
+  locked_until timestamp with time zone,
+  CONSTRAINT two_factors_pkey PRIMARY KEY (id),
+  CONSTRAINT two_factors_once UNIQUE (user_id),
+  CONSTRAINT two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.two_factors TO passerelle_auth;
+
+CREATE TABLE auth.users (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean DEFAULT false NOT NULL,
+  image text,
+  two_factor_enabled boolean DEFAULT false,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_once UNIQUE (email),
+  CONSTRAINT users_email_lower CHECK (email = lower(email))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO passerelle_auth, passerelle_system;
+
+CREATE TABLE auth.verifications (
+  id uuid NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_identifier ON auth.verifications USING btree (identifier);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.verifications TO passerelle_auth;
+
+CREATE TABLE passerelle.migrations (
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE OR REPLACE FUNCTION app.add_to_commission_totals(born date, stage text, n bigint, revenue bigint, cents bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update commission_totals t
+    set count = t.count + n, revenue_cents = t.revenue_cents + revenue, amount_cents = t.amount_cents + cents
+    where t.month = born and t.status = stage and t.shard = (
+      select free.shard from commission_totals free where free.month = born and free.status = stage limit 1
+      for update skip locked
+    );
+  if not found then
+    insert into commission_totals as t (month, status, shard, count, revenue_cents, amount_cents)
+      select born, stage, app.next_shard(max(shard)), n, revenue, cents from commission_totals
+      where month = born and status = stage
+      on conflict (month, status, shard) do update
+        set count = t.count + excluded.count, revenue_cents = t.revenue_cents + excluded.revenue_cents,
+          amount_cents = t.amount_cents + excluded.amount_cents;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.add_to_lead_stats(partner uuid, stage text, n bigint, cents bigint, duplicates bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if n <> 0 or cents <> 0 then
+    update lead_stats s set count = s.count + n, amount_cents = s.amount_cents + cents
+      where s.partner_id = partner and s.status = stage;
+    if not found then
+      insert into lead_stats as s (partner_id, status, count, amount_cents) values (partner, stage, n, cents)
+        on conflict (partner_id, status) do update
+          set count = s.count + excluded.count, amount_cents = s.amount_cents + excluded.amount_cents;
+    end if;
+  end if;
+  perform app.add_to_lead_totals(stage, n, cents, duplicates);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.add_to_lead_totals(stage text, n bigint, cents bigint, duplicates bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_totals t
+    set count = t.count + n, amount_cents = t.amount_cents + cents, possible_duplicates = t.possible_duplicates + duplicates
+    where t.status = stage
+      and t.shard = (select free.shard from lead_totals free where free.status = stage limit 1 for update skip locked);
+  if not found then
+    insert into lead_totals as t (status, shard, count, amount_cents, possible_duplicates)
+      select stage, app.next_shard(max(shard)), n, cents, duplicates from lead_totals where status = stage
+      on conflict (status, shard) do update
+        set count = t.count + excluded.count, amount_cents = t.amount_cents + excluded.amount_cents,
+          possible_duplicates = t.possible_duplicates + excluded.possible_duplicates;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.add_to_partner_revenue(partner uuid, revenue bigint, cents bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO partner_revenue AS r (partner_id, revenue_cents, amount_cents)
+   VALUES (add_to_partner_revenue.partner, add_to_partner_revenue.revenue, add_to_partner_revenue.cents) ON CONFLICT(partner_id) DO UPDATE SET revenue_cents = (r.revenue_cents + excluded.revenue_cents), amount_cents = (r.amount_cents + excluded.amount_cents);
+END;
+
+CREATE OR REPLACE FUNCTION app.addresses_of(person uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select address from (
+    select email as address from profiles where user_id = person
+    union select email from auth.users where id = person
+    union select unnest(array[old_email, new_email]) from email_changes where user_id = person
+  ) own where current_setting('role') <> 'passerelle_partner' or person = app.user_id()
+$function$;
+REVOKE EXECUTE ON FUNCTION app.addresses_of(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.addresses_of(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.announce_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('portal_events', json_build_object(
+    'seq', new.seq, 'name', new.name, 'subjectId', new.subject_id, 'partnerId', new.partner_id,
+    'actorId', new.actor_id, 'requestId', new.request_id, 'audience', new.audience,
+    'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
+    'xact', pg_current_xact_id()::text, 'snapshot', pg_current_snapshot()::text)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('portal_sessions', old.id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.api_key(key_hash text, at timestamp with time zone, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT contract_signed boolean, OUT two_factor boolean, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone, OUT scopes text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  select k.id, k.id, 'admin', false, false, coalesce(k.last_used_at, 'epoch'), coalesce(k.expires_at, at + interval '1 day'), k.scopes
+  into session_id, user_id, role, contract_signed, two_factor, updated_at, ends_at, scopes
+  from api_keys k
+  where k.token_hash = key_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > at);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.api_key(text,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.api_key(text,timestamp with time zone) TO passerelle_anonymous, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.bank_details_states(at timestamp with time zone)
+ RETURNS TABLE(partner_id uuid, state text, held_until timestamp with time zone, shared boolean, payable boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT p.user_id,
+     s.state,
+     h.held_until,
+     ((b.iban_fingerprint IS NOT NULL) AND (EXISTS ( SELECT
+            FROM (payment_infos o
+              JOIN profiles q ON ((q.user_id = o.partner_id)))
+           WHERE ((o.iban_fingerprint = b.iban_fingerprint) AND (o.partner_id <> b.partner_id) AND (q.deleted_at IS NULL))))),
+     ((s.state = 'complete'::text) AND (h.held_until IS NULL))
+    FROM ((((profiles p
+      LEFT JOIN payment_infos b ON ((b.partner_id = p.user_id)))
+      LEFT JOIN bank_account_answers a ON (((a.partner_id = b.partner_id) AND (a.refused_on IS NOT NULL) AND (a.sent_at >= b.iban_changed_at))))
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN (b.partner_id IS NULL) THEN 'missing'::text
+                     WHEN (NOT b.iban_checks_out) THEN 'checksum'::text
+                     WHEN (a.partner_id IS NOT NULL) THEN 'refused'::text
+                     ELSE 'complete'::text
+                 END AS state) s)
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN ((b.iban_changed_at + '72:00:00'::interval) > bank_details_states.at) THEN (b.iban_changed_at + '72:00:00'::interval)
+                     ELSE NULL::timestamp with time zone
+                 END AS held_until) h);
+END;
+
+CREATE OR REPLACE FUNCTION app.cancel_uploaded_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update uploaded_invoices set status = 'cancelled' where payout_id = new.id and status in ('submitted', 'accepted');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_clawback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  original commissions;
+  revenue_left bigint;
+  amount_left bigint;
+begin
+  select * into original from commissions where id = new.reverses_id for no key update;
+  select original.revenue_cents + coalesce(sum(revenue_cents), 0), original.amount_cents + coalesce(sum(amount_cents), 0)
+    into revenue_left, amount_left from commissions where reverses_id = new.reverses_id;
+  if original.kind = 'clawback' or original.status = 'en_attente' or new.partner_id <> original.partner_id
+      or new.lead_id is distinct from original.lead_id or new.commission_rate <> original.commission_rate
+      or new.tier_name <> original.tier_name or revenue_left + new.revenue_cents < 0
+      or new.amount_cents <> (case when revenue_left + new.revenue_cents = 0 then -amount_left
+        else greatest(round(new.revenue_cents * new.commission_rate / 100), -amount_left) end) then
+    raise exception 'a clawback takes back at most what was earned, at the same rate'
+      using errcode = 'check_violation', constraint = 'commissions_clawback_bound';
+  end if;
+  if new.partner_id = app.user_id() then
+    raise exception 'nobody takes back a commission of their own'
+      using errcode = 'check_violation', constraint = 'commissions_own';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_client_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from leads where id = new.lead_id for no key update;
+  if new.kind = 'refund' and not exists (
+    select from client_payments p where p.id = new.refunds_id and p.kind = 'payment'
+      and p.net_cents >= new.net_cents + (select coalesce(sum(r.net_cents), 0) from client_payments r where r.refunds_id = p.id)
+  ) then
+    raise exception 'a refund gives back at most what was paid'
+      using errcode = 'check_violation', constraint = 'client_payments_refund_bound';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if exists (
+        select from accounting_closings c where c.scope = new.scope and c.reopened_at is null and c.until_day >= new.until_day) then
+      raise exception 'this period is closed' using errcode = 'check_violation', constraint = 'accounting_closings_order';
+    end if;
+    if new.scope = 'year' and not exists (
+        select from accounting_closings c where c.scope = 'month' and c.reopened_at is null and c.until_day >= new.until_day) then
+      raise exception 'the months of this year are not closed'
+        using errcode = 'check_violation', constraint = 'accounting_closings_months';
+    end if;
+    return new;
+  end if;
+  if old.reopened_at is not null
+      or (new.id, new.scope, new.until_day, new.missing, new.accounts, new.closed_by, new.closed_at)
+        is distinct from (old.id, old.scope, old.until_day, old.missing, old.accounts, old.closed_by, old.closed_at)
+      or (old.reopening_asked_by is not null
+        and (new.reopening_reason, new.reopening_asked_by, new.reopening_asked_at)
+          is distinct from (old.reopening_reason, old.reopening_asked_by, old.reopening_asked_at)) then
+    raise exception 'a closing is final' using errcode = 'check_violation', constraint = 'accounting_closings_final';
+  end if;
+  if new.reopened_at is not null and (
+      exists (
+        select from accounting_closings c where c.scope = new.scope and c.reopened_at is null and c.until_day > new.until_day)
+      -- The months of a closed year stay closed.
+      or (new.scope = 'month' and exists (
+        select from accounting_closings c where c.scope = 'year' and c.reopened_at is null and c.until_day >= new.until_day))) then
+    raise exception 'a later period is closed' using errcode = 'check_violation', constraint = 'accounting_closings_last';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_conflict_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if length(btrim(new.message)) < 5
+      and (btrim(new.message) <> '' or app.first_by_rule(new.decided_for, new.lead_id) is distinct from new.decided_for) then
+    raise exception 'the rule is for another lead: this decision needs a reason'
+      using errcode = 'check_violation', constraint = 'lead_registrations_reasoned';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind = 'amount' and not exists (
+      select from commissions c where c.id = new.commission_id and c.partner_id = new.partner_id
+        and c.lead_id is not distinct from new.lead_id)
+    or new.kind = 'missing' and new.lead_id is not null and not exists (
+      select from leads l where l.id = new.lead_id and l.partner_id = new.partner_id and l.status in ('signe', 'refuse')) then
+    raise exception 'a dispute is about a commission or a closed lead of its partner'
+      using errcode = 'check_violation', constraint = 'disputes_subject';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_handover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from invoices i join invoice_files f on f.invoice_id = i.id
+    where i.id = new.invoice_id and i.kind <> 'receipt' and i.issued_on <= new.handed_on
+  ) then
+    raise exception 'printed invoices and credit notes are handed over, and not before they were issued'
+      using errcode = 'check_violation', constraint = 'invoice_handovers_possible';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := coalesce((to_jsonb(new) ->> 'invoice_id')::uuid, (to_jsonb(new) ->> 'id')::uuid);
+begin
+  if exists (
+    select from invoices i
+      join payouts p on p.id = i.payout_id
+      cross join lateral (
+        select coalesce(sum(l.net_cents), 0) as cents,
+          coalesce(bool_and(c.partner_id = i.partner_id and (l.net_cents > 0 or i.kind = 'receipt')), false) as fits
+        from invoice_lines l join commissions c on c.id = l.commission_id where l.invoice_id = i.id
+      ) lines
+      left join invoices o on o.id = i.corrects_id
+      left join lateral (
+        select coalesce(sum(k.net_cents), 0) as cents from invoices k join payouts q on q.id = k.payout_id
+        where k.corrects_id = o.id and (q.status <> 'cancelled' or q.id = o.payout_id)
+      ) credited on true
+    where i.id = subject and (lines.cents <> i.net_cents or not lines.fits or p.partner_id <> i.partner_id
+      or (o.id is not null and (credited.cents > o.net_cents
+        or (o.kind, o.partner_id, o.vat_case, o.vat_rate) is distinct from ('invoice', i.partner_id, i.vat_case, i.vat_rate))))
+  ) then
+    raise exception 'a document is the sum of its lines, and a credit note part of its invoice'
+      using errcode = 'check_violation', constraint = 'invoices_reconcile';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_own_commission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from commissions c join leads l on l.id = c.lead_id, app.tier_of(c.partner_id) t
+    where c.id = new.id and c.status = 'en_attente'
+      and (c.revenue_cents <> l.estimated_amount_cents or c.commission_rate <> t.commission_rate or c.tier_name <> t.name)
+  ) then
+    raise exception 'a commission is the amount of its lead at the rate of the tier'
+      using errcode = 'check_violation', constraint = 'commissions_own_terms';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  source client_payments;
+  revenue_left bigint;
+begin
+  select * into source from client_payments where id = new.client_payment_id;
+  if new.kind = 'payment' then
+    if source.kind <> 'payment' or source.lead_id <> new.lead_id or source.net_cents <> new.revenue_cents then
+      raise exception 'a part is what its payment brought'
+        using errcode = 'check_violation', constraint = 'commissions_part_of_payment';
+    end if;
+    if new.partner_id = app.user_id() then
+      raise exception 'nobody validates a commission of their own'
+        using errcode = 'check_violation', constraint = 'commissions_own';
+    end if;
+    return new;
+  end if;
+  select o.revenue_cents + coalesce(sum(c.revenue_cents), 0) into revenue_left
+    from commissions o left join commissions c on c.reverses_id = o.id
+    where o.id = new.reverses_id and o.client_payment_id = source.refunds_id group by o.id;
+  if revenue_left is null or new.revenue_cents <> -least(source.net_cents, revenue_left) then
+    raise exception 'a clawback after a refund takes back what was refunded'
+      using errcode = 'check_violation', constraint = 'commissions_part_of_payment';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subjects uuid[];
+begin
+  if tg_table_name = 'payouts' then
+    subjects := array[new.id];
+  else
+    subjects := array[(to_jsonb(old) ->> 'payout_id')::uuid, (to_jsonb(new) ->> 'payout_id')::uuid];
+  end if;
+  if exists (
+    select from payouts p
+      left join lateral (
+        select count(*) as commissions, coalesce(sum(c.amount_cents), 0) as cents,
+          coalesce(bool_and(c.partner_id = p.partner_id and (c.status = 'paye') = (p.status = 'paid')), true) as fits
+        from commissions c where c.payout_id = p.id
+      ) found on true
+    where p.id = any (subjects) and case p.status when 'cancelled' then found.commissions > 0
+      else found.cents <> p.net_cents or found.commissions <> p.commission_count or not found.fits end
+  ) then
+    raise exception 'a payout is the sum of its commissions'
+      using errcode = 'check_violation', constraint = 'payouts_reconcile';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_payout_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := coalesce((to_jsonb(new) ->> 'payout_id')::uuid, (to_jsonb(new) ->> 'id')::uuid);
+begin
+  if exists (
+    select from payouts p
+      cross join lateral (
+        select count(*) filter (where i.kind = 'receipt') as receipts, count(*) filter (where i.kind <> 'receipt') as invoices,
+          coalesce(sum(case i.kind when 'credit_note' then -i.net_cents else i.net_cents end), 0) as net,
+          coalesce(sum(case i.kind when 'credit_note' then -i.vat_cents else i.vat_cents end), 0) as vat
+        from invoices i where i.payout_id = p.id
+      ) found
+    where p.id = subject and (
+      (found.invoices > 0 and (found.receipts > 0
+        or found.net <> case p.status when 'cancelled' then 0 else p.net_cents end
+        or found.vat <> case p.status when 'cancelled' then 0 else p.vat_cents end))
+      or (found.receipts > 0 and (found.receipts > 1 or found.net <> p.net_cents or p.vat_cents <> 0)))
+  ) then
+    raise exception 'a payout is the sum of its documents'
+      using errcode = 'check_violation', constraint = 'payouts_documents';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_payout_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := case tg_table_name when 'payout_files' then new.id else (to_jsonb(new) ->> 'payout_file_id')::uuid end;
+begin
+  if exists (
+    select from payout_files f
+      cross join lateral (
+        select count(*) as lines, coalesce(sum(l.total_cents), 0) as cents,
+          count(*) filter (where l.state = 'withdrawn') as withdrawn,
+          count(*) filter (where l.state in ('sent', 'accepted', 'paid', 'returned')) as others
+        from payout_file_lines l where l.payout_file_id = f.id
+      ) found
+    where f.id = subject and (found.lines <> f.line_count or found.cents <> f.total_cents
+      or case when f.withdrawn_at is null then found.withdrawn > 0 else found.others > 0 end)
+  ) then
+    raise exception 'a file for the bank is the sum of its lines'
+      using errcode = 'check_violation', constraint = 'payout_files_reconcile';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_payout_sent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := case tg_table_name when 'payouts' then new.id else (to_jsonb(new) ->> 'payout_id')::uuid end;
+begin
+  if exists (
+    select from payouts p
+      cross join lateral (
+        select count(*) filter (where l.state in ('sent', 'accepted')) as live, count(*) filter (where l.state = 'paid') as paid,
+          coalesce(bool_and(l.total_cents = p.total_cents), true) as fits
+        from payout_file_lines l where l.payout_id = p.id
+      ) lines
+    where p.id = subject and (lines.live <> (p.status = 'sent')::int or lines.paid > (p.status = 'paid')::int or not lines.fits)
+  ) then
+    raise exception 'a payout is sent exactly while it is in a file'
+      using errcode = 'check_violation', constraint = 'payouts_sent';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_platform_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from invoice_handovers h join invoices i on i.id = h.invoice_id
+    where h.invoice_id = new.invoice_id and h.undone_at is null and h.handed_on <= new.on_day and not i.archive_only
+      and not exists (select from invoices k where k.corrects_id = i.id and k.archive_only)
+  ) then
+    raise exception 'a platform says something of what was handed over to it, and nothing of what is void'
+      using errcode = 'check_violation', constraint = 'invoice_platform_statuses_possible';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := coalesce((to_jsonb(new) ->> 'lead_id')::uuid, (to_jsonb(old) ->> 'lead_id')::uuid);
+  received bigint;
+  expected bigint;
+begin
+  select sum(case kind when 'payment' then net_cents else -net_cents end) into received
+    from client_payments where lead_id = subject;
+  if received is null then return null; end if;
+  select expected_cents into expected from lead_terms where lead_id = subject;
+  if expected is null
+      or greatest(expected - received, 0)
+        <> (select coalesce(sum(revenue_cents), 0) from commissions where lead_id = subject and kind = 'deal')
+      or exists (select from commissions where lead_id = subject and kind = 'deal' and (status <> 'en_attente' or revenue_cents = 0))
+      or (select count(distinct (commission_rate, tier_name)) from commissions where lead_id = subject) <> 1
+      or exists (
+        select from client_payments p left join commissions c on c.client_payment_id = p.id
+        where p.lead_id = subject and c.id is null and (p.kind = 'payment' or exists (
+          select from commissions o where o.client_payment_id = p.refunds_id
+            and o.revenue_cents + (select coalesce(sum(revenue_cents), 0) from commissions where reverses_id = o.id) > 0))
+      ) then
+    raise exception 'what the client has paid and what is still expected make up the commissions of a lead'
+      using errcode = 'check_violation', constraint = 'client_payments_add_up';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_registered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.status <> 'en_attente' then return null; end if;
+  if exists (
+    select from lead_registrations
+    where lead_id = new.lead_id and state in ('submitted', 'appealed', 'refused', 'merged')
+  ) then
+    raise exception 'the registration of this lead is not accepted'
+      using errcode = 'check_violation', constraint = 'commissions_registered';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  own_state text;
+  in_force boolean;
+begin
+  select state into own_state from lead_registrations where lead_id = new.id;
+  if own_state in ('refused', 'merged') then
+    raise exception 'a refused lead is not signed' using errcode = 'check_violation', constraint = 'leads_signed_refused';
+  end if;
+  if not (select registrations from programme_settings) then return null; end if;
+  perform app.hold_contact(new.email, new.company);
+  in_force := coalesce(own_state in ('accepted', 'extended', 'converted'), false);
+  if exists (
+    select from app.leads_of_company(new.id) other(id) join leads l using (id) join lead_registrations r on r.lead_id = l.id
+    where case when in_force then l.status = 'signe' and l.partner_id <> new.partner_id
+      else l.status = 'signe' or r.state in ('accepted', 'extended', 'converted') end
+  ) then
+    raise exception 'another lead of this company is there first'
+      using errcode = 'check_violation', constraint = 'leads_signed_elsewhere';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_signed_lead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := case tg_table_name
+    when 'leads' then coalesce(new.id, old.id)
+    else coalesce((to_jsonb(new) ->> 'lead_id')::uuid, (to_jsonb(old) ->> 'lead_id')::uuid) end;
+begin
+  if exists (
+    select from leads l where l.id = subject and (
+      (l.status = 'signe') <> exists (select from commissions c where c.lead_id = l.id)
+      or exists (
+        select from commissions c join lead_registrations r on r.lead_id = l.id
+        where c.lead_id = l.id and c.partner_id <> l.partner_id
+          and (c.status = 'en_attente' or c.partner_id <> all (r.former_partners)))
+    )
+  ) then
+    raise exception 'a signed lead has its commission'
+      using errcode = 'check_violation', constraint = 'leads_signed_commission';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_tiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select 1 from (
+      select min_revenue_cents, max_revenue_cents,
+        lag(max_revenue_cents) over w as previous_max, row_number() over w as place, count(*) over () as tiers
+      from partner_tiers window w as (order by tier_order)
+    ) t
+    where (place = 1 and min_revenue_cents <> 0)
+      or (place > 1 and min_revenue_cents is distinct from previous_max)
+      or (place = tiers and max_revenue_cents is not null)
+  ) or not exists (select 1 from partner_tiers) then
+    raise exception 'tiers must be contiguous, start at zero and end unbounded'
+      using errcode = 'check_violation', constraint = 'partner_tiers_contiguous';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_uncontested()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from commissions c where c.payout_id = new.id and c.disputed) then
+    raise exception 'a payout with a contested commission is not approved'
+      using errcode = 'check_violation', constraint = 'payouts_contested';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_undisputed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if coalesce(new.dispute_state in ('open', 'answered'), false) and to_jsonb(new) ->> 'payout_id' is null then
+    raise exception 'a contested commission is not paid' using errcode = 'check_violation', constraint = 'commissions_disputed';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_uploaded_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from payouts p where p.id = new.payout_id for update;
+  if not exists (
+    select from payouts p where p.id = new.payout_id and p.partner_id = new.partner_id and p.billing_mode = 'upload'
+      and p.status <> 'cancelled'
+  ) then
+    raise exception 'no invoice is expected for this payout'
+      using errcode = 'check_violation', constraint = 'uploaded_invoices_expected';
+  end if;
+  if not exists (
+    select from payouts p where p.id = new.payout_id and p.net_cents = new.net_cents and p.vat_cents = new.vat_cents
+  ) then
+    raise exception 'an invoice has the amounts of its statement'
+      using errcode = 'check_violation', constraint = 'uploaded_invoices_amounts';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_client_mail(address text, written text, domain text, partner uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  claimed boolean;
+  of_partner text := 'partner ' || partner;
+  of_domain text := 'domain ' || domain;
+begin
+  if exists (select from client_addresses where address_hash = written and never_since is not null) then
+    return false;
+  end if;
+  if exists (select from client_denials where address_hash = address and partner_id = partner) then
+    return false;
+  end if;
+  -- Locks both, in the same order for everybody.
+  insert into client_mail_counts as c (subject, mails, mails_since)
+    select subject, 0, at from unnest(array[of_partner, of_domain]) subject where subject is not null
+    on conflict (subject) do update set
+      mails = case when c.mails_since <= at - interval '7 days' then 0 else c.mails end,
+      mails_since = case when c.mails_since <= at - interval '7 days' then at else c.mails_since end;
+  if exists (select from client_mail_counts where subject = of_partner and mails >= 100) then
+    return false;
+  end if;
+  if exists (select from client_mail_counts where subject = of_domain and mails >= 20) then
+    return false;
+  end if;
+  insert into client_addresses as a (address_hash, mails, mails_since) values (address, 1, at)
+    on conflict (address_hash) do update set
+      mails = case when a.mails_since <= at - interval '7 days' then 1 else a.mails + 1 end,
+      mails_since = case when a.mails_since <= at - interval '7 days' then at else a.mails_since end
+    where a.never_since is null and (a.mails < 3 or a.mails_since <= at - interval '7 days')
+    returning true into claimed;
+  if claimed is null then
+    return false;
+  end if;
+  update client_mail_counts set mails = mails + 1 where subject in (of_partner, of_domain);
+  return true;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.claim_client_mail(text,text,text,uuid,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.claim_client_mail(text,text,text,uuid,timestamp with time zone) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.claim_contact(lead_email text, lead_company text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.hold_contact(lead_email, lead_company);
+  return app.known_lead(lead_email, lead_company, null);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.claim_contact(text,text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.claim_contact(text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.commission_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.status <> new.status and (old.status, new.status) not in (('en_attente', 'valide'), ('valide', 'paye'))
+      and not ((old.status, new.status) = ('paye', 'valide') and new.payout_id = old.payout_id
+        and exists (select from payouts p where p.id = old.payout_id and p.status = 'rejected')) then
+    raise exception 'a commission cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'commissions_forward';
+  end if;
+  if new.partner_id <> old.partner_id or new.lead_id is distinct from old.lead_id or new.kind <> old.kind
+      or new.reverses_id is distinct from old.reverses_id or new.client_payment_id is distinct from old.client_payment_id then
+    raise exception 'a commission keeps its partner, its lead and its kind'
+      using errcode = 'check_violation', constraint = 'commissions_owner_kept';
+  end if;
+  if old.status <> 'en_attente' and (new.revenue_cents, new.commission_rate, new.amount_cents, new.validated_at, new.payable_by)
+      is distinct from (old.revenue_cents, old.commission_rate, old.amount_cents, old.validated_at, old.payable_by) then
+    raise exception 'the amount and the dates of a validated commission are final'
+      using errcode = 'check_violation', constraint = 'commissions_amount_final';
+  end if;
+  if old.status = 'paye' and new.status = 'paye'
+      and (new.paid_at, new.payment_reference) is distinct from (old.paid_at, old.payment_reference) then
+    raise exception 'a payment is final'
+      using errcode = 'check_violation', constraint = 'commissions_amount_final';
+  end if;
+  if old.status <> new.status and new.partner_id = app.user_id() then
+    raise exception 'nobody validates or pays a commission of their own'
+      using errcode = 'check_violation', constraint = 'commissions_own';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.commission_keeps_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (old.payout_id is null and new.status <> 'valide')
+      or (old.payout_id is not null and (new.payout_id is not null or not exists (
+        select from payouts p where p.id = old.payout_id and p.status = 'cancelled'))) then
+    raise exception 'a commission stays in its payout'
+      using errcode = 'check_violation', constraint = 'commissions_payout_kept';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.company_key(company text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  plain text := public.unaccent('public.unaccent', lower(regexp_replace(company, '(\w)\.(?=\w(\W|$))', '\1', 'g')));
+  key text := regexp_replace(regexp_replace(plain,
+    '\m(sarl|sarlu|sas|sasu|sa|eurl|eirl|ei|sci|snc|scop|scp|scm|selarl|selas|gie|gmbh|ag|kg|ltd|llc|llp|inc|corp|plc|bv|nv|srl|spa|sl|oy|ab)\M',
+    '', 'g'), '[^a-z0-9]+', '', 'g');
+begin
+  -- A name of nothing but a legal form, or in another script, is compared as it is.
+  return coalesce(nullif(key, ''), regexp_replace(plain, '\s+', '', 'g'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.contract_signed(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN COALESCE((SELECT (n.status = 'signe'::text) FROM app.newest_main_contract(contract_signed.person) n(id, status)), false);
+
+CREATE OR REPLACE FUNCTION app.count_commissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into commission_stats as s (partner_id, status, count, revenue_cents, amount_cents)
+      select partner_id, status, count(*), sum(revenue_cents), sum(amount_cents) from added
+      group by 1, 2 order by 1, 2
+      on conflict (partner_id, status) do update
+        set count = s.count + excluded.count, revenue_cents = s.revenue_cents + excluded.revenue_cents,
+          amount_cents = s.amount_cents + excluded.amount_cents;
+  elsif tg_op = 'DELETE' then
+    with change as (
+      select partner_id, status, count(*) as n, sum(revenue_cents) as revenue, sum(amount_cents) as amount
+      from removed group by 1, 2 order by 1, 2
+    )
+    update commission_stats s
+      set count = s.count - n, revenue_cents = s.revenue_cents - revenue, amount_cents = s.amount_cents - amount
+      from change c where (s.partner_id, s.status) = (c.partner_id, c.status);
+  else
+    insert into commission_stats (partner_id, status)
+      select distinct partner_id, status from added order by 1, 2 on conflict do nothing;
+    with change as (
+      select partner_id, status, sum(n) as n, sum(revenue) as revenue, sum(amount) as amount from (
+        select partner_id, status, 1 as n, revenue_cents as revenue, amount_cents as amount from added
+        union all select partner_id, status, -1, -revenue_cents, -amount_cents from removed
+      ) both_sides group by 1, 2 having sum(n) <> 0 or sum(revenue) <> 0 or sum(amount) <> 0
+    ), locked as (
+      select s.partner_id, s.status, c.n, c.revenue, c.amount
+      from commission_stats s join change c using (partner_id, status) order by 1, 2 for update of s
+    )
+    update commission_stats s
+      set count = s.count + n, revenue_cents = s.revenue_cents + revenue, amount_cents = s.amount_cents + amount
+      from locked c where (s.partner_id, s.status) = (c.partner_id, c.status);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.add_to_lead_stats(partner_id, status, n, cents, duplicates) from (
+      select partner_id, status, count(*) as n, sum(estimated_amount_cents)::bigint as cents,
+        count(possible_duplicate_of) as duplicates
+      from added group by 1, 2 order by 1, 2
+    ) change;
+  elsif tg_op = 'DELETE' then
+    perform app.add_to_lead_stats(partner_id, status, n, cents, duplicates) from (
+      select partner_id, status, -count(*) as n, -sum(estimated_amount_cents)::bigint as cents,
+        -count(possible_duplicate_of) as duplicates
+      from removed group by 1, 2 order by 1, 2
+    ) change;
+  else
+    perform app.add_to_lead_stats(partner_id, status, n, cents, duplicates) from (
+      select partner_id, status, sum(n)::bigint as n, sum(cents)::bigint as cents, sum(duplicate)::bigint as duplicates from (
+        select partner_id, status, 1 as n, estimated_amount_cents as cents,
+          (possible_duplicate_of is not null)::integer as duplicate from added
+        union all
+        select partner_id, status, -1, -estimated_amount_cents, -(possible_duplicate_of is not null)::integer from removed
+      ) both_sides group by 1, 2
+      having sum(n) <> 0 or sum(cents) <> 0 or sum(duplicate) <> 0
+      order by 1, 2
+    ) change;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_months_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from pg_timezone_names z where z.name = new.time_zone) then
+    raise exception 'no such time zone: %', new.time_zone using errcode = 'check_violation';
+  end if;
+  lock table commission_totals in exclusive mode;
+  delete from commission_totals;
+  insert into commission_totals (month, status, shard, count, revenue_cents, amount_cents)
+    select app.month_of(created_at, new.time_zone), status, 1, count(*), sum(revenue_cents), sum(amount_cents)
+    from commissions group by 1, 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_request(what text, at timestamp with time zone, length interval, OUT requests integer, OUT ends_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  counter text := encode(sha256(convert_to(what || ' ' || app.user_id(), 'UTF8')), 'hex');
+begin
+  insert into auth.rate_limits as r (key, count, window_ends_at) values (counter, 1, at + length)
+  on conflict (key) do update set
+    count = case when r.window_ends_at <= at or r.window_ends_at > at + 2 * length then 1 else r.count + 1 end,
+    window_ends_at = case
+      when r.window_ends_at <= at or r.window_ends_at > at + 2 * length then excluded.window_ends_at else r.window_ends_at end
+  returning r.count, r.window_ends_at into requests, ends_at;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.count_request(text,timestamp with time zone,interval) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.count_request(text,timestamp with time zone,interval) TO passerelle_admin, passerelle_partner;
+
+CREATE OR REPLACE FUNCTION app.dispute_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.state not in ('open', 'answered') then
+    -- Its commission may go.
+    if (new.state, new.answered_at, new.answered_by, new.closed_at, new.closed_by)
+        is distinct from (old.state, old.answered_at, old.answered_by, old.closed_at, old.closed_by) then
+      raise exception 'a closed dispute stays closed' using errcode = 'check_violation', constraint = 'disputes_forward';
+    end if;
+  elsif new.state in ('open', 'withdrawn') and new.state <> old.state and app.user_id() is distinct from new.partner_id then
+    raise exception 'a partner withdraws their own dispute'
+      using errcode = 'check_violation', constraint = 'disputes_of_partner';
+  elsif new.state in ('answered', 'corrected', 'upheld') and app.user_id() = new.partner_id then
+    raise exception 'nobody decides a dispute of their own' using errcode = 'check_violation', constraint = 'disputes_own';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.end_sessions(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  if current_setting('role') = 'passerelle_admin'
+      and not (app.has_right('team') or (app.role_of(person) = 'partner' and app.has_right('partners'))) then
+    raise exception 'ending sessions needs the right partners, of staff the right team' using errcode = 'insufficient_privilege';
+  end if;
+  delete from auth.sessions where user_id = person;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.end_sessions(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.first_by_rule(one uuid, other uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select r.lead_id from lead_registrations r join leads l on l.id = r.lead_id
+    where r.lead_id in (select one union select other union select app.leads_of_company(one) union select app.leads_of_company(other))
+      and l.status <> 'refuse' and r.state in ('accepted', 'extended', 'converted', 'submitted', 'appealed')
+    order by r.state in ('submitted', 'appealed'), case when r.state not in ('submitted', 'appealed') then r.decided_at end, r.seq
+    limit 1
+  $function$;
+
+CREATE OR REPLACE FUNCTION app.first_event_id(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_temp'
+AS $function$
+  select (lpad(to_hex(greatest(floor(extract(epoch from at) * 1000), 0)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_hand_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_registrations
+    set partner_id = new.partner_id, former_partners = array_append(array_remove(former_partners, old.partner_id), old.partner_id)
+    where lead_id = new.id;
+  -- The names that its commissions and payments are listed with, and the client of what stays with the former partner, who does not
+  -- see the lead any more.
+  update commissions set description = new.company where lead_id = new.id and partner_id <> new.partner_id and description = '';
+  update commissions set search_text = '' where lead_id = new.id;
+  update client_payments set search_text = '' where lead_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.follow_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status = 'signe' then
+    update lead_registrations set state = 'converted'
+      where lead_id = new.id and state in ('accepted', 'extended', 'expired');
+  else
+    update lead_registrations set state = case extension_state when 'granted' then 'extended' else 'accepted' end
+      where lead_id = new.id and state = 'converted';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.forget_client_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from mails where kind = 'client_confirmation'
+    and event_id in (select id from events where subject_id = old.id and name in ('lead.introduced', 'lead.client_asked'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.has_right(VARIADIC wanted text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (
+    select from user_roles r join staff_rights s on s.staff_role = r.staff_role
+    where r.user_id = app.user_id() and s.right_name = any (wanted)
+  ) or exists (
+    select from api_keys k join scope_rights s on s.scope = any (k.scopes)
+    where k.id = app.user_id() and k.revoked_at is null and s.right_name = any (wanted)
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.has_right(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.has_right(text[]) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.has_second_factor(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from auth.users where id = person and two_factor_enabled)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.has_second_factor(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.has_second_factor(uuid) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.hold_all_contacts()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select pg_advisory_xact_lock(7277465) $function$;
+REVOKE EXECUTE ON FUNCTION app.hold_all_contacts() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hold_all_contacts() TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.hold_contact(lead_email text, lead_company text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      email_key int := hashtext('email ' || lower(lead_email));
+      company_key int := hashtext('company ' || app.company_key(lead_company));
+    begin
+      perform pg_advisory_xact_lock_shared(7277465);
+      perform pg_advisory_xact_lock(7277466, least(email_key, company_key));
+      perform pg_advisory_xact_lock(7277466, greatest(email_key, company_key));
+    end
+  $function$;
+REVOKE EXECUTE ON FUNCTION app.hold_contact(text,text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hold_contact(text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.hold_lead_contact(lead uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.hold_contact(l.email, l.company) from leads l where l.id = lead;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.hold_lead_contact(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hold_lead_contact(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.invoice_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'an issued document is never changed' using errcode = 'check_violation', constraint = 'invoices_final';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.journal_continues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from added a left join journal before on before.seq = a.seq - 1
+    where a.prev_hash is distinct from case when a.seq = 1 then decode(repeat('00', 32), 'hex') else before.hash end
+  ) then
+    raise exception 'a row of the journal follows the one before it' using errcode = 'check_violation', constraint = 'journal_continues';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.journal_stamp_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.token is not null then
+    raise exception 'the journal is never changed' using errcode = 'check_violation', constraint = 'journal_stays';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.journal_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the journal is never changed' using errcode = 'check_violation', constraint = 'journal_stays';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_an_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.staff_role = 'administrator' and (tg_op = 'DELETE' or new.staff_role is distinct from 'administrator') then
+    perform 1 from user_roles where staff_role = 'administrator' for update;
+    if not exists (
+      select 1 from user_roles r join profiles p using (user_id)
+      where r.staff_role = 'administrator' and r.user_id <> old.user_id and p.deleted_at is null and p.joined_at is not null
+    ) then
+      raise exception 'the last administrator stays' using errcode = 'check_violation', constraint = 'last_administrator';
+    end if;
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_main_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person uuid;
+begin
+  for person in
+    select distinct id from unnest(array[
+      case when tg_op <> 'DELETE' then new.user_id end, case when tg_op <> 'INSERT' then old.user_id end
+    ]) id where id is not null order by id
+  loop
+    -- The next statement sees what a transaction has committed that held the lock before.
+    perform from profiles where user_id = person for no key update;
+    update profiles p set main_contract = (select n.status from app.newest_main_contract(person) n)
+      where p.user_id = person and p.main_contract is distinct from (select n.status from app.newest_main_contract(person) n);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_open_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'an open dispute is not deleted' using errcode = 'check_violation', constraint = 'disputes_open_kept';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.known_domain(domain text, except_lead uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return domain <> '' and exists (
+    select from leads l join lead_registrations r on r.lead_id = l.id
+    where l.search_text like '%@' || replace(replace(replace(lower(domain), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+      and split_part(lower(l.email), '@', 2) = lower(domain)
+      and l.status <> 'refuse' and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.known_domain(text,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.known_domain(text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.known_lead(lead_email text, lead_company text, except_lead uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  key text := app.company_key(lead_company);
+begin
+  return (
+    select id from (
+      (select id, created_at from leads
+        where lower(email) = lower(lead_email) and lead_email <> '' and status <> 'refuse' and id is distinct from except_lead
+          and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
+        order by created_at, id limit 1)
+      union all
+      (select id, created_at from leads
+        where company_key = key and lead_company <> '' and status <> 'refuse' and id is distinct from except_lead
+          and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
+        order by created_at, id limit 1)
+    ) found order by created_at, id limit 1
+  );
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.known_lead(text,text,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.known_lead(text,text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.lacking_documents(day date)
+ RETURNS TABLE(partner_id uuid, kind text, label text, ended_on date, requested_on timestamp with time zone, is_received boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.partner_id, d.kind, min(d.label), max(d.expires_on) filter (where d.status = 'verified'),
+    max(d.requested_at) filter (where d.status <> 'withdrawn'), bool_or(d.status = 'received')
+  from vigilance_documents d
+  group by d.partner_id, d.kind, lower(d.label)
+  having bool_or(d.status = 'verified' or (d.requested_at is not null and d.status <> 'withdrawn'))
+    and not bool_or(d.status = 'verified' and (d.expires_on is null or d.expires_on >= day))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.leads_of_company(lead uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select o.id from leads l join leads o on o.company_key = l.company_key where l.id = lead and o.id <> lead and o.status <> 'refuse'
+    union
+    select o.id from leads l join leads o on lower(o.email) = lower(l.email) where l.id = lead and o.id <> lead and o.status <> 'refuse'
+  $function$;
+
+CREATE OR REPLACE FUNCTION app.make_event_months(first_day date, last_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  month timestamp;
+  partition text;
+  lowest uuid;
+  beyond uuid;
+  is_referenced boolean;
+  made integer := 0;
+begin
+  for month in select generate_series(date_trunc('month', first_day::timestamp), last_day::timestamp, interval '1 month') loop
+    partition := 'events_' || to_char(month, 'YYYY_MM');
+    continue when to_regclass('event_months.' || partition) is not null;
+    -- Another server may be making it.
+    lock table events in share update exclusive mode;
+    continue when to_regclass('event_months.' || partition) is not null;
+    lowest := app.first_event_id(month at time zone 'UTC');
+    beyond := app.first_event_id((month + interval '1 month') at time zone 'UTC');
+    execute format('create table event_months.%I (like events including constraints)', partition);
+    execute format('alter table event_months.%I enable row level security', partition);
+    if exists (select from event_months.events_default where id >= lowest and id < beyond) then
+      is_referenced := exists (select from pg_constraint where conrelid = 'mails'::regclass and conname = 'mails_event_id_fkey');
+      if is_referenced then alter table mails drop constraint mails_event_id_fkey; end if;
+      execute format('with moved as (delete from event_months.events_default where id >= $1 and id < $2 returning *)
+        insert into event_months.%I select * from moved', partition) using lowest, beyond;
+    end if;
+    execute format('alter table events attach partition event_months.%I for values from (%L) to (%L)', partition, lowest, beyond);
+    if is_referenced then
+      alter table mails add constraint mails_event_id_fkey foreign key (event_id) references events;
+      is_referenced := false;
+    end if;
+    made := made + 1;
+  end loop;
+  return made;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.make_event_months(date,date) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.mandate_in_force(person uuid)
+ RETURNS TABLE(id uuid, reference text, signed_at timestamp with time zone, contest_days integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT c.id,
+     s.reference,
+     c.signed_at,
+     c.contest_days
+    FROM (( SELECT m.id,
+             m.user_id,
+             m.contract_type,
+             m.status,
+             m.title,
+             m.file_id,
+             m.link,
+             m.created_at,
+             m.signed_at,
+             m.signing_method,
+             m.sign_route,
+             m.remarks,
+             m.amends_id,
+             m.opened_at,
+             m.code_sent_at,
+             m.declined_at,
+             m.decline_reason,
+             m.countersigned_at,
+             m.scan_file_id,
+             m.template_version_id,
+             m.revoked_at,
+             m.revoke_reason,
+             m.title_key,
+             m.contest_days
+            FROM contracts m
+           WHERE ((m.user_id = mandate_in_force.person) AND (m.contract_type = 'mandate'::text))
+           ORDER BY m.created_at DESC, m.id DESC
+          LIMIT 1) c
+      JOIN signatures s ON (((s.contract_id = c.id) AND (s.role = 'partner'::text) AND (s.revoked_at IS NULL))))
+   WHERE ((c.status = 'signe'::text) AND (c.signing_method = 'electronic'::text));
+END;
+
+CREATE OR REPLACE FUNCTION app.mark_unread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  by_itself boolean := new.actor_id is null
+    and new.name in ('lead.created', 'lead.introduced', 'lead.client_answered');
+begin
+  insert into unread_leads (user_id, lead_id, part, since, latest_at, event_name)
+    select reader.user_id, l.id, case when new.name = 'lead.commented' then 'messages' else 'details' end,
+      new.occurred_at, new.occurred_at, new.name
+    from leads l cross join lateral (
+      select l.partner_id as user_id
+      where new.actor_id is distinct from l.partner_id and (new.name <> 'lead.created' or by_itself)
+      union all
+      select p.user_id from user_roles r join profiles p on p.user_id = r.user_id
+      where r.role = 'admin' and p.deleted_at is null and p.joined_at is not null
+        and (new.actor_id = l.partner_id or by_itself)
+      order by user_id
+    ) reader
+    where l.id = new.subject_id
+  on conflict (user_id, lead_id, part) do update set latest_at = excluded.latest_at, event_name = excluded.event_name;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.month_of(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN app.month_of(at, app.time_zone());
+
+CREATE OR REPLACE FUNCTION app.month_of(at timestamp with time zone, zone text)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc('month'::text, (at AT TIME ZONE zone)))::date;
+
+CREATE OR REPLACE FUNCTION app.months_after(at timestamp with time zone, months integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN (((at AT TIME ZONE app.time_zone()) + make_interval(months => months)) AT TIME ZONE app.time_zone());
+
+CREATE OR REPLACE FUNCTION app.newest_main_contract(person uuid)
+ RETURNS TABLE(id uuid, status text)
+ LANGUAGE sql
+ STABLE ROWS 1
+BEGIN ATOMIC
+ SELECT c.id,
+     c.status
+    FROM contracts c
+   WHERE ((c.user_id = newest_main_contract.person) AND (c.contract_type = 'main'::text))
+   ORDER BY c.created_at DESC, c.id DESC
+  LIMIT 1;
+END;
+
+CREATE OR REPLACE FUNCTION app.next_shard(last integer)
+ RETURNS integer
+ LANGUAGE sql
+RETURN COALESCE(((last + 1) + (floor((random() * (1000)::double precision)))::integer), 1);
+
+CREATE OR REPLACE FUNCTION app.note_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update commissions set dispute_state = new.state where id = new.commission_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_paid_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.paid_at is null then
+    new.paid_on := null;
+  elsif tg_op = 'INSERT' or new.paid_at is distinct from old.paid_at then
+    new.paid_on := (new.paid_at at time zone app.time_zone())::date;
+  else
+    new.paid_on := old.paid_on;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.note_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if coalesce(current_setting('app.sessions_run_out', true), '') <> 'yes' then
+    insert into auth.ended_sessions (id) values (old.id) on conflict (id) do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.open_sessions(person uuid, at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('partners', 'team') then
+    raise exception 'counting sessions needs the right partners' using errcode = 'insufficient_privilege';
+  end if;
+  return (select count(*) from auth.sessions where user_id = person and expires_at > at);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.open_sessions(uuid,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.open_sessions(uuid,timestamp with time zone) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.own_tier_order()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT partner_tiers.tier_order FROM partner_tiers WHERE (partner_tiers.min_revenue_cents <= app.tier_revenue(app.user_id())) ORDER BY partner_tiers.tier_order DESC LIMIT 1);
+
+CREATE OR REPLACE FUNCTION app.payout_approvers()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*) from user_roles r
+    join staff_rights s on s.staff_role = r.staff_role and s.right_name = 'money'
+    join profiles p on p.user_id = r.user_id
+  where p.deleted_at is null and p.joined_at is not null
+$function$;
+REVOKE EXECUTE ON FUNCTION app.payout_approvers() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.payout_approvers() TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.payout_file_line_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.payout_file_id, new.position, new.payout_id, new.end_to_end_id, new.instruction_id, new.total_cents, new.holder)
+      is distinct from
+      (old.payout_file_id, old.position, old.payout_id, old.end_to_end_id, old.instruction_id, old.total_cents, old.holder) then
+    raise exception 'a transfer that was written is final'
+      using errcode = 'check_violation', constraint = 'payout_file_lines_final';
+  end if;
+  if old.state <> new.state and (old.state, new.state) not in (
+      ('sent', 'accepted'), ('sent', 'paid'), ('sent', 'rejected'), ('sent', 'returned'), ('sent', 'withdrawn'),
+      ('accepted', 'paid'), ('accepted', 'rejected'), ('accepted', 'returned'), ('accepted', 'withdrawn'),
+      ('paid', 'returned')) then
+    raise exception 'a transfer cannot go from % to %', old.state, new.state
+      using errcode = 'check_violation', constraint = 'payout_file_lines_forward';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.payout_file_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.withdrawn_at is not null
+      or to_jsonb(new) - array['withdrawn_at', 'withdrawn_by', 'withdraw_reason']
+        is distinct from to_jsonb(old) - array['withdrawn_at', 'withdrawn_by', 'withdraw_reason'] then
+    raise exception 'a file for the bank is final'
+      using errcode = 'check_violation', constraint = 'payout_files_final';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.payout_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  needs_second boolean;
+begin
+  if old.status <> new.status and (old.status, new.status) not in (
+      ('issued', 'approved'), ('issued', 'cancelled'), ('approved', 'sent'), ('approved', 'cancelled'), ('sent', 'approved'),
+      -- Without a file: transfers that staff typed into their bank's pages.
+      ('approved', 'paid'), ('sent', 'paid'), ('sent', 'rejected'), ('paid', 'rejected'), ('rejected', 'approved'), ('rejected', 'cancelled')) then
+    raise exception 'a payout cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'payouts_forward';
+  end if;
+  if (new.run_id, new.partner_id, new.reference, new.net_cents, new.vat_cents, new.commission_count, new.statement, new.issued_by,
+        new.issued_at, new.contest_until)
+      is distinct from (old.run_id, old.partner_id, old.reference, old.net_cents, old.vat_cents, old.commission_count,
+        old.statement, old.issued_by, old.issued_at, old.contest_until)
+      or (old.statement_file_id is not null and new.statement_file_id is distinct from old.statement_file_id)
+      or (new.accepted_at is distinct from old.accepted_at and (old.accepted_at is not null or old.status <> 'issued'))
+      or (old.approved_at is not null
+        and (new.approved_at, new.approved_by, new.approved_alone)
+          is distinct from (old.approved_at, old.approved_by, old.approved_alone)) then
+    raise exception 'an issued payout is final'
+      using errcode = 'check_violation', constraint = 'payouts_final';
+  end if;
+  if (old.status, new.status) = ('issued', 'approved') then
+    if new.accepted_at is null and new.approved_at < new.contest_until then
+      raise exception 'a payout is approved once its partner has accepted it'
+        using errcode = 'check_violation', constraint = 'payouts_accepted';
+    end if;
+    needs_second := new.approved_by = new.issued_by
+      -- The total is generated after this trigger.
+      and new.net_cents + new.vat_cents > (select second_approval_above_cents from programme_settings);
+    if new.approved_by is distinct from app.user_id() or new.approved_by = new.partner_id or new.approved_alone <> needs_second
+        or (needs_second and 1 < app.payout_approvers()) then
+      raise exception 'a payout of this amount is approved by a second person'
+        using errcode = 'check_violation', constraint = 'payouts_four_eyes';
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.payout_waits_for_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- The day is the provider's; in no time zone is it earlier than this one.
+  if (select vigilance_hold from programme_settings)
+      and exists (
+        select from app.lacking_documents((new.approved_at - interval '14 hours')::date) l where l.partner_id = new.partner_id) then
+    raise exception 'a payout waits for documents' using errcode = 'check_violation', constraint = 'payouts_vigilance';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.payout_waits_for_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.billing_mode is distinct from old.billing_mode then
+    raise exception 'an issued payout is final' using errcode = 'check_violation', constraint = 'payouts_final';
+  end if;
+  if (old.status, new.status) = ('issued', 'approved') and new.billing_mode = 'upload'
+      and (select invoice_required from programme_settings)
+      and not exists (select from uploaded_invoices i where i.payout_id = new.id and i.status = 'accepted') then
+    raise exception 'a payout waits for the partner''s invoice' using errcode = 'check_violation', constraint = 'payouts_invoice';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.prepare_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last_number integer;
+  last_day date;
+begin
+  select i.number, i.issued_on into last_number, last_day from invoices i where i.series = new.series order by i.number desc limit 1;
+  if new.number <> coalesce(last_number, 0) + 1 or new.issued_on < last_day then
+    raise exception 'documents are numbered without a gap, in the order of their days'
+      using errcode = 'check_violation', constraint = 'invoices_chronological';
+  end if;
+  if new.kind <> 'receipt' then
+    perform from contracts c where c.id = new.mandate_id for share;
+    if not exists (select from app.mandate_in_force(new.partner_id) m where m.id = new.mandate_id and m.signed_at <= new.issued_at) then
+      raise exception 'an invoice in the name of a partner needs a mandate in force'
+        using errcode = 'check_violation', constraint = 'invoices_mandate_in_force';
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.register_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  programme programme_settings := p from programme_settings p;
+  by_staff boolean := current_setting('role') = 'passerelle_admin';
+begin
+  insert into lead_registrations (lead_id, partner_id, number, seq, submitted_at, state, decided_at, decided_by, protected_until)
+    select id, partner_id, app.registration_number(created_at, seq), seq, created_at,
+      case when waits then 'submitted' when status = 'signe' then 'converted' else 'accepted' end,
+      case when not waits then created_at end,
+      case when not waits and programme.registrations then app.user_id() end,
+      case when not waits and programme.registrations then app.months_after(created_at, programme.protection_months) end
+    from (
+      select id, partner_id, status, created_at, nextval('lead_submissions') as seq,
+        programme.registrations and not (by_staff and possible_duplicate_of is null) as waits
+      from (select * from added order by created_at, id) in_order
+    ) numbered;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.registration_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  signed boolean;
+begin
+  if new.state <> old.state and (old.state, new.state) not in (
+      ('submitted', 'accepted'), ('submitted', 'refused'), ('submitted', 'merged'), ('submitted', 'converted'),
+      ('appealed', 'accepted'), ('appealed', 'refused'), ('appealed', 'converted'),
+      ('refused', 'appealed'),
+      ('accepted', 'extended'), ('accepted', 'expired'), ('accepted', 'converted'), ('accepted', 'refused'), ('accepted', 'merged'),
+      ('accepted', 'submitted'),
+      ('extended', 'expired'), ('extended', 'converted'), ('extended', 'refused'), ('extended', 'merged'),
+      ('expired', 'converted'), ('converted', 'accepted'), ('converted', 'extended')) then
+    raise exception 'a registration cannot go from % to %', old.state, new.state
+      using errcode = 'check_violation', constraint = 'lead_registrations_forward';
+  end if;
+  -- Again with another company alone (app.resubmit), which no role may write.
+  if new.state = 'submitted' and old.state = 'accepted' and new.seq <= old.seq then
+    raise exception 'an answer is not taken back' using errcode = 'check_violation', constraint = 'lead_registrations_forward';
+  end if;
+  if new.state = 'appealed' and old.state = 'refused' and old.appealed_at is not null then
+    raise exception 'a refusal is looked at again once' using errcode = 'check_violation', constraint = 'lead_registrations_appeal_once';
+  end if;
+  if new.state <> old.state and 'converted' in (old.state, new.state) then
+    select status = 'signe' into signed from leads where id = new.lead_id;
+    if signed <> (new.state = 'converted') then
+      raise exception 'a registration is converted while its lead is signed'
+        using errcode = 'check_violation', constraint = 'lead_registrations_converted';
+    end if;
+  end if;
+  if app.user_id() = new.partner_id and (
+      new.state not in (old.state, 'appealed') and 'converted' not in (old.state, new.state) and new.seq = old.seq
+      or old.state in ('submitted', 'appealed') and new.state <> old.state
+      or new.extension_state is distinct from old.extension_state and new.extension_state <> 'asked'
+      or new.protected_until is distinct from old.protected_until and new.seq = old.seq) then
+    raise exception 'nobody answers a registration of their own'
+      using errcode = 'check_violation', constraint = 'lead_registrations_own';
+  end if;
+  if old.extension_state is distinct from new.extension_state
+      and (coalesce(old.extension_state, ''), coalesce(new.extension_state, '')) not in
+        (('', 'asked'), ('asked', 'granted'), ('asked', 'refused')) then
+    raise exception 'an extension is asked for once' using errcode = 'check_violation', constraint = 'lead_registrations_extension_once';
+  end if;
+  if old.state in ('submitted', 'appealed') and new.state in ('accepted', 'converted') then
+    perform app.hold_lead_contact(new.lead_id);
+    if exists (
+      select from app.leads_of_company(new.lead_id) other(id) join lead_registrations r on r.lead_id = other.id
+      where r.state in ('accepted', 'extended', 'converted') and (r.partner_id <> new.partner_id or new.message = '')
+        or r.state in ('submitted', 'appealed') and r.seq < new.seq and new.message = ''
+    ) then
+      raise exception 'another registration of this company is first'
+        using errcode = 'check_violation', constraint = 'lead_registrations_first';
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.registration_number(at timestamp with time zone, seq bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN ((('REF-'::text || to_char((at AT TIME ZONE app.time_zone()), 'YYYY'::text)) || '-'::text) || lpad((seq)::text, GREATEST(6, length((seq)::text)), '0'::text));
+
+CREATE OR REPLACE FUNCTION app.remove_access(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('role') = 'passerelle_admin' and not app.has_right('partners') then
+    raise exception 'removing access needs the right partners' using errcode = 'insufficient_privilege';
+  end if;
+  if app.role_of(person) = 'admin' then
+    raise exception 'administrators cannot be deleted' using errcode = 'check_violation', constraint = 'administrators_stay';
+  end if;
+  delete from auth.users where id = person;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.remove_access(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.remove_access(uuid) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.remove_staff_records(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('role') = 'passerelle_admin' and not app.has_right('partners', 'team') then
+    raise exception 'removing what staff keep needs the right partners' using errcode = 'insufficient_privilege';
+  end if;
+  if not exists (select from profiles where user_id = person and deleted_at is not null) then
+    raise exception 'only of people who were deleted' using errcode = 'check_violation', constraint = 'staff_records_of_deleted';
+  end if;
+  delete from partner_notes where partner_id = person;
+  delete from last_visits where user_id = person;
+  delete from email_changes where user_id = person;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.remove_staff_records(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.remove_staff_records(uuid) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.rename_in_commissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'leads' then
+    update commissions set search_text = '' where lead_id = new.id;
+    update client_payments set search_text = '' where lead_id = new.id;
+  else
+    update commissions set search_text = '' where partner_id = new.user_id;
+    update client_payments p set search_text = '' from leads l where l.partner_id = new.user_id and p.lead_id = l.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.reset_second_factor(person uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('role') = 'passerelle_admin' and (person = app.user_id()
+      or not (app.has_right('team') or (app.role_of(person) = 'partner' and app.has_right('partners')))) then
+    raise exception 'resetting a second factor needs the right partners, of staff the right team, and is never one''s own'
+      using errcode = 'insufficient_privilege';
+  end if;
+  update auth.users set two_factor_enabled = false where id = person and two_factor_enabled;
+  if not found then
+    return false;
+  end if;
+  delete from auth.two_factors where user_id = person;
+  delete from auth.sessions where user_id = person;
+  update profiles set second_factor_reset_at = at where user_id = person;
+  return true;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.reset_second_factor(uuid,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.reset_second_factor(uuid,timestamp with time zone) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.resubmit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_registrations
+    set state = 'submitted', seq = nextval('lead_submissions'), submitted_at = new.updated_at,
+      decided_at = null, decided_by = null, message = '', protected_until = null, reminded_days = null
+    where lead_id = new.id and (select registrations from programme_settings)
+      and (state = 'submitted' or new.company_key <> old.company_key and state = 'accepted');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.revealed_iban(partner uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select iban_encrypted from payment_infos
+  where partner_id = partner and app.has_right('bank_details') and exists (
+    select from events e
+    where e.name = 'payment_info.iban_revealed' and e.subject_id = partner and e.partner_id = partner
+      and e.audience = 'partner' and e.actor_id = app.user_id() and age(e.xmin) <= 0
+  )
+$function$;
+REVOKE EXECUTE ON FUNCTION app.revealed_iban(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.revealed_iban(uuid) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.role_of(person uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return coalesce((select role from user_roles where user_id = person), 'partner');
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.search_commission_stats(pattern text, partner uuid, from_at timestamp with time zone, until_at timestamp with time zone)
+ RETURNS TABLE(status text, count bigint, revenue_cents bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select status, count(*), sum(revenue_cents)::bigint, sum(amount_cents)::bigint from commissions where search_text like $1'
+    || case when partner is null then '' else ' and partner_id = $2' end
+    || case when from_at is null then '' else ' and created_at >= $3' end
+    || case when until_at is null then '' else ' and created_at < $4' end || ' group by status'
+    using pattern, partner, from_at, until_at;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_commission_stats(text,uuid,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_commission_stats(text,uuid,timestamp with time zone,timestamp with time zone) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.search_commissions(pattern text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute 'select id from commissions where search_text like $1 limit $2' using pattern, most;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_commissions(text,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_commissions(text,integer) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.search_lead_stats(needle text, from_at timestamp with time zone, until_at timestamp with time zone)
+ RETURNS TABLE(status text, count bigint, amount_cents bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select status, count(*), sum(estimated_amount_cents)::bigint from leads where search_text like $1'
+    || case when from_at is null then '' else ' and created_at >= $2' end
+    || case when until_at is null then '' else ' and created_at < $3' end || ' group by status'
+    using needle, from_at, until_at;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_lead_stats(text,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_lead_stats(text,timestamp with time zone,timestamp with time zone) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.search_leads(needle text, stage text, after_at timestamp with time zone, after_id uuid, page_size integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  before_at timestamptz := coalesce(after_at, 'infinity');
+  before_id uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  has_trigrams boolean := needle ~ '[[:alnum:]]{3}';
+  depth integer;
+  found_ids uuid[];
+begin
+  foreach depth in array array[1500, case when has_trigrams then 9000 end] loop
+    if stage is null then
+      found_ids := array(
+        select id from (
+          select id, created_at, search_text from leads
+          where created_at > '-infinity' and (created_at, id) < (before_at, before_id)
+          order by created_at desc, id desc limit depth
+        ) newest where search_text like needle order by created_at desc, id desc limit page_size
+      );
+    else
+      found_ids := array(
+        select id from (
+          select id, created_at, search_text from leads
+          where created_at > '-infinity' and status = stage and (created_at, id) < (before_at, before_id)
+          order by created_at desc, id desc limit depth
+        ) newest where search_text like needle order by created_at desc, id desc limit page_size
+      );
+    end if;
+    if depth is null or cardinality(found_ids) = page_size then
+      return query select unnest(found_ids);
+      return;
+    end if;
+    exit when has_trigrams and cardinality(found_ids) * 6 < page_size;
+  end loop;
+  return query execute
+    'select id from leads where created_at > ''-infinity'' and (created_at, id) < ($3, $4) and search_text like $1'
+    || case when stage is null then '' else ' and status = $2' end
+    || ' order by created_at desc, id desc limit $5'
+    using needle, stage, before_at, before_id, page_size;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_leads(text,text,timestamp with time zone,uuid,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_leads(text,text,timestamp with time zone,uuid,integer) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT contract_signed boolean, OUT two_factor boolean, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  select s.id, coalesce(v.partner_id, s.user_id),
+    case when v.partner_id is null then coalesce(r.role, 'partner') else 'partner' end,
+    case when v.partner_id is null then r.staff_role end,
+    case when v.partner_id is not null then s.user_id end,
+    coalesce(n.status = 'signe', false),
+    v.partner_id is null and coalesce(u.two_factor_enabled, false),
+    s.updated_at, least(s.expires_at, s.created_at + longest, v.ends_at)
+  into session_id, user_id, role, staff_role, viewer_id, contract_signed, two_factor, updated_at, ends_at
+  from auth.sessions s
+    join auth.users u on u.id = s.user_id
+    join profiles p on p.user_id = s.user_id and p.deleted_at is null
+    left join user_roles r on r.user_id = s.user_id
+    left join lateral (
+      select w.partner_id, w.ends_at
+      from partner_views w
+        join profiles q on q.user_id = w.partner_id and q.deleted_at is null
+        join staff_rights t on t.staff_role = r.staff_role and t.right_name = 'partners'
+      where w.session_id = s.id and w.ends_at > at and app.role_of(w.partner_id) = 'partner'
+    ) v on true
+    left join lateral app.newest_main_contract(coalesce(v.partner_id, s.user_id)) n on true
+  where s.token = session_token and s.expires_at > at and s.created_at + longest > at;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.session(text,timestamp with time zone,interval) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.session(text,timestamp with time zone,interval) TO passerelle_anonymous, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.session_method(session uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select method from auth.sessions where id = session
+$function$;
+REVOKE EXECUTE ON FUNCTION app.session_method(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.session_method(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.set_client_payment_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  lead record;
+begin
+  select l.name, l.company, p.full_name as partner into lead
+    from leads l join profiles p on p.user_id = l.partner_id where l.id = new.lead_id;
+  new.partner_key := app.unaccent(lower(lead.partner));
+  new.lead_key := app.unaccent(lower(lead.company));
+  new.search_text := app.unaccent(lower(concat_ws(' ', new.reference, lead.name, lead.company, lead.partner)));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.set_commission_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  partner text := (select full_name from profiles where user_id = new.partner_id);
+  lead record;
+begin
+  select name, company into lead from leads where id = new.lead_id;
+  new.partner_key := app.unaccent(lower(partner));
+  new.lead_key := app.unaccent(lower(coalesce(lead.name, new.description)));
+  new.search_text := app.unaccent(lower(concat_ws(' ', partner, lead.name, lead.company, new.description)));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.sweep_sessions(at timestamp with time zone, longest interval, links_live interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.sessions_run_out', 'yes', true);
+  delete from auth.sessions where expires_at <= at or created_at + longest <= at;
+  perform set_config('app.sessions_run_out', '', true);
+  delete from auth.ended_sessions where ended_at + links_live <= at;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.sweep_sessions(timestamp with time zone,interval,interval) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.sweep_sessions(timestamp with time zone,interval,interval) TO passerelle_auth;
+
+CREATE OR REPLACE FUNCTION app.tier_of(person uuid)
+ RETURNS partner_tiers
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT t.*::partner_tiers AS t FROM partner_tiers t WHERE (t.min_revenue_cents <= app.tier_revenue(tier_of.person)) ORDER BY t.tier_order DESC LIMIT 1);
+
+CREATE OR REPLACE FUNCTION app.tier_revenue(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN (COALESCE((SELECT sum(commission_stats.revenue_cents) AS sum FROM commission_stats WHERE ((commission_stats.partner_id = tier_revenue.person) AND (commission_stats.status = ANY (ARRAY['valide'::text, 'paye'::text])))), (0)::numeric))::bigint;
+
+CREATE OR REPLACE FUNCTION app.tier_stats()
+ RETURNS TABLE(tiers integer, lowest_rate numeric, highest_rate numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::integer, min(commission_rate), max(commission_rate) from partner_tiers
+$function$;
+REVOKE EXECUTE ON FUNCTION app.tier_stats() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.tier_stats() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select time_zone from programme_settings
+$function$;
+REVOKE EXECUTE ON FUNCTION app.time_zone() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.time_zone() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.total_commissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  change record;
+  zone text;
+begin
+  lock table commission_totals in row exclusive mode;
+  zone := app.time_zone();
+  if tg_op = 'INSERT' then
+    perform app.add_to_commission_totals(month, status, n, revenue, cents) from (
+      select app.month_of(created_at, zone) as month, status, count(*) as n, sum(revenue_cents)::bigint as revenue,
+        sum(amount_cents)::bigint as cents
+      from added group by 1, 2
+    ) change;
+    for change in
+      select partner_id, sum(revenue_cents)::bigint as revenue, sum(amount_cents)::bigint as cents
+      from added where status in ('valide', 'paye') group by 1 order by 1
+    loop
+      perform app.add_to_partner_revenue(change.partner_id, change.revenue, change.cents);
+    end loop;
+  elsif tg_op = 'DELETE' then
+    perform app.add_to_commission_totals(month, status, n, revenue, cents) from (
+      select app.month_of(created_at, zone) as month, status, -count(*) as n, -sum(revenue_cents)::bigint as revenue,
+        -sum(amount_cents)::bigint as cents
+      from removed group by 1, 2
+    ) change;
+    for change in
+      select partner_id, -sum(revenue_cents)::bigint as revenue, -sum(amount_cents)::bigint as cents
+      from removed where status in ('valide', 'paye') group by 1 order by 1
+    loop
+      perform app.add_to_partner_revenue(change.partner_id, change.revenue, change.cents);
+    end loop;
+  else
+    perform app.add_to_commission_totals(month, status, n, revenue, cents) from (
+      select month, status, sum(n)::bigint as n, sum(revenue)::bigint as revenue, sum(cents)::bigint as cents from (
+        select app.month_of(created_at, zone) as month, status, 1 as n, revenue_cents as revenue, amount_cents as cents from added
+        union all select app.month_of(created_at, zone), status, -1, -revenue_cents, -amount_cents from removed
+      ) both_sides group by 1, 2
+    ) change where n <> 0 or revenue <> 0 or cents <> 0;
+    for change in
+      select partner_id, sum(revenue)::bigint as revenue, sum(cents)::bigint as cents from (
+        select partner_id, status, revenue_cents as revenue, amount_cents as cents from added
+        union all select partner_id, status, -revenue_cents, -amount_cents from removed
+      ) both_sides
+      where status in ('valide', 'paye') group by 1 having sum(revenue) <> 0 or sum(cents) <> 0 order by 1
+    loop
+      perform app.add_to_partner_revenue(change.partner_id, change.revenue, change.cents);
+    end loop;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.unaccent(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return public.unaccent('public.unaccent', value);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.uploaded_invoice_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  payout_status text;
+begin
+  if (new.payout_id, new.partner_id, new.number, new.issued_on, new.net_cents, new.vat_cents, new.file_id, new.submitted_at)
+      is distinct from
+      (old.payout_id, old.partner_id, old.number, old.issued_on, old.net_cents, old.vat_cents, old.file_id, old.submitted_at) then
+    raise exception 'an uploaded invoice is never changed' using errcode = 'check_violation', constraint = 'uploaded_invoices_final';
+  end if;
+  select status into payout_status from payouts where id = new.payout_id for update;
+  if not (
+    ((old.status, new.status) in (('submitted', 'accepted'), ('submitted', 'refused')) and payout_status <> 'cancelled')
+    -- Accepted by mistake: until the payout is approved.
+    or ((old.status, new.status) = ('accepted', 'submitted') and payout_status = 'issued')
+    or (old.status in ('submitted', 'accepted') and new.status = 'cancelled' and payout_status = 'cancelled')
+  ) then
+    raise exception 'an uploaded invoice cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'uploaded_invoices_forward';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.user_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION app.vigilance_document_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (old.status, new.status) not in (
+      ('requested', 'received'), ('requested', 'withdrawn'), ('received', 'verified'), ('received', 'refused')) then
+    raise exception 'a document cannot go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'vigilance_documents_forward';
+  end if;
+  if (new.partner_id, new.kind, new.label, new.requested_at, new.requested_by)
+      is distinct from (old.partner_id, old.kind, old.label, old.requested_at, old.requested_by)
+      or (old.status <> 'requested' and (new.file_id, new.received_at, new.issued_on, new.expires_on, new.security_code)
+        is distinct from (old.file_id, old.received_at, old.issued_on, old.expires_on, old.security_code)) then
+    raise exception 'what was uploaded is final' using errcode = 'check_violation', constraint = 'vigilance_documents_final';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.void_client_confirmations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update client_confirmations set voided_at = new.updated_at where lead_id = new.id and voided_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.wanted_events(names text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return array(
+    select n from unnest(names) n where exists (select from webhook_endpoints w where w.enabled and n = any(w.events)));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.wanted_events(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.wanted_events(text[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.wanted_news(names text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if app.user_id() is not null and app.role_of(app.user_id()) <> 'partner' then
+    return array_remove(names, 'lead.created');
+  end if;
+  if exists (select from notification_choices
+    where news_at_once && array['partner_added_lead', 'partner_answered', 'partner_moved_lead']) then
+    return names;
+  end if;
+  return '{}';
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.wanted_news(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.wanted_news(text[]) TO passerelle_admin, passerelle_partner, passerelle_system;

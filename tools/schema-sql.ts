@@ -1,0 +1,170 @@
+import type { OwnerRun } from '#server/db/driver.ts'
+
+const header = `-- The whole database, written by 'npm run db:types' from what the migrations make: do not edit.
+-- Tables with their constraints, indexes, policies, triggers and grants, then the functions; passerelle_owner owns all of them.
+-- Left out: the months of events (schema event_months), which the portal makes as time goes on, and the job queue's own tables.`
+
+/**
+ * A migrated database as one readable text of SQL. PostgreSQL writes each definition itself. The text of pg_dump is four times as
+ * long, has the parts of a table in five places, and takes a program that is not on every machine.
+ */
+export async function schemaSql(run: OwnerRun): Promise<string> {
+  await refuseWhatIsNotWritten(run)
+  const parts = [header, await lines(run, beginnings), ...(await tables(run)), ...(await functions(run))]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** What belongs to this: schemas of our own, without the months of events. */
+const ours = `n.nspname in ('public', 'app', 'auth', 'passerelle')`
+const notOfAnExtension = (id: string) => `not exists (select from pg_depend d where d.objid = ${id} and d.deptype = 'e')`
+const table = `case n.nspname when 'public' then '' else n.nspname || '.' end || quote_ident(c.relname)`
+const areTables = `c.relkind in ('r', 'p') and ${ours}`
+
+/** A view or a type of our own would be missing without anybody noticing. */
+async function refuseWhatIsNotWritten(run: OwnerRun): Promise<void> {
+  const { rows } = await run(`
+    select 'relation ' || c.relname as thing from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and c.relkind not in ('r', 'p', 'i', 'I', 'S', 't')
+    union all select 'type ' || t.typname from pg_type t join pg_namespace n on n.oid = t.typnamespace
+    where ${ours} and t.typtype in ('d', 'e', 'r') and ${notOfAnExtension('t.oid')}
+    union all select 'procedure ' || p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where ${ours} and p.prokind <> 'f' and ${notOfAnExtension('p.oid')}
+    union all select 'owner of ' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${areTables} and c.relowner <> 'passerelle_owner'::regrole
+    union all select 'statistics ' || stxname from pg_statistic_ext`)
+  if (rows.length > 0) {
+    const things = rows.map(({ thing }) => String(thing)).join(', ')
+    throw new Error(`tools/schema-sql.ts does not write this kind of thing yet: ${things}`)
+  }
+}
+
+async function lines(run: OwnerRun, query: string): Promise<string> {
+  const { rows } = await run(query)
+  return rows.map(({ text }) => onOneLine(text)).join('\n')
+}
+
+/** PostgreSQL breaks lines before parts of a query, with indents that fit no place. */
+const onOneLine = (text: unknown) => String(text).replace(/\n\s*/g, ' ')
+
+/** Who may do what, by an access list and the words after 'on', roles with the same rights together; the owner's are left out. */
+const grants = (list: string, on: string) => `
+  select 'GRANT ' || privileges || ' ON ' || ${on} || ' TO ' || string_agg(grantee, ', ' order by grantee collate "C") || ';'
+    as text
+  from (
+    select string_agg(privilege_type, ', ' order by privilege_type) as privileges,
+      case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end as grantee
+    from aclexplode(${list}) a where a.grantee <> 'passerelle_owner'::regrole group by a.grantee) r
+  group by privileges`
+
+const beginnings = `
+  (select 'CREATE ROLE ' || rolname || case when rolcanlogin then ' LOGIN' else ' NOLOGIN' end || ';' as text
+   from pg_roles where rolname ~ '^passerelle_' order by rolname)
+  union all (select 'CREATE EXTENSION ' || extname || ' WITH SCHEMA ' || extnamespace::regnamespace || ';'
+   from pg_extension where extname <> 'plpgsql' order by extname)
+  union all (select s.text from pg_namespace n cross join lateral (
+     select 0 as place, 'CREATE SCHEMA ' || n.nspname || ';' as text where n.nspname <> 'public'
+     union all (select 1, g.text from (${grants('n.nspacl', `'SCHEMA ' || n.nspname`)}) g
+       where g.text not like '%pg_database_owner%')) s
+   where ${ours} order by n.nspname, s.place, s.text)
+  union all (select 'CREATE SEQUENCE ' || ${table} || ';' from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'S' and ${ours} and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))
+   order by 1)
+  union all (select g.text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   cross join lateral (${grants('c.relacl', `'SEQUENCE ' || ${table}`)}) g where c.relkind = 'S' and ${ours} order by 1)`
+
+const columns = `
+  select a.attrelid as id, 0 as place, a.attnum as rank, '  ' || quote_ident(a.attname) || ' ' ||
+    format_type(a.atttypid, a.atttypmod) ||
+    case a.attidentity when 'a' then ' GENERATED ALWAYS AS IDENTITY' when 'd' then ' GENERATED BY DEFAULT AS IDENTITY' else '' end
+    || case when d.oid is null then ''
+      when a.attgenerated = 's' then ' GENERATED ALWAYS AS (' || pg_get_expr(d.adbin, d.adrelid, true) || ') STORED'
+      else ' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid, true) end ||
+    case when a.attnotnull then ' NOT NULL' else '' end as text
+  from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attnum > 0 and not a.attisdropped`
+
+/** NOT NULL stands with the columns, constraint triggers among the triggers; constraints with a parent are those of months. */
+const constraints = `
+  select conrelid, 1, row_number() over (order by position(contype in 'pucfx'), conname),
+    '  CONSTRAINT ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid, true)
+  from pg_constraint where contype not in ('n', 't') and conparentid = 0`
+
+/** What follows a table, in this order. */
+const afterwards = `
+  select x.indrelid as id, 0 as place, i.relname::text as name,
+    replace(pg_get_indexdef(x.indexrelid), ' public.', ' ') || ';' as text
+  from pg_index x join pg_class i on i.oid = x.indexrelid
+  where not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))
+  union all select a.attrelid, 1, a.attname,
+    'ALTER TABLE ' || a.attrelid::regclass || ' ALTER COLUMN ' || a.attname || ' SET STATISTICS ' || a.attstattarget || ';'
+  from pg_attribute a where a.attnum > 0 and a.attstattarget >= 0
+  union all select oid, 2, '', 'ALTER TABLE ' || oid::regclass || ' ENABLE ROW LEVEL SECURITY;' from pg_class where relrowsecurity
+  union all select oid, 2, 'f', 'ALTER TABLE ' || oid::regclass || ' FORCE ROW LEVEL SECURITY;'
+  from pg_class where relforcerowsecurity
+  union all select p.polrelid, 3, p.polname, 'CREATE POLICY ' || quote_ident(p.polname) || ' ON ' || p.polrelid::regclass ||
+    case when p.polpermissive then '' else ' AS RESTRICTIVE' end ||
+    case p.polcmd when 'r' then ' FOR SELECT' when 'a' then ' FOR INSERT' when 'w' then ' FOR UPDATE' when 'd' then ' FOR DELETE'
+      else '' end ||
+    ' TO ' || (
+      select string_agg(case r when 0 then 'PUBLIC' else r::regrole::text end, ', ' order by r::regrole::text collate "C")
+      from unnest(p.polroles) r) ||
+    coalesce(' USING (' || pg_get_expr(p.polqual, p.polrelid, true) || ')', '') ||
+    coalesce(' WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid, true) || ')', '') || ';'
+  from pg_policy p
+  union all select tgrelid, 4, tgname, pg_get_triggerdef(oid, true) || ';' from pg_trigger where not tgisinternal
+  union all select c.oid, 5, '', g.text from pg_class c cross join lateral (${grants('c.relacl', 'c.oid::regclass')}) g
+  union all select id, 5, 'columns', 'GRANT ' || string_agg(privilege || ' (' || names || ')', ', ' order by privilege) ||
+    ' ON ' || id::regclass || ' TO ' || grantee::regrole || ';'
+  from (
+    select a.attrelid as id, x.grantee, x.privilege_type as privilege, string_agg(a.attname, ', ' order by a.attnum) as names
+    from pg_attribute a cross join aclexplode(a.attacl) x where a.attacl is not null group by 1, 2, 3) g
+  group by id, grantee`
+
+async function tables(run: OwnerRun): Promise<readonly string[]> {
+  const { rows } = await run(`
+    select ${table} as name, inside.texts as inside, afterwards.texts as afterwards,
+      coalesce(' PARTITION BY ' || lower(pg_get_partkeydef(c.oid)), '') ||
+        coalesce(' WITH (' || array_to_string(c.reloptions, ', ') || ')', '') as options
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join (
+        select id, json_agg(text order by place, rank) as texts from (${columns} union all ${constraints}) l group by id
+      ) inside on inside.id = c.oid
+      left join (
+        select id, json_agg(text order by place, name collate "C", text collate "C") as texts from (${afterwards}) l group by id
+      ) afterwards on afterwards.id = c.oid
+    where ${areTables} order by n.nspname = 'public' desc, n.nspname, c.relname collate "C"`)
+  return (rows as unknown as TableRow[]).map(({ name, inside, options, afterwards: after }) =>
+    [`CREATE TABLE ${name} (`, inside.map(onOneLine).join(',\n'), `)${options};`, ...(after ?? []).map(onOneLine)].join('\n'),
+  )
+}
+
+interface TableRow {
+  readonly name: string
+  readonly inside: readonly string[]
+  readonly options: string
+  readonly afterwards: readonly string[] | null
+}
+
+/** PostgreSQL lets everybody execute a new function: where that was not changed, nothing is written. */
+async function functions(run: OwnerRun): Promise<readonly string[]> {
+  const { rows } = await run(`
+    select pg_get_functiondef(p.oid) as definition,
+      (select json_agg(g.text order by g.text collate "C")
+       from (${grants('p.proacl', `'FUNCTION ' || p.oid::regprocedure`)}) g) as grants,
+      p.proacl is not null and not exists (select from aclexplode(p.proacl) where grantee = 0) as closed,
+      p.oid::regprocedure::text as name
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and ${notOfAnExtension('p.oid')}
+    order by n.nspname, p.proname collate "C", p.oid::regprocedure::text`)
+  return (rows as unknown as FunctionRow[]).map(({ definition, grants: granted, closed, name }) =>
+    [`${definition.trim()};`, ...(closed ? [`REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC;`] : []), ...(granted ?? [])].join(
+      '\n',
+    ),
+  )
+}
+
+interface FunctionRow {
+  readonly definition: string
+  readonly grants: readonly string[] | null
+  readonly closed: boolean
+  readonly name: string
+}
