@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import { introductionConsent } from '#domain/introductions.ts'
 import { addressHash } from '#server/client-confirmations/client-address-commands.ts'
 import { answerClient, askClient } from '#server/client-confirmations/commands.ts'
@@ -14,7 +15,6 @@ import { provider } from './content.ts'
 import type { RunAs } from './run-as.ts'
 
 const hour = 3_600_000
-const system: Actor = { kind: 'system' }
 
 interface ClientWords {
   readonly portal: Portal

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import { commentOnLead } from '#server/leads/comment-commands.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -13,7 +14,7 @@ interface News {
 
 /** An answer of the staff, a partner's question, and as unread only what happened in the last days. */
 export async function seedNews({ runAs, admin }: News, partnerIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
-  await runAs({ kind: 'system' }, now, async ({ tx }) => {
+  await runAs(system, now, async ({ tx }) => {
     const people = await tx.selectFrom('profiles').select('user_id').execute()
     const day = now.toISOString().slice(0, 10)
     // No daily mail about a past that never was.
@@ -24,7 +25,7 @@ export async function seedNews({ runAs, admin }: News, partnerIds: ReadonlyMap<s
       .execute()
   })
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
-  await runAs({ kind: 'system' }, now, ({ tx }) =>
+  await runAs(system, now, ({ tx }) =>
     tx
       .deleteFrom('unread_leads')
       .where('latest_at', '<', new Date(now.getTime() - readBefore))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { payoutFileForm } from '#api/payout-files.ts'
 import type { Actor } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import { recordedOnly } from '#server/activity/event-rules.ts'
 import { readEvent } from '#server/activity/event-record.ts'
 import { sendPayouts } from '#server/payout-files/make-file.ts'
@@ -68,7 +69,7 @@ export function approveAll({ runAs, admin }: Staff, issued: readonly Issued[], a
 export async function sendAll({ portal, runAs, admin }: Staff, issued: readonly Issued[], at: Date): Promise<string> {
   const { ids } = chosen(issued)
   const asked = { options: { ids, leaveOut: [] }, makerId: admin.userId, now: at, takesNumber: true }
-  const plan = await runAs({ kind: 'system' }, at, ({ tx }) => planFile(tx, portal.config, asked))
+  const plan = await runAs(system, at, ({ tx }) => planFile(tx, portal.config, asked))
   const stored = await storePayoutFile(quietPortal(portal, at), admin, plan.batch)
   const { format, executeOn, batchBooking, instant } = plan.batch
   const { count, totalCents, fingerprint, lines } = plan.preview

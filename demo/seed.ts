@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { recordedOnly } from '#server/activity/event-rules.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
 import { assignContract, validateContract } from '#server/contracts/commands.ts'
@@ -30,7 +31,6 @@ import { seedVigilance } from './vigilance.ts'
 import { administrator, colleagues, partners, password, provider, resources } from './content.ts'
 
 const day = 86_400_000
-const system: Actor = { kind: 'system' }
 
 /** 'camille.lefevre@exemple.fr' */
 function emailOf(fullName: string): string {

@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { addNote } from '#server/partner-profile/note-commands.ts'
 import type { Staff } from './payout-steps.ts'
 
@@ -25,7 +26,7 @@ const known = [
 export async function seedStaffNotes({ runAs, admin }: Pick<Staff, 'runAs' | 'admin'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   for (const { fullName, seen, notes } of known) {
-    const userId = await runAs({ kind: 'system' }, ago(seen), async ({ tx, now: seenAt }) => {
+    const userId = await runAs(system, ago(seen), async ({ tx, now: seenAt }) => {
       const { user_id } = await tx
         .selectFrom('profiles')
         .select('user_id')

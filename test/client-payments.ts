@@ -1,5 +1,6 @@
 import { clientPaymentRoutes } from '#api/client-payments.ts'
 import { commissionRoutes } from '#api/commissions.ts'
+import { system } from '#domain/actor.ts'
 import type { CommissionBasis } from '#domain/commissions.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { isoDay } from '#server/provider-calendar.ts'
@@ -35,7 +36,7 @@ export class ReceiptsApp {
   }
 
   setProgramme(basis: CommissionBasis): Promise<unknown> {
-    return this.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    return this.app.portal.database.asActor(system, (tx) =>
       tx.updateTable('programme_settings').set({ commission_basis: basis }).execute(),
     )
   }

@@ -1,9 +1,8 @@
 import { portalRoutes } from '#api/portal.ts'
+import { commonRefusals, refusalsOf } from '#api/route-refusals.ts'
 import type { Route } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import { commonRefusals } from '#server/http/common-refusals.ts'
-import { refusalsOf } from '#server/http/route-refusals.ts'
 
 const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
   Object.entries(routes as Record<string, Route>).map(([name, route]) => ({
@@ -11,7 +10,7 @@ const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
     method: route.method,
     pattern: new RegExp(`^${addressOf(route).replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
     isExact: !route.path.includes(':'),
-    codes: new Set<string>([...commonRefusals, ...refusalsOf(slice, name, route)]),
+    codes: new Set<string>([...commonRefusals, ...refusalsOf(route)]),
   })),
 )
 
@@ -21,5 +20,5 @@ export function checkDeclared(method: string, url: string, code: RefusalCode): v
   const hits = declared.filter((each) => each.method === method && each.pattern.test(path))
   const route = hits.find((each) => each.isExact) ?? hits[0]
   if (!route || route.codes.has(code)) return
-  throw new Error(`${route.name} answered ${code}: add it to ownRefusals in src/server/http/route-refusals.ts`)
+  throw new Error(`${route.name} answered ${code}: add it to the refusals of the route in src/api`)
 }

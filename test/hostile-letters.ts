@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { eventsWithEmails, emailsFor } from '#server/activity/emails.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -19,7 +20,7 @@ const renamed = `
  */
 export async function hostileLetters({ portal }: TestApp) {
   await portal.database.asOwner((run) => run(renamed))
-  return portal.database.asActor({ kind: 'system' }, async (tx) => {
+  return portal.database.asActor(system, async (tx) => {
     const events = await tx.selectFrom('events').select('id').where('name', 'in', eventsWithEmails).execute()
     const linked: string[] = []
     const kinds = new Set<string>()

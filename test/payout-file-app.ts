@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { payoutFileForm, payoutFileOptions, PayoutFilePreview } from '#api/payout-files.ts'
 import { payoutFileRoutes } from '#api/payout-files.ts'
 import { payoutRoutes } from '#api/payouts.ts'
+import { system } from '#domain/actor.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { isoDay } from '#server/provider-calendar.ts'
 import type { PayoutApp } from './payout-app.ts'
@@ -98,7 +99,7 @@ export class PayoutFileApp {
   }
 
   events(name: 'payout_file.made' | 'payout_file.downloaded' | 'payout_file.withdrawn') {
-    return this.payouts.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    return this.payouts.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', name).orderBy('seq').execute(),
     )
   }

@@ -2,6 +2,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { programmeRoutes } from '#api/programme.ts'
 import { registrationRoutes } from '#api/registrations.ts'
+import { system } from '#domain/actor.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { emailsFor } from '#server/activity/emails.ts'
 import { followRegistrations } from '#server/registrations/hourly-commands.ts'
@@ -48,7 +49,7 @@ function registrationSteps(app: TestApp) {
     },
     /** The mails of a lead's events, oldest first. */
     letters: (leadId: string) =>
-      app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+      app.portal.database.asActor(system, async (tx) => {
         const rows = await tx.selectFrom('events').select('id').where('subject_id', '=', leadId).orderBy('seq').execute()
         const all = []
         for (const { id } of rows) all.push(...(await emailsFor(tx, app.portal.config, id)).letters)

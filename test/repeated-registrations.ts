@@ -1,6 +1,7 @@
 import { clientConfirmationRoutes } from '#api/client-confirmations.ts'
 import { introductionRoutes } from '#api/introductions.ts'
 import { registrationRoutes } from '#api/registrations.ts'
+import { system } from '#domain/actor.ts'
 import type { TestApp } from './test-app.ts'
 import type { Client } from './test-app.ts'
 
@@ -16,9 +17,7 @@ interface Callers {
 /** A request for each change of a registration, on one of its own. */
 export function registrationRequests({ app, partner, staff, other, lead }: Callers) {
   const programme = (registrations: boolean) =>
-    app().portal.database.asActor({ kind: 'system' }, (tx) =>
-      tx.updateTable('programme_settings').set({ registrations }).execute(),
-    )
+    app().portal.database.asActor(system, (tx) => tx.updateTable('programme_settings').set({ registrations }).execute())
   const submitted = async () => {
     await programme(true)
     const { id } = await lead()

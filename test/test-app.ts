@@ -6,6 +6,7 @@ import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import type { Problem } from '#api/shapes.ts'
 import type { Role } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { addInvitation } from '#server/auth/commands.ts'
@@ -140,7 +141,7 @@ export class TestApp {
     const { setUpAdministrator } = await import('#server/auth/first-administrator.ts')
     await setUpAdministrator(running.portal)
     // Every lead is accepted when it is added; tests of registrations switch them on.
-    await running.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await running.portal.database.asActor(system, (tx) =>
       tx.updateTable('programme_settings').set({ registrations: false }).execute(),
     )
     await app.signIn(app.admin, 'admin@acme.example')
@@ -216,7 +217,7 @@ export class TestApp {
 
   /** The token of the link that the invitation was sent with. */
   async #invitedWith(userId: string): Promise<string> {
-    const { id } = await this.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const { id } = await this.portal.database.asActor(system, (tx) =>
       tx.selectFrom('invitations').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
     )
     return linkToken(this.portal.config, 'invitation', id)
@@ -224,7 +225,7 @@ export class TestApp {
 
   /** The token of a new invitation link. */
   async invitationToken(userId: string): Promise<string> {
-    const id = await withTransaction(this.portal, { kind: 'system' }, (context) => addInvitation(context, userId))
+    const id = await withTransaction(this.portal, system, (context) => addInvitation(context, userId))
     return linkToken(this.portal.config, 'invitation', id)
   }
 

@@ -2,7 +2,7 @@
 // there.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import type { Actor } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import { rights } from '#domain/staff-rights.ts'
 import { recordedOnly } from '#server/activity/event-rules.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
@@ -18,7 +18,6 @@ import { administrator, password } from '../demo/content.ts'
 import type { BigLead, BigSizes } from './big-rows.ts'
 import { leadsOf, peopleOf, signedContract } from './big-rows.ts'
 
-const system: Actor = { kind: 'system' }
 const batch = 5000
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { closingScopes } from '#domain/accounting.ts'
-import { audienceKinds } from '#domain/activity.ts'
+import { audienceKinds } from '#domain/audience.ts'
 import { announcementAudiences } from '#domain/announcements.ts'
 import { storedRoles } from '#domain/actor.ts'
 import { payeeMatches } from '#domain/bank/live-batch.ts'
@@ -82,7 +82,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'disputes.kind': { type: 'DisputeKind', from: '#domain/disputes.ts', values: disputeKinds },
   'disputes.state': disputeStateColumn,
   'document_views.way': { type: 'DocumentViewMethod', from: '#domain/signing.ts', values: documentViewMethods },
-  'events.audience': { type: 'AudienceKind', from: '#domain/activity.ts', values: audienceKinds },
+  'events.audience': { type: 'AudienceKind', from: '#domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#domain/activity.ts' },
   'files.kind': { type: 'FileKind', from: '#domain/files.ts' },
   'files.purpose': { type: 'FilePurpose', from: '#domain/files.ts', values: filePurposes },

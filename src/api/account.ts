@@ -42,6 +42,7 @@ export const accountRoutes = {
     transaction: 'own',
     ownership: 'account',
     body: passwordChangeForm,
+    refusals: ['wrong_password', 'password_too_common'],
   }),
   listSessions: route('GET', '/me/sessions', {
     summary: 'Where one is signed in',
@@ -66,6 +67,7 @@ export const accountRoutes = {
     unkeyed: 'secretAnswer',
     body: withPassword,
     returns: z.object({ totpUri: z.string(), recoveryCodes }),
+    refusals: ['wrong_password', 'two_factor_already_on'],
   }),
   confirmTwoFactor: route('POST', '/me/two-factor/confirm', {
     summary: 'Switch two-factor on with a first code',
@@ -73,6 +75,7 @@ export const accountRoutes = {
     transaction: 'own',
     ownership: 'account',
     body: z.strictObject({ code: secondFactorForm.shape.code }),
+    refusals: ['second_factor_invalid', 'two_factor_off', 'two_factor_already_on'],
   }),
   renewRecoveryCodes: route('POST', '/me/two-factor/recovery-codes', {
     summary: 'Replace the recovery codes',
@@ -82,6 +85,7 @@ export const accountRoutes = {
     unkeyed: 'secretAnswer',
     body: withPassword,
     returns: z.object({ recoveryCodes }),
+    refusals: ['wrong_password', 'two_factor_off'],
   }),
   stopTwoFactor: route('POST', '/me/two-factor/disable', {
     summary: 'Switch two-factor off',
@@ -89,5 +93,6 @@ export const accountRoutes = {
     transaction: 'own',
     ownership: 'account',
     body: withPassword,
+    refusals: ['wrong_password', 'two_factor_off'],
   }),
 }

@@ -89,6 +89,7 @@ export const accountingRoutes = {
     body: z.strictObject({ scope: z.enum(closingScopes), until: day }),
     returns: closing,
     status: 201,
+    refusals: ['period_not_closable'],
   }),
   askReopening: route('POST', '/accounting/closings/:id/reopening', {
     summary: 'Ask to open the newest closed month or year again, with a reason: somebody else has to agree',
@@ -97,6 +98,7 @@ export const accountingRoutes = {
     params: idParams,
     body: reopeningForm,
     returns: closing,
+    refusals: ['period_not_reopenable'],
   }),
   reopenPeriod: route('POST', '/accounting/closings/:id/reopen', {
     summary: 'Agree to open a month or year again that somebody else asked for. Entries that are final stay as they are',
@@ -104,6 +106,7 @@ export const accountingRoutes = {
     right: 'money',
     params: idParams,
     returns: closing,
+    refusals: ['period_not_reopenable', 'reopening_needs_second'],
   }),
   listSupplierCodes: route('GET', '/supplier-codes', {
     summary: 'The codes of partners who have earned something in the accountant’s books',
@@ -116,5 +119,6 @@ export const accountingRoutes = {
     right: 'money',
     body: supplierCodesForm,
     returns: z.object({ items: z.array(supplierCode) }),
+    refusals: ['not_found', 'supplier_code_taken'],
   }),
 }

@@ -74,6 +74,7 @@ export const announcementRoutes = {
     body: announcementForm,
     returns: announcement,
     status: 201,
+    refusals: ['announcement_without_recipients', 'not_found'],
   }),
   withdrawAnnouncement: route('POST', '/announcements/:id/withdrawal', {
     summary: 'Withdraw an announcement: partners no longer see it, and mails that wait are not sent',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { apiKeyStates, apiScopes } from '#domain/api-keys.ts'
-import { proof } from './proof.ts'
+import { proof, proofRefusals } from './proof.ts'
 import { route } from './route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from './shapes.ts'
 
@@ -49,6 +49,7 @@ export const apiKeyRoutes = {
     unkeyed: 'secretAnswer',
     returns: z.extend(apiKey, { secret: z.string() }),
     status: 201,
+    refusals: [...proofRefusals],
   }),
   revokeApiKey: route('DELETE', '/api-keys/:id', {
     summary: 'Revoke a key: it stops working at once, on every server',

@@ -52,6 +52,7 @@ export const authRoutes = {
     body: setupForm,
     returns: me,
     status: 201,
+    refusals: ['setup_closed', 'link_invalid', 'password_too_common'],
   }),
   currentSession: route('GET', '/session', {
     summary: 'Who is signed in with this cookie; null for nobody',
@@ -67,6 +68,7 @@ export const authRoutes = {
     ownership: 'credentials',
     body: loginForm,
     returns: z.object({ next: z.enum(['done', 'second_factor']), me: z.nullable(me) }),
+    refusals: ['invalid_credentials'],
   }),
   signInSecondFactor: route('POST', '/session/second-factor', {
     summary: 'Finish signing in with a code of the authenticator or a recovery code',
@@ -75,6 +77,7 @@ export const authRoutes = {
     ownership: 'credentials',
     body: secondFactorForm,
     returns: me,
+    refusals: ['second_factor_invalid', 'second_factor_expired'],
   }),
   signOut: route('DELETE', '/session', {
     summary: 'End this session on the server',
@@ -90,6 +93,7 @@ export const authRoutes = {
     ownership: 'link',
     body: z.strictObject({ token: linkToken }),
     returns: z.object({ email: z.string(), fullName: z.string(), role }),
+    refusals: ['link_invalid'],
   }),
   acceptInvitation: route('POST', '/invitations/accept', {
     summary: 'Accept an invitation: confirm the name, set a password, sign in',
@@ -99,6 +103,7 @@ export const authRoutes = {
     body: acceptForm,
     returns: me,
     status: 201,
+    refusals: ['link_invalid', 'password_too_common'],
   }),
   requestPasswordReset: route('POST', '/password-resets/request', {
     summary: 'Ask for a reset link (1 hour, once); the answer is the same whether or not the account exists',
@@ -115,6 +120,7 @@ export const authRoutes = {
     ownership: 'link',
     unkeyed: 'readsOnly',
     body: z.strictObject({ token: linkToken }),
+    refusals: ['link_invalid'],
   }),
   resetPassword: route('POST', '/password-resets', {
     summary: 'Set a new password with the link; every session of the account ends',
@@ -122,5 +128,6 @@ export const authRoutes = {
     transaction: 'own',
     ownership: 'link',
     body: resetForm,
+    refusals: ['link_invalid', 'password_too_common'],
   }),
 }

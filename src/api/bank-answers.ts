@@ -148,6 +148,9 @@ const positions = z._default(z.string().check(z.maxLength(2000), z.regex(/^(\d{1
 /** A file of 20 MB over a line of 200 kbit/s. */
 const bodySeconds = 840
 
+/** What a file of a bank may be refused for. */
+const bankFileRefusals = ['bank_file_unreadable', 'inspection_unavailable'] as const
+
 export const bankAnswerRoutes = {
   checkBankAnswer: route('POST', '/bank-answers/check', {
     summary:
@@ -161,6 +164,7 @@ export const bankAnswerRoutes = {
     unkeyed: 'readsOnly',
     heavy: true,
     returns: answerPlan,
+    refusals: [...bankFileRefusals],
   }),
   applyBankAnswer: route('POST', '/bank-answers', {
     summary:
@@ -176,6 +180,7 @@ export const bankAnswerRoutes = {
     unkeyed: 'repeatable',
     heavy: true,
     returns: z.object({ outcome: z.enum(['applied', 'repeated']), answer: appliedAnswer }),
+    refusals: [...bankFileRefusals, 'bank_answer_changed', 'bank_answer_empty', 'own_commission'],
   }),
   listBankAnswers: route('GET', '/bank-answers', {
     summary: 'Answers of banks that were applied, newest first',

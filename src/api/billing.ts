@@ -111,5 +111,6 @@ export const billingRoutes = {
     params: idParams,
     body: correctionForm,
     returns: billingProfile,
+    refusals: ['billing_changed'],
   }),
 }

@@ -96,6 +96,7 @@ export const clientConfirmationRoutes = {
     params: idParams,
     body: askForm,
     returns: clientConfirmation,
+    refusals: ['client_not_askable', 'client_mail_changed', 'client_not_reachable'],
   }),
   openClientConfirmation: route('POST', '/client-confirmations/open', {
     summary: 'What the client is asked; changes nothing, since scanners of mail open links',
@@ -104,6 +105,7 @@ export const clientConfirmationRoutes = {
     ownership: 'link',
     body: z.strictObject({ token: linkToken }),
     returns: clientQuestion,
+    refusals: ['link_invalid'],
   }),
   answerClientConfirmation: route('POST', '/client-confirmations/answer', {
     summary: 'Answer: the first answer counts. `never` ends all such mail to the address, also with a link that has expired',
@@ -112,6 +114,7 @@ export const clientConfirmationRoutes = {
     ownership: 'link',
     body: clientAnswerForm,
     returns: z.object({ question: z.nullable(clientQuestion) }),
+    refusals: ['link_invalid'],
   }),
   unsubscribeClient: route('POST', '/client-confirmations/unsubscribe', {
     summary: 'End all such mail to a client’s address in one click of the mail program (RFC 8058)',
@@ -120,6 +123,7 @@ export const clientConfirmationRoutes = {
     ownership: 'link',
     query: z.strictObject({ token: linkToken }),
     accepts: 'form',
+    refusals: ['link_invalid'],
   }),
   openUnsubscribeClient: route('GET', '/client-confirmations/unsubscribe', {
     summary: 'The same link opened in a browser: it leads to the page of the mail and changes nothing',

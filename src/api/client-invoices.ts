@@ -56,11 +56,13 @@ export const clientInvoiceRoutes = {
     body: clientInvoiceForm,
     returns: invoices,
     status: 201,
+    refusals: ['lead_not_signed', 'client_invoice_exists'],
   }),
   removeClientInvoice: route('DELETE', '/client-invoices/:id', {
     summary: 'Remove an invoice that nothing has been paid on',
     who: 'admin',
     right: 'money',
     params: idParams,
+    refusals: ['client_invoice_paid'],
   }),
 }

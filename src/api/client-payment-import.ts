@@ -64,5 +64,6 @@ export const clientPaymentImportRoutes = {
     pace: importPace,
     body: z.strictObject({ rows, all: z._default(z.boolean(), false), seenAboveCents: z._default(centsSum, 0) }),
     returns: clientPaymentReport,
+    refusals: ['client_payments_invalid'],
   }),
 }

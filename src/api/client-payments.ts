@@ -144,6 +144,16 @@ export const clientPaymentRoutes = {
     body: clientPaymentForm,
     returns: recorded,
     status: 201,
+    refusals: [
+      'not_found',
+      'registration_undecided',
+      'lead_not_signed',
+      'lead_paid_by_hand',
+      'lead_has_settled_commission',
+      'own_commission',
+      'client_payment_differs',
+      'client_payment_above_expected',
+    ],
   }),
   refundClientPayment: route('POST', '/client-payments/:id/refunds', {
     summary: 'Record a refund of a payment: what the payment brought is taken back at its rate, also when it was paid',
@@ -154,6 +164,7 @@ export const clientPaymentRoutes = {
     body: refundForm,
     returns: recorded,
     status: 201,
+    refusals: ['client_payment_differs', 'refund_exceeds_payment', 'own_commission'],
   }),
   closeRemainder: route('POST', '/leads/:id/remainder/close', {
     summary: 'Expect no more payments for a lead: its pending commission goes. Refused with `commissions_changed` as above',
@@ -162,6 +173,7 @@ export const clientPaymentRoutes = {
     params: idParams,
     body: remainderForm,
     returns: leadReceipts,
+    refusals: ['remainder_not_open', 'commissions_changed', 'own_commission'],
   }),
   changeBasis: route('PUT', '/leads/:id/commission-basis', {
     summary: 'Say what makes a lead’s commission due, before its first payment; null: as the programme says',
@@ -170,5 +182,6 @@ export const clientPaymentRoutes = {
     params: idParams,
     body: basisForm,
     returns: leadReceipts,
+    refusals: ['lead_has_client_payments', 'lead_has_settled_commission'],
   }),
 }

@@ -2,26 +2,10 @@ import * as z from 'zod/mini'
 import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { commissionKinds, commissionStatuses, commissionWaits } from '#domain/commissions.ts'
 import { disputeStates } from '#domain/disputes.ts'
-import { englishAmountMessages } from '#domain/typed-amounts.ts'
+import { commissionForm, correctionForm, holdForm, reversalForm, bankPayment } from './commission-forms.ts'
 import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
-import {
-  cents,
-  centsSum,
-  count,
-  id,
-  idParams,
-  optionalText,
-  page,
-  pageQuery,
-  percent,
-  personName,
-  searchText,
-  sortBy,
-  text,
-  time,
-} from './shapes.ts'
-import { typedCents } from './typed-cents.ts'
+import { cents, centsSum, count, id, idParams, page, pageQuery, percent, personName, searchText, sortBy, time } from './shapes.ts'
 
 export const commissionStatus = z.enum(commissionStatuses)
 
@@ -76,44 +60,6 @@ export const commission = z.object({
   }),
 })
 export type Commission = z.infer<typeof commission>
-
-const missing = 'Please fill in all required fields'
-const revenueCents = typedCents(englishAmountMessages('The revenue'))
-const commissionRate = z
-  .number('The rate must be between 0 and 100 %')
-  .check(
-    z.minimum(0, 'The rate must be between 0 and 100 %'),
-    z.maximum(100, 'The rate must be between 0 and 100 %'),
-    z.multipleOf(0.01, 'The rate has at most two decimals'),
-  )
-
-/** A commission that no lead brought: it says what it is for. Without a rate it gets the partner's rate of this moment. */
-export const commissionForm = z.strictObject({
-  partnerId: z.uuid(missing),
-  description: text(2, 200, missing),
-  revenueCents,
-  commissionRate: z.optional(commissionRate),
-})
-/** `from` is what the caller saw: whoever corrects over somebody else's correction is told. */
-export const correctionForm = z.strictObject({
-  revenueCents,
-  commissionRate,
-  from: z.strictObject({ revenueCents, commissionRate }),
-})
-
-const noReason = 'Please say why'
-export const holdForm = z.strictObject({ reason: text(2, 500, noReason) })
-/** `left` is what the caller saw: whoever takes back what somebody else has just taken back is told. */
-export const reversalForm = z.strictObject({
-  revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, 'The revenue must be more than 0')),
-  reason: text(2, 200, noReason),
-  leftCents: cents(),
-})
-/** Of a payment by bank: its day in the provider's calendar, today unless given, and its reference in the statement. */
-export const bankPayment = z.strictObject({
-  paidOn: z.optional(z.iso.date('Please give the day of the payment')),
-  reference: optionalText(140),
-})
 
 export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid', 'due'] as const
 export const commissionFilter = {
@@ -210,6 +156,7 @@ export const commissionRoutes = {
     body: commissionForm,
     returns: commission,
     status: 201,
+    refusals: ['partner_not_active'],
   }),
   correctCommission: route('PATCH', '/commissions/:id', {
     summary:
@@ -220,12 +167,14 @@ export const commissionRoutes = {
     params: idParams,
     body: correctionForm,
     returns: commission,
+    refusals: ['commission_not_pending', 'commissions_changed', 'commission_rate_frozen', 'own_commission'],
   }),
   removeCommission: route('DELETE', '/commissions/:id', {
     summary: 'Remove a pending commission that was added by hand; a lead’s goes with its lead',
     who: 'admin',
     right: 'money',
     params: idParams,
+    refusals: ['commission_not_pending', 'commission_of_lead', 'commission_disputed'],
   }),
   validateCommissions: route('POST', '/commissions/validate', {
     summary: 'Validate several pending commissions, all or none; refused with `commissions_changed` when they are not as seen',
@@ -234,6 +183,7 @@ export const commissionRoutes = {
     body: bulk,
     heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
+    refusals: ['registration_undecided', 'commissions_changed', 'commission_awaits_client', 'own_commission'],
   }),
   payCommissions: route('POST', '/commissions/pay', {
     summary:
@@ -243,6 +193,7 @@ export const commissionRoutes = {
     body: z.extend(bulk, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
+    refusals: ['commissions_changed', 'own_commission'],
   }),
   validateCommission: route('POST', '/commissions/:id/validate', {
     summary: 'Pending -> validated; its revenue counts for the tier from here on',
@@ -250,6 +201,7 @@ export const commissionRoutes = {
     right: 'money',
     params: idParams,
     returns: commission,
+    refusals: ['registration_undecided', 'commission_not_pending', 'commission_awaits_client', 'own_commission'],
   }),
   payCommission: route('POST', '/commissions/:id/pay', {
     summary: 'Validated -> paid, today and without a reference unless the body says so',
@@ -258,6 +210,7 @@ export const commissionRoutes = {
     params: idParams,
     body: z.nullable(bankPayment),
     returns: commission,
+    refusals: ['commission_not_validated', 'commission_held', 'commission_disputed', 'commission_in_payout', 'own_commission'],
   }),
   reverseCommission: route('POST', '/commissions/:id/reversals', {
     summary:
@@ -269,6 +222,7 @@ export const commissionRoutes = {
     body: reversalForm,
     returns: commission,
     status: 201,
+    refusals: ['commission_not_settled', 'commissions_changed', 'own_commission'],
   }),
   holdCommission: route('POST', '/commissions/:id/hold', {
     summary: 'Keep a commission from being paid for now; its partner reads the reason',
@@ -277,6 +231,7 @@ export const commissionRoutes = {
     params: idParams,
     body: holdForm,
     returns: commission,
+    refusals: ['commission_not_held', 'commission_in_payout', 'own_commission'],
   }),
   releaseCommission: route('POST', '/commissions/:id/release', {
     summary: 'Let a held commission be paid again',
@@ -284,6 +239,7 @@ export const commissionRoutes = {
     right: 'money',
     params: idParams,
     returns: commission,
+    refusals: ['commission_not_held', 'own_commission'],
   }),
   commissionsCsv: route('GET', '/commissions.csv', {
     summary: 'Commissions as CSV, with the filters of the list',

@@ -105,6 +105,7 @@ export const contractRoutes = {
     returns: contract,
     holdsSecrets: true,
     status: 201,
+    refusals: ['upload_not_found', 'partner_not_active', 'document_unsignable', 'inspection_unavailable'],
   }),
   validateContract: route('POST', '/contracts/:id/validate', {
     summary: 'Validate a pending contract: it is marked as signed, without an electronic signature',
@@ -113,6 +114,7 @@ export const contractRoutes = {
     params: idParams,
     returns: contract,
     holdsSecrets: true,
+    refusals: ['contract_not_pending', 'partner_not_active'],
   }),
   attachScan: route('POST', '/contracts/:id/scan', {
     summary: 'Keep a scan of the paper with a validated contract; a new one takes the place of the old',
@@ -122,6 +124,7 @@ export const contractRoutes = {
     body: z.strictObject({ uploadId: id }),
     returns: contract,
     holdsSecrets: true,
+    refusals: ['upload_not_found', 'contract_not_pending'],
   }),
   revokeContract: route('POST', '/contracts/:id/revoke', {
     summary: 'Set a signed contract back to pending, for a reason that both sides are told; what was sealed stays as evidence',
@@ -131,12 +134,14 @@ export const contractRoutes = {
     body: revokeForm,
     returns: contract,
     holdsSecrets: true,
+    refusals: ['contract_already_pending', 'partner_not_active'],
   }),
   deleteContract: route('DELETE', '/contracts/:id', {
     summary: 'Delete a contract and the link to its file',
     who: 'admin',
     right: 'contracts',
     params: idParams,
+    refusals: ['contract_signed_kept'],
   }),
   contractsCsv: route('GET', '/contracts.csv', {
     summary: 'Contracts as CSV, with the filters of the list',
@@ -165,6 +170,7 @@ export const contractRoutes = {
       part: z.optional(z.enum(['original', 'scan'])),
     }),
     answer: 'file',
+    refusals: ['link_invalid'],
   }),
   contractLink: route('GET', '/contracts/:id/link', {
     summary: 'The external document of a contract; that its signer opened it is noted',

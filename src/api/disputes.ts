@@ -76,6 +76,7 @@ export const disputeRoutes = {
     body: disputeForm,
     returns: dispute,
     status: 201,
+    refusals: ['not_found', 'dispute_exists'],
   }),
   replyToDispute: route('POST', '/disputes/:id/messages', {
     summary: 'Answer a dispute as staff, or reply as its partner, which opens it again',
@@ -85,12 +86,14 @@ export const disputeRoutes = {
     body: disputeMessageForm,
     returns: dispute,
     status: 201,
+    refusals: ['dispute_closed', 'own_commission'],
   }),
   withdrawDispute: route('POST', '/disputes/:id/withdraw', {
     summary: 'Withdraw a dispute of one’s own',
     who: 'unlockedPartner',
     params: idParams,
     returns: dispute,
+    refusals: ['dispute_closed', 'own_commission'],
   }),
   decideDispute: route('POST', '/disputes/:id/decision', {
     summary:
@@ -101,5 +104,6 @@ export const disputeRoutes = {
     params: idParams,
     body: disputeDecisionForm,
     returns: dispute,
+    refusals: ['dispute_closed', 'dispute_not_corrected', 'own_commission'],
   }),
 }

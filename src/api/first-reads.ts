@@ -1,6 +1,7 @@
 import { leadStatuses } from '#domain/leads.ts'
 import { authRoutes } from './auth.ts'
-import { firstLeads, leadRoutes } from './leads.ts'
+import { firstLeads } from './lead-lists.ts'
+import { leadRoutes } from './leads.ts'
 import { overviewRoutes } from './overview.ts'
 import type { FirstRead } from './pages.ts'
 import { requestAddress } from './route.ts'

@@ -53,11 +53,13 @@ export const introductionRoutes = {
     summary: 'Make the link, or renew it: the one before stops working',
     who: 'unlockedPartner',
     pace: { most: 20, windowSeconds: 86_400 },
+    refusals: ['introduction_link_disabled'],
   }),
   pauseIntroductionLink: route('PUT', '/me/introduction-link/paused', {
     summary: 'Pause the link, or open it again',
     who: 'unlockedPartner',
     body: z.strictObject({ paused: z.boolean() }),
+    refusals: ['introduction_link_disabled', 'not_found'],
   }),
   getPartnerLink: route('GET', '/partners/:id/introduction-link', {
     summary: 'Whether a partner has an introduction link, and what came through it',
@@ -72,6 +74,7 @@ export const introductionRoutes = {
     params: idParams,
     body: z.strictObject({ disabled: z.boolean() }),
     returns: partnerLink,
+    refusals: ['partner_not_active'],
   }),
   openIntroduction: route('POST', '/introductions/open', {
     summary: 'What a client reads before they leave their details; the same refusal for any link that does not work',
@@ -80,6 +83,7 @@ export const introductionRoutes = {
     ownership: 'link',
     body: z.strictObject({ token: introductionToken }),
     returns: z.object({ partner: z.string(), consent: z.string(), formToken: z.string() }),
+    refusals: ['link_invalid'],
   }),
   leaveDetails: route('POST', '/introductions', {
     summary: 'Leave one’s details with a partner; the answer is the same whether or not they were known',
@@ -91,5 +95,6 @@ export const introductionRoutes = {
     ownership: 'link',
     body: introductionForm,
     status: 202,
+    refusals: ['form_expired', 'form_used', 'link_invalid'],
   }),
 }

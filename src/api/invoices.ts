@@ -156,6 +156,7 @@ export const invoiceRoutes = {
     body: handoverForm,
     returns: z.object({ count }),
     heavy: true,
+    refusals: ['documents_changed', 'handover_impossible'],
   }),
   undoHandover: route('POST', '/invoices/undo-hand-over', {
     summary: 'Take such marks back, with a reason: marked by mistake, or refused by the platform',
@@ -174,6 +175,7 @@ export const invoiceRoutes = {
     params: idParams,
     body: platformStatusForm,
     returns: issuedDocument,
+    refusals: ['platform_status_impossible', 'invoice_credited', 'own_commission', 'mandate_missing', 'document_day_past'],
   }),
   documentFile: route('GET', '/invoices/:id/file', {
     summary: 'The sealed PDF of a document; of invoices and credit notes with the Factur-X XML in it',
@@ -205,6 +207,7 @@ export const invoiceRoutes = {
     query: z.strictObject(invoiceFilter).check(periodInOrder),
     answer: 'zip',
     heavy: true,
+    refusals: ['too_many_documents'],
   }),
   invoicesCsv: route('GET', '/invoices.csv', {
     summary: 'Documents as CSV, with the filters of the list',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lead, leadChanges, leadStatus } from './leads.ts'
+import { lead, leadChanges, leadStatus, signingRefusals } from './leads.ts'
 import { route } from './route.ts'
 import { externalId, externalIdForm, externalIdParams, id, idParams } from './shapes.ts'
 
@@ -32,6 +32,16 @@ export const leadExternalIdRoutes = {
     params: externalIdParams,
     body: upsertedLead,
     returns: z.object({ created: z.boolean(), lead }),
+    refusals: [
+      'partner_required',
+      'not_found',
+      'lead_of_other_partner',
+      'external_id_taken',
+      'partner_not_active',
+      'lead_has_settled_commission',
+      'commission_disputed',
+      ...signingRefusals,
+    ],
   }),
   setLeadExternalId: route('PUT', '/leads/:id/external-id', {
     summary: 'Say what another system calls a lead; null: nothing any more',
@@ -41,5 +51,6 @@ export const leadExternalIdRoutes = {
     params: idParams,
     body: externalIdForm,
     returns: lead,
+    refusals: ['external_id_taken'],
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mapFileFields } from '#domain/lead-file.ts'
 import { importOutcomes } from '#domain/lead-import.ts'
-import { leadStatus } from './leads.ts'
+import { leadStatus, signingRefusals } from './leads.ts'
 import { importPace, route } from './route.ts'
 import { cents, count, id } from './shapes.ts'
 
@@ -55,6 +55,7 @@ export const leadImportRoutes = {
     heavy: true,
     body: leadImport,
     returns: importReport,
+    refusals: ['not_found', 'partner_not_active'],
   }),
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
@@ -65,5 +66,6 @@ export const leadImportRoutes = {
     pace: importPace,
     body: leadImport,
     returns: importReport,
+    refusals: ['not_found', 'partner_not_active', ...signingRefusals],
   }),
 }

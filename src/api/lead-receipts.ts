@@ -10,5 +10,6 @@ export const leadReceiptRoutes = {
     params: idParams,
     answer: 'file',
     mediaType: 'application/pdf',
+    refusals: ['not_found', 'characters_unprintable', 'document_not_made', 'seal_failed'],
   }),
 }

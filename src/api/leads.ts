@@ -6,8 +6,9 @@ import { leadFields, mapLeadFields } from '#domain/lead-fields.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { registrationStates } from '#domain/registrations.ts'
 import { englishAmountMessages, frenchAmountMessages } from '#domain/typed-amounts.ts'
+import { leadFilter, columnList, idList } from './lead-lists.ts'
 import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
-import { periodInOrder, periodQuery } from './period.ts'
+import { periodInOrder } from './period.ts'
 import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { route, typingPace } from './route.ts'
 import {
@@ -27,9 +28,6 @@ import {
   webAddress,
 } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
-
-/** Size of the first page of each board column: what fits on a screen. */
-export const firstLeads = 13
 
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)
@@ -130,25 +128,8 @@ export type LeadDetail = z.infer<typeof leadDetail>
 
 export const leadStatusStats = z.object({ status: leadStatus, count, amountCents: centsSum })
 
-export const leadFilter = {
-  partnerId: z.optional(id),
-  /** Matches name, company or e-mail, ignoring case. */
-  search: z.optional(anyText().check(z.maxLength(200))),
-  /** Only possible duplicates; for administrators only. */
-  duplicates: z.optional(z.literal('yes')),
-  /** Days of creation. */
-  ...periodQuery,
-}
-
-/** Columns by their status, separated by commas. */
-const columnList = z.string().check(z.regex(new RegExp(`^(${leadStatuses.join('|')})(,(${leadStatuses.join('|')}))*$`)))
-
-/** Leads read at once after messages about them; more messages than that make a board read its columns again. */
-export const maxChangedLeads = 50
-
-const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Ids, separated by commas. */
-const idList = z.string().check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${maxChangedLeads - 1}}$`)))
+/** What may keep a lead from Signé. */
+export const signingRefusals = ['registration_refused', 'company_held'] as const
 
 export const leadRoutes = {
   listLeads: route('GET', '/leads', {
@@ -215,6 +196,7 @@ export const leadRoutes = {
     body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules }),
     returns: lead,
     status: 201,
+    refusals: ['partner_required', 'not_found', 'partner_not_active'],
   }),
   editLead: route('PATCH', '/leads/:id', {
     summary: 'Change the fields given',
@@ -236,6 +218,7 @@ export const leadRoutes = {
       .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
       .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { message: 'Only a lost lead has a reason', path: ['loss'] })),
     returns: leadDetail,
+    refusals: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signingRefusals],
   }),
   explainLoss: route('PUT', '/leads/:id/loss', {
     summary: 'Say why a lead is in `refuse`, or say it better; its partner reads it',
@@ -245,6 +228,7 @@ export const leadRoutes = {
     params: idParams,
     body: lossChange,
     returns: lead,
+    refusals: ['lead_not_lost'],
   }),
   notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
     summary: 'Clear the mark of a possible duplicate; the partner learns nothing of it',
@@ -286,6 +270,7 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
+    refusals: ['lead_has_settled_commission', 'commission_disputed'],
   }),
   leadsCsv: route('GET', '/leads.csv', {
     summary: 'Leads as CSV, with the filters of the list',

@@ -31,6 +31,7 @@ export const notificationRoutes = {
     ownership: 'link',
     query: z.strictObject({ token: anyText().check(z.maxLength(200)) }),
     accepts: 'form',
+    refusals: ['link_invalid'],
   }),
   openUnsubscribe: route('GET', '/notifications/unsubscribe', {
     summary: 'The same link opened in a browser: it leads to the switches and changes nothing',

@@ -34,6 +34,7 @@ export const partnerCorrectionRoutes = {
     params: idParams,
     body: contactForm,
     returns: person,
+    refusals: ['email_taken', 'partner_not_active'],
   }),
   withdrawEmailChange: route('DELETE', '/partners/:id/email-change', {
     summary: 'Withdraw a new address that was not confirmed: its link stops working',
@@ -55,6 +56,7 @@ export const partnerCorrectionRoutes = {
     ownership: 'link',
     body: tokenForm,
     returns: z.object({ fullName: z.string(), newEmail: z.string() }),
+    refusals: ['link_invalid'],
   }),
   confirmEmailChange: route('POST', '/email-changes/confirm', {
     summary: 'Confirm a new address with the link that was sent to it; sessions stay',
@@ -63,5 +65,6 @@ export const partnerCorrectionRoutes = {
     ownership: 'link',
     body: tokenForm,
     returns: z.object({ email: z.string() }),
+    refusals: ['email_taken', 'link_invalid'],
   }),
 }

@@ -136,6 +136,7 @@ export const partnerProfileRoutes = {
     body: partnerNoteForm,
     returns: partnerNote,
     status: 201,
+    refusals: ['partner_not_active'],
   }),
   editPartnerNote: route('PUT', '/partners/:id/notes/:noteId', {
     summary: 'Edit a note of one’s own',

@@ -9,7 +9,7 @@ import { revokeForm } from './contracts.ts'
 import { partnerNameRoutes } from './partner-names.ts'
 import { bankDetailsSummary } from './payments.ts'
 import { periodInOrder, periodQuery } from './period.ts'
-import { proof } from './proof.ts'
+import { proof, proofRefusals } from './proof.ts'
 import { route } from './route.ts'
 import {
   centsSum,
@@ -134,6 +134,7 @@ export const partnerRoutes = {
     body: z.extend(invitationForm, proof),
     returns: person,
     status: 201,
+    refusals: ['email_taken', ...proofRefusals],
   }),
   getPartnerByExternalId: route('GET', '/partners/by-external-id/:externalId', {
     summary: 'The partner with this external id',
@@ -153,6 +154,7 @@ export const partnerRoutes = {
     params: externalIdParams,
     body: z.omit(invitationForm, { role: true, staffRole: true }),
     returns: z.object({ created: z.boolean(), kept: z.array(z.enum(['fullName', 'email'])), partner: person }),
+    refusals: ['external_id_taken', 'email_taken', 'partner_not_active'],
   }),
   setPartnerExternalId: route('PUT', '/partners/:id/external-id', {
     summary: 'Say what another system calls a partner; null: nothing any more',
@@ -162,6 +164,7 @@ export const partnerRoutes = {
     params: idParams,
     body: externalIdForm,
     returns: person,
+    refusals: ['external_id_taken', 'partner_not_active'],
   }),
   resendInvitation: route('POST', '/partners/:id/invitation/resend', {
     summary: 'Send a fresh invitation link; the old one stops working',
@@ -170,6 +173,7 @@ export const partnerRoutes = {
     scope: 'partners:write',
     params: idParams,
     returns: person,
+    refusals: ['invitation_not_pending'],
   }),
   withdrawInvitation: route('DELETE', '/partners/:id/invitation', {
     summary: 'Withdraw an invitation that was not accepted',
@@ -177,6 +181,7 @@ export const partnerRoutes = {
     right: ['partners', 'team'],
     scope: 'partners:write',
     params: idParams,
+    refusals: ['invitation_not_pending'],
   }),
   changeRole: route('PUT', '/partners/:id/role', {
     summary:
@@ -188,12 +193,14 @@ export const partnerRoutes = {
     params: idParams,
     body: z.extend(roleForm, proof),
     returns: person,
+    refusals: ['own_role', 'last_administrator', ...proofRefusals],
   }),
   endSessions: route('DELETE', '/partners/:id/sessions', {
     summary: 'End every session of somebody; they are told by mail and can sign in again. One’s own end under the account menu',
     who: 'admin',
     right: ['partners', 'team'],
     params: idParams,
+    refusals: ['partner_not_active'],
   }),
   resetSecondFactor: route('POST', '/partners/:id/second-factor/reset', {
     summary: 'Switch off the second factor that somebody has lost, for a reason; never one’s own',
@@ -205,6 +212,7 @@ export const partnerRoutes = {
     params: idParams,
     body: secondFactorResetForm,
     returns: person,
+    refusals: ['two_factor_off', 'partner_not_active'],
   }),
   validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
     summary: 'Validate the partner’s newest main contract: it is marked as signed, without an electronic signature',
@@ -212,6 +220,7 @@ export const partnerRoutes = {
     right: 'contracts',
     params: idParams,
     returns: person,
+    refusals: ['contract_missing', 'contract_not_pending', 'partner_not_active'],
   }),
   revokePartnerContract: route('POST', '/partners/:id/contract/revoke', {
     summary: 'Set the partner’s newest main contract back to pending, for a reason that both sides are told',
@@ -220,12 +229,14 @@ export const partnerRoutes = {
     params: idParams,
     body: revokeForm,
     returns: person,
+    refusals: ['contract_missing', 'contract_already_pending', 'partner_not_active'],
   }),
   deletePartner: route('DELETE', '/partners/:id', {
     summary: 'Remove a partner’s access; leads, commissions and signed contracts stay',
     who: 'admin',
     right: 'partners',
     params: idParams,
+    refusals: ['administrator_not_deletable'],
   }),
   partnersCsv: route('GET', '/partners.csv', {
     summary: 'Everybody with access or an invitation as CSV, with the filters of the list',

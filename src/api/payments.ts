@@ -3,7 +3,7 @@ import { bankNameProblem, maxBankName } from '#domain/bank/bank-text.ts'
 import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { countryCodes } from '#domain/countries.ts'
 import { bankDetailStates } from '#domain/payments.ts'
-import { proof } from './proof.ts'
+import { proof, proofRefusals } from './proof.ts'
 import { route } from './route.ts'
 import { id, idParams, personName, text, time } from './shapes.ts'
 
@@ -156,6 +156,7 @@ export const paymentRoutes = {
     ownership: 'account',
     body: confirmedPaymentForm,
     returns: savedPaymentInfo,
+    refusals: ['bank_details_wait', ...proofRefusals],
   }),
   getBankDetails: route('GET', '/partners/:id/bank-details', {
     summary: 'A partner’s bank details for staff: their state, the IBAN masked, who else has it and who revealed it',
@@ -173,5 +174,6 @@ export const paymentRoutes = {
     params: idParams,
     body: z.strictObject(proof),
     returns: z.object({ iban: z.string() }),
+    refusals: [...proofRefusals, 'iban_unreadable'],
   }),
 }

@@ -3,9 +3,9 @@ import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { payoutFormats } from '#domain/bank/payout-batch.ts'
 import { payoutProblemCodes, payoutProblemEffects } from '#domain/bank/payout-problems.ts'
 import { payoutFileStates, payoutLineStates } from '#domain/payout-files.ts'
-import { bankPayment } from './commissions.ts'
+import { bankPayment } from './commission-forms.ts'
 import { periodInOrder, periodQuery } from './period.ts'
-import { proof } from './proof.ts'
+import { proof, proofRefusals } from './proof.ts'
 import { maxPayoutsAtOnce } from './payouts.ts'
 import { route } from './route.ts'
 import { cents, centsSum, count, id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from './shapes.ts'
@@ -178,6 +178,14 @@ export const payoutFileRoutes = {
     heavy: true,
     returns: z.object({ file: fileDetail, content }),
     status: 201,
+    refusals: [
+      'payouts_changed',
+      'payout_file_blocked',
+      'payout_file_unconfirmed',
+      'payout_file_settled',
+      'own_commission',
+      ...proofRefusals,
+    ],
   }),
   listPayoutFiles: route('GET', '/payout-files', {
     summary: 'Files for the bank with the states of their lines, newest first unless sorted',
@@ -203,6 +211,7 @@ export const payoutFileRoutes = {
     params: idParams,
     body: z.strictObject({ as: z.enum(['xml', 'csv']), ...proof }),
     returns: content,
+    refusals: ['payout_file_unreadable', ...proofRefusals],
   }),
   payPayoutFile: route('POST', '/payout-files/:id/pay', {
     summary: 'Mark everything of a file that is under way as paid, while it adds up to what was seen',
@@ -212,6 +221,7 @@ export const payoutFileRoutes = {
     body: z.strictObject({ count, totalCents: cents(), payment: z.optional(bankPayment) }),
     heavy: true,
     returns: fileDetail,
+    refusals: ['payouts_changed', 'own_commission'],
   }),
   withdrawPayoutFile: route('POST', '/payout-files/:id/withdraw', {
     summary: 'Withdraw a file that the bank did not execute: its payouts are approved again and can be in another file',
@@ -220,5 +230,6 @@ export const payoutFileRoutes = {
     params: idParams,
     body: z.strictObject({ reason: text(2, 500, 'Please say why') }),
     returns: fileDetail,
+    refusals: ['payout_file_settled', 'own_commission'],
   }),
 }

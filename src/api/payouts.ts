@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { payoutStates } from '#domain/payouts.ts'
 import { payoutInvoiceStates } from '#domain/uploaded-invoices.ts'
-import { bankPayment } from './commissions.ts'
+import { bankPayment } from './commission-forms.ts'
 import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
 import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
@@ -122,6 +122,7 @@ export const payoutRoutes = {
     heavy: true,
     returns: payoutRun,
     status: 201,
+    refusals: ['payouts_changed', 'document_day_past'],
   }),
   listRuns: route('GET', '/payout-runs', {
     summary: 'Runs with the states of their payouts, newest first',
@@ -170,6 +171,7 @@ export const payoutRoutes = {
     who: 'unlockedPartner',
     params: idParams,
     returns: payoutDetail,
+    refusals: ['payout_not_issued'],
   }),
   approvePayouts: route('POST', '/payouts/approve', {
     summary:
@@ -180,6 +182,14 @@ export const payoutRoutes = {
     body: chosen,
     heavy: true,
     returns: z.object({ count, totalCents: centsSum }),
+    refusals: [
+      'payouts_changed',
+      'payout_needs_second',
+      'payout_needs_invoice',
+      'payout_contested',
+      'payout_blocked',
+      'own_commission',
+    ],
   }),
   payPayouts: route('POST', '/payouts/pay', {
     summary: 'Mark payouts as paid that were approved or sent, all or none, while they add up to what was seen',
@@ -188,6 +198,7 @@ export const payoutRoutes = {
     body: z.extend(chosen, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, totalCents: centsSum }),
+    refusals: ['payouts_changed', 'own_commission'],
   }),
   rejectPayout: route('POST', '/payouts/:id/reject', {
     summary: 'The bank refused or returned the transfer: its commissions are to be paid again; the partner reads the reason',
@@ -196,6 +207,7 @@ export const payoutRoutes = {
     params: idParams,
     body: z.strictObject({ reason }),
     returns: payoutDetail,
+    refusals: ['payout_step_impossible', 'own_commission'],
   }),
   retryPayout: route('POST', '/payouts/:id/retry', {
     summary: 'Let a payout that came back be paid again',
@@ -203,6 +215,7 @@ export const payoutRoutes = {
     right: 'money',
     params: idParams,
     returns: payoutDetail,
+    refusals: ['payout_step_impossible', 'own_commission'],
   }),
   cancelPayout: route('POST', '/payouts/:id/cancel', {
     summary: 'Cancel a payout that has not been sent; its commissions can be in the next run',
@@ -211,6 +224,7 @@ export const payoutRoutes = {
     params: idParams,
     body: z.strictObject({ reason }),
     returns: payoutDetail,
+    refusals: ['payout_step_impossible', 'own_commission', 'mandate_missing', 'invoice_credited', 'document_day_past'],
   }),
   payoutsCsv: route('GET', '/payouts.csv', {
     summary: 'Payouts as CSV, with the filters of the list',

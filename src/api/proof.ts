@@ -7,3 +7,6 @@ export const proof = {
   password: z.optional(anyText().check(z.maxLength(passwordMaxLength))),
   code: z.optional(anyText().check(z.maxLength(20))),
 }
+
+/** What a route that asks for it may refuse. */
+export const proofRefusals = ['confirmation_required', 'wrong_password', 'second_factor_invalid'] as const

@@ -175,6 +175,7 @@ export const registrationRoutes = {
     params: idParams,
     body: mergeForm,
     returns: registration,
+    refusals: ['registration_answered', 'lead_is_signed', 'own_registration'],
   }),
   appealRefusal: route('POST', '/leads/:id/registration/appeal', {
     summary: 'Ask for another look at a refusal, once',
@@ -182,6 +183,7 @@ export const registrationRoutes = {
     params: idParams,
     body: appealForm,
     returns: registration,
+    refusals: ['registration_step_impossible'],
   }),
   askForExtension: route('POST', '/leads/:id/registration/extension', {
     summary: 'Ask for the one extension of a protection, with a reason',
@@ -189,6 +191,7 @@ export const registrationRoutes = {
     params: idParams,
     body: extensionForm,
     returns: registration,
+    refusals: ['registration_step_impossible'],
   }),
   answerExtension: route('POST', '/leads/:id/registration/extension/answer', {
     summary: 'Grant or refuse an extension',
@@ -197,6 +200,7 @@ export const registrationRoutes = {
     params: idParams,
     body: extensionAnswerForm,
     returns: registration,
+    refusals: ['registration_step_impossible', 'own_registration'],
   }),
   getConflict: route('GET', '/leads/:id/conflict', {
     summary: 'A lead and the others of its company, with what speaks for each; the first by the rule comes first',
@@ -212,6 +216,7 @@ export const registrationRoutes = {
     right: 'leads',
     body: conflictDecision,
     returns: conflictCase,
+    refusals: ['not_found', 'registration_answered', 'registration_conflict', 'lead_is_signed', 'own_registration'],
   }),
   handOverLead: route('POST', '/leads/:id/hand-over', {
     summary:
@@ -222,5 +227,13 @@ export const registrationRoutes = {
     params: idParams,
     body: handOverForm,
     returns: registration,
+    refusals: [
+      'registration_step_impossible',
+      'partner_not_active',
+      'own_registration',
+      'lead_has_client_payments',
+      'lead_has_settled_commission',
+      'commission_disputed',
+    ],
   }),
 }

@@ -81,6 +81,7 @@ export const resourceRoutes = {
     body: z.strictObject({ ...fields, document: z.discriminatedUnion('kind', [upload, link]) }),
     returns: resource,
     status: 201,
+    refusals: ['upload_not_found'],
   }),
   editResource: route('PATCH', '/resources/:id', {
     summary: 'Edit a resource, or put a new version in the place of its file or link',
@@ -89,6 +90,7 @@ export const resourceRoutes = {
     params: idParams,
     body: resourceEdit,
     returns: resource,
+    refusals: ['upload_not_found', 'resource_changed'],
   }),
   resourceVersions: route('GET', '/resources/:id/versions', {
     summary: 'The versions of a resource that were replaced, newest first',

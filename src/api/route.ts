@@ -1,5 +1,6 @@
 import type { core } from 'zod/mini'
 import type { ApiScope } from '#domain/api-keys.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
 import type { NeededRight } from '#domain/staff-rights.ts'
 
 type Shape = core.$ZodType
@@ -84,6 +85,11 @@ export type RouteParts = Transaction & {
   /** 200 with an answer, 204 without and 303 for a redirect, unless given. */
   readonly status?: 201 | 202
   readonly unkeyed?: Unkeyed
+  /**
+   * Codes that it may refuse with beyond those of any request and those that follow from its declaration. A test that gets
+   * another one fails.
+   */
+  readonly refusals?: readonly RefusalCode[]
   /** What the answer holds opens something without a session: links of documents, addresses of webhooks. */
   readonly holdsSecrets?: true
   /**

@@ -39,6 +39,7 @@ export const settingsRoutes = {
     right: 'programme',
     body: settingsForm,
     returns: settings,
+    refusals: ['upload_not_found'],
   }),
   logo: route('GET', '/settings/logo/:id', {
     summary: 'The provider’s logo',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { mailKinds } from '#domain/notifications.ts'
-import { sessionMethods } from '#domain/session-methods.ts'
 import { countersignLimit, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
+import { contractStep, contractMail } from './contract-steps.ts'
 import { contract } from './contracts.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, text, time } from './shapes.ts'
@@ -90,51 +89,6 @@ export const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
-export const stepNames = [
-  'contract.assigned',
-  'contract.opened',
-  'contract.document_opened',
-  'contract.document_downloaded',
-  'contract.link_opened',
-  'contract.code_sent',
-  'contract.code_refused',
-  'contract.declined',
-  'contract.signed',
-  'contract.countersign_code_sent',
-  'contract.countersign_code_refused',
-  'contract.countersigned',
-  'contract.validated',
-  'contract.revoked',
-] as const
-export const contractStep = z.object({
-  id,
-  name: z.enum(stepNames),
-  at: time,
-  /** Null for the portal itself. */
-  by: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  /** For a document that was opened in the page: the pages that the reader showed so far. */
-  pages: z.nullable(z.object({ shown: z.array(z.int()), of: z.int() })),
-  /**
-   * From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a
-   * partner.
-   */
-  origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
-})
-
-/** A mail about a contract, and what the mail server said when it took it. */
-export const contractMail = z.object({
-  kind: z.enum(mailKinds),
-  recipient: z.string(),
-  messageId: z.nullable(z.string()),
-  /** Null while it waits. */
-  handedOverAt: z.nullable(time),
-  /** Null where mail is written to files. */
-  response: z.nullable(z.string()),
-  /** When it was given up. */
-  failedAt: z.nullable(time),
-})
-
 export const signingRoutes = {
   openSigning: route('POST', '/contracts/:id/signing', {
     summary: 'Open one’s pending contract to read and sign it; the first time is recorded',
@@ -145,6 +99,7 @@ export const signingRoutes = {
     params: idParams,
     returns: signingSheet,
     holdsSecrets: true,
+    refusals: ['contract_not_pending', 'contract_replaced', 'partner_not_active'],
   }),
   noteShownPages: route('POST', '/contracts/:id/signing/pages', {
     summary: 'Note which pages of the document the reader has shown; it adds to the record that the document was sent',
@@ -154,6 +109,7 @@ export const signingRoutes = {
     unkeyed: 'repeatable',
     params: idParams,
     body: shownPages,
+    refusals: ['contract_not_pending', 'contract_replaced', 'partner_not_active'],
   }),
   sendSigningCode: route('POST', '/contracts/:id/signing/code', {
     summary: 'Send a six-digit code by mail: 10 minutes, 5 tries, for this person, contract and document; earlier codes end',
@@ -162,6 +118,15 @@ export const signingRoutes = {
     ownership: 'command',
     params: idParams,
     returns: z.object({ sentAt: time, expiresAt: time, triesLeft: z.int() }),
+    refusals: [
+      'contract_not_pending',
+      'contract_replaced',
+      'main_contract_first',
+      'document_not_opened',
+      'characters_unprintable',
+      'mail_unavailable',
+      'partner_not_active',
+    ],
   }),
   signContract: route('POST', '/contracts/:id/sign', {
     summary:
@@ -173,6 +138,19 @@ export const signingRoutes = {
     body: signForm,
     returns: contract,
     holdsSecrets: true,
+    refusals: [
+      'contract_not_pending',
+      'contract_replaced',
+      'main_contract_first',
+      'document_not_opened',
+      'document_changed',
+      'document_unsignable',
+      'characters_unprintable',
+      'signing_code_wrong',
+      'signing_code_expired',
+      'seal_failed',
+      'partner_not_active',
+    ],
   }),
   declineContract: route('POST', '/contracts/:id/decline', {
     summary: 'Decline to sign, with a reason that staff read; signing stays possible',
@@ -183,6 +161,7 @@ export const signingRoutes = {
     body: declineForm,
     returns: contract,
     holdsSecrets: true,
+    refusals: ['contract_not_pending', 'contract_replaced', 'partner_not_active'],
   }),
   sendCountersignCode: route('POST', '/contracts/countersign/code', {
     summary: 'Send a six-digit code by mail that counter-signs the signed contracts named: 10 minutes, 5 tries; earlier ones end',
@@ -192,6 +171,7 @@ export const signingRoutes = {
     ownership: 'staff',
     body: z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(countersignLimit)) }),
     returns: z.object({ goesTo: z.string(), sentAt: time, expiresAt: time, triesLeft: z.int() }),
+    refusals: ['contract_not_pending', 'characters_unprintable', 'mail_unavailable'],
   }),
   countersignContract: route('POST', '/contracts/:id/countersign', {
     summary:
@@ -205,6 +185,15 @@ export const signingRoutes = {
     body: countersignForm,
     returns: contract,
     holdsSecrets: true,
+    refusals: [
+      'contract_not_pending',
+      'document_changed',
+      'document_unsignable',
+      'characters_unprintable',
+      'signing_code_wrong',
+      'signing_code_expired',
+      'seal_failed',
+    ],
   }),
   contractEvidence: route('GET', '/contracts/:id/evidence', {
     summary: 'A contract, every step of it, its mail, and its signatures with their evidence; revoked ones included',

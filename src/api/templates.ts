@@ -126,12 +126,14 @@ export const templateRoutes = {
     params: idParams,
     body: templateSaveForm,
     returns: templateDetail,
+    refusals: ['template_archived', 'template_changed_meanwhile'],
   }),
   archiveTemplate: route('POST', '/templates/:id/archive', {
     summary: 'Put a template away; what was assigned from it stays. Refused with `template_in_use` while it is the automatic one',
     who: 'admin',
     right: 'programme',
     params: idParams,
+    refusals: ['template_archived', 'template_in_use'],
   }),
   assignTemplate: route('POST', '/templates/:id/assign', {
     summary: 'Assign the template as a generated PDF to each partner by itself; one that fails does not stop the others',
@@ -145,6 +147,13 @@ export const templateRoutes = {
     returns: z.object({
       results: z.array(z.object({ partnerId: id, contractId: z.nullable(id), problem: z.nullable(z.string()) })),
     }),
+    refusals: [
+      'template_archived',
+      'document_not_made',
+      'characters_unprintable',
+      'template_values_missing',
+      'partner_not_active',
+    ],
   }),
   getAutomaticAmendment: route('GET', '/automatic-amendment', {
     summary: 'Whether a partner who reaches a new tier is sent an amendment, and which',
@@ -157,6 +166,7 @@ export const templateRoutes = {
     right: 'programme',
     body: automaticAmendment,
     returns: automaticAmendment,
+    refusals: ['template_archived'],
   }),
   previewTemplate: route('POST', '/templates/preview', {
     summary: 'The PDF of a template that is being written, with a partner’s values or sample ones',
@@ -171,5 +181,6 @@ export const templateRoutes = {
     body: templatePreviewForm,
     answer: 'file',
     mediaType: 'application/pdf',
+    refusals: ['document_not_made', 'partner_not_active'],
   }),
 }

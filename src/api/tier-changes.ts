@@ -64,6 +64,7 @@ export const tierChangeRoutes = {
     right: 'programme',
     body: tiersForm,
     returns: z.object({ tiers: z.array(tier) }),
+    refusals: ['tiers_not_contiguous', 'tiers_changed_meanwhile'],
   }),
   previewTiers: route('POST', '/tiers/preview', {
     summary:

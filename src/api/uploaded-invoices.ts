@@ -49,6 +49,7 @@ export const uploadedInvoiceRoutes = {
     body: uploadedInvoiceForm,
     returns: uploadedInvoice,
     status: 201,
+    refusals: ['upload_not_found', 'invoice_not_expected', 'invoice_differs', 'invoice_exists', 'invoice_number_taken'],
   }),
   invoiceFile: route('GET', '/uploaded-invoices/:id/file', {
     summary: 'A partner’s own invoice: its PDF or photo',
@@ -64,6 +65,7 @@ export const uploadedInvoiceRoutes = {
     right: 'money',
     params: idParams,
     returns: uploadedInvoice,
+    refusals: ['invoice_decided', 'own_commission'],
   }),
   refuseInvoice: route('POST', '/uploaded-invoices/:id/refuse', {
     summary: 'Refuse a partner’s invoice: the partner reads why, and uploads another one',
@@ -72,6 +74,7 @@ export const uploadedInvoiceRoutes = {
     params: idParams,
     body: refuseInvoiceForm,
     returns: uploadedInvoice,
+    refusals: ['invoice_decided', 'own_commission'],
   }),
   reopenInvoice: route('POST', '/uploaded-invoices/:id/reopen', {
     summary: 'Take the acceptance of an invoice back, until its payout is approved',
@@ -79,5 +82,6 @@ export const uploadedInvoiceRoutes = {
     right: 'money',
     params: idParams,
     returns: uploadedInvoice,
+    refusals: ['invoice_decided', 'own_commission'],
   }),
 }

@@ -36,6 +36,17 @@ const streamed = {
   status: 201,
 } as const
 
+/** What any upload may be refused for. */
+const uploadRefusals = [
+  'file_missing',
+  'file_too_large',
+  'file_type_not_allowed',
+  'file_infected',
+  'file_not_scannable',
+  'scanner_unavailable',
+  'inspection_unavailable',
+] as const
+
 export const uploadRoutes = {
   upload: route('POST', '/uploads', {
     ...streamed,
@@ -44,6 +55,7 @@ export const uploadRoutes = {
     right: ['partners', 'contracts', 'leads', 'money', 'resources', 'announcements', 'programme'],
     ownership: 'staff',
     query: z.strictObject({ purpose: z.enum(staffUploadPurposes), name }),
+    refusals: [...uploadRefusals, 'document_unsignable'],
   }),
   uploadOwn: route('POST', '/own-uploads', {
     ...streamed,
@@ -51,5 +63,6 @@ export const uploadRoutes = {
     who: 'unlockedPartner',
     ownership: 'account',
     query: z.strictObject({ purpose: z.enum(partnerUploadPurposes), name }),
+    refusals: [...uploadRefusals, 'document_unreadable'],
   }),
 }

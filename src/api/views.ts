@@ -14,6 +14,7 @@ export const viewRoutes = {
     ownership: 'staff',
     unkeyed: 'repeatable',
     params: idParams,
+    refusals: ['partner_not_active'],
   }),
   endView: route('DELETE', '/session/view', {
     summary: 'Go on as oneself; does nothing without a view',

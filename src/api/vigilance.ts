@@ -83,6 +83,7 @@ export const vigilanceRoutes = {
     body: vigilanceForm,
     returns: vigilanceDocument,
     status: 201,
+    refusals: ['upload_not_found', 'document_in_check'],
   }),
   partnerDocuments: route('GET', '/partners/:id/vigilance', {
     summary: 'A partner’s documents, for staff',
@@ -97,6 +98,7 @@ export const vigilanceRoutes = {
     body: vigilanceRequestForm,
     returns: z.object({ requested: count, alreadyAsked: count }),
     heavy: true,
+    refusals: ['partner_not_active'],
   }),
   vigilanceFile: route('GET', '/vigilance/:id/file', {
     summary: 'The file of a document',
@@ -112,6 +114,7 @@ export const vigilanceRoutes = {
     right: 'money',
     params: idParams,
     returns: vigilanceDocument,
+    refusals: ['document_decided', 'own_document'],
   }),
   refuseDocument: route('POST', '/vigilance/:id/refuse', {
     summary: 'Refuse a document: the partner reads why, and uploads another one',
@@ -120,6 +123,7 @@ export const vigilanceRoutes = {
     params: idParams,
     body: refuseDocumentForm,
     returns: vigilanceDocument,
+    refusals: ['document_decided', 'own_document'],
   }),
   withdrawRequest: route('POST', '/vigilance/:id/withdraw', {
     summary: 'Withdraw a request that the partner has not answered',
@@ -127,5 +131,6 @@ export const vigilanceRoutes = {
     right: 'money',
     params: idParams,
     returns: vigilanceDocument,
+    refusals: ['document_decided', 'own_document'],
   }),
 }

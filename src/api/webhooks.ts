@@ -160,5 +160,6 @@ export const webhookRoutes = {
     returns: delivery,
     holdsSecrets: true,
     status: 202,
+    refusals: ['webhook_off'],
   }),
 }

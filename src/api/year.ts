@@ -165,6 +165,7 @@ export const yearRoutes = {
     params: z.strictObject({ id, year }),
     answer: 'file',
     mediaType: 'application/pdf',
+    refusals: ['not_found', 'year_not_over', 'characters_unprintable', 'document_not_made'],
   }),
   journalCsv: route('GET', '/journal.csv', {
     summary:

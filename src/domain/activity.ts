@@ -206,15 +206,6 @@ export function needsSignedContract(name: EventName): boolean {
   )
 }
 
-/** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */
-export type Audience =
-  | { readonly kind: 'staff' }
-  | { readonly kind: 'partner'; readonly userId: string }
-  | { readonly kind: 'everyone' }
-
-export const audienceKinds = ['staff', 'partner', 'everyone'] as const
-export type AudienceKind = (typeof audienceKinds)[number]
-
 /** Where a step of a contract came from, as its event keeps it. */
 export interface EventOrigin {
   readonly address: string

@@ -15,6 +15,12 @@ export type Actor =
   /** Jobs and start-up tasks, without a person. */
   | { readonly kind: 'system' }
 
+/** Works without a person: jobs, start-up tasks, and what its caller's role may not do. */
+export const system = { kind: 'system' } as const satisfies Actor
+
+/** A visitor who has not signed in. */
+export const anonymous = { kind: 'anonymous' } as const satisfies Actor
+
 /** An actor that is a person. */
 export type Person = Extract<Actor, { userId: string }>
 

@@ -1,11 +1,10 @@
+import { system } from '#domain/actor.ts'
 import { sign } from './secrets/hmac.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db/database.ts'
 import { StartError } from './db/start-error.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
-
-const system = { kind: 'system' } as const
 
 /**
  * Verifies that database, file store and secret belong together. The first start marks both; later a different store (not

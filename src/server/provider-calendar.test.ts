@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { isTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { timeZones } from './programme/time-zones.ts'
@@ -52,7 +53,7 @@ describe.each(databaseKinds('every'))('time zones on %s', (databaseKind) => {
         [times, names],
       ),
     )
-    const known = await database.database.asActor({ kind: 'system' }, timeZones)
+    const known = await database.database.asActor(system, timeZones)
     await database.close()
     const expected = samples.map(([at, zone]) => ({ month: `${isoDay(at, zone).slice(0, 7)}-01`, day: isoDay(at, zone) }))
     expect(rows).toEqual(expected)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
+import { system } from '#domain/actor.ts'
 import { handleEvent } from './activity/event-handlers.ts'
 import { eventRules } from './activity/event-rules.ts'
 import { makeEventMonthsAtStart } from './activity/event-months.ts'
@@ -96,7 +97,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     const clock = options.clock ?? systemClock
     const sealer = sealerOnDemand(
       async () => {
-        const { providerName } = await database.asActor({ kind: 'system' }, currentSettings)
+        const { providerName } = await database.asActor(system, currentSettings)
         const { signingP12: p12, tsaUrl } = config
         const tsa = tsaUrl === null ? null : { url: tsaUrl, outages: storedOutages(database, clock, tsaUrl) }
         return openSealer({ keys: storedKeys(database, config), providerName, p12, tsa, clock, log: app.log })

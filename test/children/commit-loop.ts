@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { fastify } from 'fastify'
+import { system } from '#domain/actor.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 /** Prints the numbers of the rows that are there, then commits more until killed, printing each once it is acknowledged. */
@@ -9,10 +10,10 @@ const { log } = fastify({ logger: false })
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log })
 // Whoever is killed would not leave what it has compiled to the next one.
 flushCompileCache()
-const rows = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
+const rows = await database.asActor(system, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
 process.stdout.write(`kept ${rows.map(({ key }) => key).join(' ')}\n`)
 for (let number = Number(firstNumber); ; number += 1) {
-  await database.asActor({ kind: 'system' }, (tx) =>
+  await database.asActor(system, (tx) =>
     tx
       .insertInto('idempotency_keys')
       .values({

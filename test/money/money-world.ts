@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { billingRoutes } from '#api/billing.ts'
 import type { Actor } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { rights } from '#domain/staff-rights.ts'
@@ -145,7 +146,7 @@ export class MoneyWorld {
     const [before = '', ...after] = select.split('$1')
     const parts = after.map((text) => sql`${this.ledger.runs}::uuid[]${sql.raw(text)}`)
     const query = sql<T>`${sql.raw(before)}${sql.join(parts, sql``)}`
-    return (await this.portal.database.asActor({ kind: 'system' }, (tx) => query.execute(tx))).rows
+    return (await this.portal.database.asActor(system, (tx) => query.execute(tx))).rows
   }
 
   /** Begins a sequence; what the one before has left open is settled outside of it. */

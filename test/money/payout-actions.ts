@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { system } from '#domain/actor.ts'
 import type { AccountReport, StatusReport } from '#domain/bank/bank-answer.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readBankAnswer } from '#server/bank-files/read-bank-answer.ts'
@@ -206,7 +207,7 @@ async function makeFile(world: MoneyWorld, second: boolean, { reason, leaveOut =
   const { portal } = world
   const makerId = world.staff[second ? 1 : 0].userId
   const asked = { options: { ...selection, leaveOut }, makerId, now: portal.clock.now(), takesNumber: true }
-  const plan = await portal.database.asActor({ kind: 'system' }, (tx) => planFile(tx, portal.config, asked))
+  const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, asked))
   const form = formOf(plan.preview, selection, { leaveOut, ...(reason ? { reason } : {}) })
   const given = { ...form, leaveOut, confirmed: form.confirmed ?? [] }
   checkSeen(plan, given)

@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/activity.ts'
+import { system } from '#domain/actor.ts'
 import { withTransaction } from '../transaction.ts'
 import { invoiceBackgroundHandlers } from '../invoices/document-file.ts'
 import { queueEmails } from '../mail/post.ts'
@@ -26,7 +27,7 @@ export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
  * jobs before the background handler runs, so that none delays or repeats the other.
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
-  const event = await withTransaction(portal, { kind: 'system' }, async ({ tx }) => {
+  const event = await withTransaction(portal, system, async ({ tx }) => {
     const { event, letters } = await emailsFor(tx, portal.config, eventId)
     await queueEmails(portal, tx, eventId, letters)
     await queueDeliveries(portal, tx, event)

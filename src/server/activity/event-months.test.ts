@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { newIdAt } from '#server/ids.ts'
 import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
@@ -30,7 +31,7 @@ describe.each(databaseKinds('every'))('the months of events on %s', (databaseKin
     (await fresh.database.asOwner((run) => run(text, values))).rows
   /** Records an event as the portal does, and says in which partition it is. */
   async function record(id: string): Promise<unknown> {
-    await fresh.database.asActor({ kind: 'system' }, (tx) =>
+    await fresh.database.asActor(system, (tx) =>
       tx.insertInto('events').values({ id, name: 'lead.deleted', occurred_at: new Date(), audience: 'staff' }).execute(),
     )
     return partitionOf(id)

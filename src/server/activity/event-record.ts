@@ -1,6 +1,7 @@
 import type { EventPayloads } from '#api/event-payloads.ts'
 import type { Settings } from '#api/settings.ts'
-import type { Audience, EventName } from '#domain/activity.ts'
+import type { EventName } from '#domain/activity.ts'
+import type { Audience } from '#domain/audience.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import type { Email } from '../mail/email.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stepNames } from '#api/signing.ts'
+import { stepNames } from '#api/contract-steps.ts'
 import type { EventName } from '#domain/activity.ts'
 import { isNewsEvent } from '#domain/news-events.ts'
 import { isWebhookEvent } from '#domain/webhooks.ts'

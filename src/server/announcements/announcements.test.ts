@@ -4,6 +4,7 @@ import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { newsRoutes } from '#api/news.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import { dormantAfterDays } from '#domain/partner-health.ts'
 import type { NewsTiming } from '#domain/news.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -170,7 +171,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     const { id, recipients } = await publish()
     expect(recipients).toBeGreaterThan(many)
     await world.idle()
-    const event = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const event = await world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select('id')
@@ -178,7 +179,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
         .where('subject_id', '=', id)
         .executeTakeFirst(),
     )
-    await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await world.app.portal.database.asActor(system, (tx) =>
       world.app.portal.queue.send(tx, 'event', { eventId: event?.id ?? newId() }),
     )
     await world.idle()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { announcementForm } from '#api/announcements.ts'
+import { everyone, ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { isoDay, providerZone } from '../provider-calendar.ts'
@@ -8,8 +9,6 @@ import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import type { ChosenAudience } from './queries.ts'
 import { audienceOf, isRunning } from './queries.ts'
-
-const everyone = { kind: 'everyone' } as const
 
 /**
  * Publishes an announcement to its audience as it is now. Refuses `invalid_input` for a day that is over and a tier that is gone,
@@ -90,7 +89,7 @@ export async function readAnnouncement(context: TransactionContext, id: string):
     .where('read_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await context.recordEvent({ name: 'announcement.read', subjectId: id, audience: { kind: 'partner', userId } })
+  await context.recordEvent({ name: 'announcement.read', subjectId: id, audience: ofPartner(userId) })
 }
 
 /**

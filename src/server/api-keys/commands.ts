@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { apiKeyActorName, apiKeyMark, apiKeyPrefixLength } from '#domain/api-keys.ts'
+import { staff } from '#domain/audience.ts'
 import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
 import { endOfDay } from '../http/period.ts'
 import { newId } from '../ids.ts'
 import { tokenHash } from '../secrets/token-hash.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-
-const staff = { kind: 'staff' } as const
 
 /** Makes a key, with the profile in whose name it acts. The secret is stored nowhere. Refuses a last day that is over. */
 export async function createApiKey(

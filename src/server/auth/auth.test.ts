@@ -3,6 +3,7 @@ import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
@@ -78,7 +79,7 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
     const [known, unknown] = [await ask('marc@exemple.fr'), await ask('personne@exemple.fr')]
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     const { linkToken } = await import('../secrets/links.ts')
-    const row = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const row = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', marc.userId).executeTakeFirstOrThrow(),
     )
     const token = linkToken(app.portal.config, 'password-reset', row.id)
@@ -149,7 +150,7 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
     await role(second.userId, 'partner')
     const { database } = app.portal
     await expect(
-      database.asActor({ kind: 'system' }, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', app.admin.userId).execute()),
+      database.asActor(system, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', app.admin.userId).execute()),
     ).rejects.toMatchObject({ constraint: 'last_administrator' })
   })
 

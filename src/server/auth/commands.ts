@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { showToNewcomer } from '../announcements/commands.ts'
 import { newId } from '../ids.ts'
@@ -70,7 +71,7 @@ export async function createFirstAdministrator(
   await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin', staff_role: 'administrator' }).execute()
   await openAccount(context, { ...input, email, userId })
   await tx.deleteFrom('setup_links').execute()
-  await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' } })
+  await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: staff })
   return { userId }
 }
 
@@ -147,7 +148,7 @@ export async function acceptInvitation(
   await context.recordEvent({
     name: 'invitation.accepted',
     subjectId: userId,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: userId,
     after: { fullName: input.fullName },
   })
@@ -181,7 +182,7 @@ export async function addReset(
   await recordEvent({
     name: 'password.reset_requested',
     subjectId: userId,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { resetId: id, ...(mailed ? {} : { mailed }) },
   })
   return id
@@ -225,7 +226,7 @@ export async function resetPassword(
   await context.recordEvent({
     name: 'password.changed',
     subjectId: userId,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { way: 'reset', address: input.address },
   })
   return userId
@@ -251,7 +252,7 @@ export async function changeProfile(
   await context.recordEvent({
     name: 'profile.changed',
     subjectId: userId,
-    audience: context.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' },
+    audience: context.actor.kind === 'partner' ? ofPartner(userId) : staff,
     before: { fullName: before.full_name, company: before.company },
     after: { ...profile },
   })
@@ -276,7 +277,7 @@ export async function resetSecondFactor(context: TransactionContext, userId: str
   await context.recordEvent({
     name: 'two_factor.reset',
     subjectId: userId,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: userId,
     after: { reason, ...(by ? { by } : {}) },
   })

@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import { fieldRefusal } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { deadLink } from '../secrets/links.ts'
@@ -26,7 +27,7 @@ export async function requestEmailChange(
   await context.recordEvent({
     name: 'email_change.requested',
     subjectId: person.user_id,
-    audience: { kind: 'partner', userId: person.user_id },
+    audience: ofPartner(person.user_id),
     after: { changeId: id },
   })
 }
@@ -92,7 +93,7 @@ export async function confirmEmailChange(context: TransactionContext, changeId: 
   await context.recordEvent({
     name: 'profile.email_changed',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     before: { email: before },
     after: { email },
   })
@@ -110,7 +111,7 @@ export async function changeInvitedEmail(
   await context.recordEvent({
     name: 'profile.email_changed',
     subjectId: person.user_id,
-    audience: { kind: 'partner', userId: person.user_id },
+    audience: ofPartner(person.user_id),
     before: { email: person.email },
     after: { email },
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds, createTestEnv } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { addSetupLink, setupOpen } from './commands.ts'
@@ -31,14 +32,14 @@ describe.each(databaseKinds())('the first administrator on %s', (databaseKind) =
     const config = readConfig({ ...env, DATA_DIR: testEnv.dataDir }, { dataDir: testEnv.dataDir })
     const running = await startPortal(config, { logLevel: 'error', listen: false })
     await expect(setUpAdministrator(running.portal)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/)
-    expect(await withTransaction(running.portal, { kind: 'system' }, setupOpen)).toBe(true)
+    expect(await withTransaction(running.portal, system, setupOpen)).toBe(true)
     await running.stop()
     await testEnv.remove()
   })
 
   test('once one exists, no link creates another, and nobody can register', async () => {
     expect((await app.anonymous().call(authRoutes.setupState, {})).open).toBe(false)
-    const id = await withTransaction(app.portal, { kind: 'system' }, addSetupLink)
+    const id = await withTransaction(app.portal, system, addSetupLink)
     const body = { token: linkToken(app.portal.config, 'setup', id), fullName: 'Eve Intruse', email: 'eve@exemple.fr', password }
     expect((await app.anonymous().try(authRoutes.setUp, { body })).status).toBeGreaterThanOrEqual(400)
     for (const path of ['/api/auth/sign-up/email', '/api/sign-up', '/api/register', '/register']) {

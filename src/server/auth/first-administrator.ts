@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { SettingError } from '../config.ts'
 import type { Portal } from '../portal.ts'
@@ -5,8 +6,6 @@ import { withTransaction } from '../transaction.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { linkToken } from '../secrets/links.ts'
 import { refuseGuessable } from './password-rules.ts'
-
-const system = { kind: 'system' } as const
 
 /**
  * Ensures that there is an administrator: creates one from ADMIN_EMAIL and ADMIN_PASSWORD, or returns a single-use setup link to

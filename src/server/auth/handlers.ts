@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -18,8 +19,6 @@ import { refuseGuessable } from './password-rules.ts'
 import { challengedPerson, findAccount, meOf, passwordOwner } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './sign-in.ts'
-
-const system = { kind: 'system' } as const
 
 export const authHandlers: Handlers<typeof authRoutes> = {
   setupState: async ({ portal }) => ({ open: await withTransaction(portal, system, commands.setupOpen) }),

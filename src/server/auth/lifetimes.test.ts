@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { linkToken } from '../secrets/links.ts'
@@ -66,7 +67,7 @@ describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {
     const marc = await app.newPerson('marc@exemple.fr')
     const newToken = async () => {
       await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'marc@exemple.fr' } })
-      const row = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      const row = await app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('password_resets')
           .select('id')

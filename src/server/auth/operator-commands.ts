@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { staff } from '#domain/audience.ts'
 import { countersOfAddress, countersOfPerson } from './limits.ts'
 import { forgetAccount, forgetAttempts } from '../http/rate-limits.ts'
 import type { Portal } from '../portal.ts'
@@ -29,7 +30,7 @@ export async function recordUnlock({ recordEvent }: TransactionContext, userId: 
   await recordEvent({
     name: 'sign_in.unlocked',
     subjectId: userId,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: userId,
     after: { count },
   })

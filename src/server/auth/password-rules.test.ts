@@ -3,6 +3,7 @@ import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { settingsRoutes } from '#api/settings.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { withTransaction } from '../transaction.ts'
@@ -77,14 +78,14 @@ describe.each(databaseKinds())('password rules on %s', (databaseKind) => {
     refused(await marie.try(accountRoutes.changePassword, { body: change }), 'newPassword')
 
     await marie.call(authRoutes.requestPasswordReset, { body: { email } })
-    const reset = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const reset = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
     )
     const link = linkToken(app.portal.config, 'password-reset', reset.id)
     refused(await app.anonymous().try(authRoutes.resetPassword, { body: { token: link, password: 'marie.lefort' } }))
     await app.anonymous().call(authRoutes.resetPassword, { body: { token: link, password: 'lune-verte-et-douce' } })
 
-    const setup = await withTransaction(app.portal, { kind: 'system' }, addSetupLink)
+    const setup = await withTransaction(app.portal, system, addSetupLink)
     const body = { token: linkToken(app.portal.config, 'setup', setup), fullName: 'Eve Intruse', email: 'eve@exemple.fr' }
     refused(await app.anonymous().try(authRoutes.setUp, { body: { ...body, password: 'intruse1' } }))
   })

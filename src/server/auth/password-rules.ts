@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { system } from '#domain/actor.ts'
 import { foldText } from '#domain/fold-text.ts'
 import { fieldRefusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
@@ -29,7 +30,7 @@ export async function refuseGuessable(
   owner: PasswordOwner,
   path: 'password' | 'newPassword' = 'password',
 ): Promise<void> {
-  const { providerName } = await portal.database.asActor({ kind: 'system' }, currentSettings)
+  const { providerName } = await portal.database.asActor(system, currentSettings)
   judge ??= openJudge()
   const words = wordsOf(owner.fullName, owner.email, owner.company, providerName, 'Passerelle')
   const judged = await judge

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Me } from '#api/auth.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { hasAnnouncement } from '../announcements/queries.ts'
 import { lookUp, signedCookie } from '../http/session.ts'
@@ -8,8 +9,6 @@ import type { Portal } from '../portal.ts'
 import { identifierHash } from '../secrets/token-hash.ts'
 import { readLink } from '../secrets/links.ts'
 import type { PasswordOwner } from './password-rules.ts'
-
-const system = { kind: 'system' } as const
 
 /** The signed-in person of a session token. */
 export async function meOf(portal: Portal, token: string): Promise<Me> {

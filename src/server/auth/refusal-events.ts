@@ -1,10 +1,10 @@
+import { system } from '#domain/actor.ts'
+import { staff } from '#domain/audience.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OwnCall } from '../http/bind.ts'
 import { withTransaction } from '../transaction.ts'
 import { countOne } from '../http/rate-limits.ts'
-
-const system = { kind: 'system' } as const
 
 /** Refusals to record; expired pages and invalid forms are not. */
 const reasons: Partial<Record<RefusalCode, string>> = {
@@ -49,7 +49,7 @@ async function record({ portal, request }: OwnCall, reason: string, userId: stri
       context.recordEvent({
         name: 'sign_in.refused',
         subjectId: userId,
-        audience: { kind: 'staff' },
+        audience: staff,
         after: { reason, address: request.ip, count },
       }),
     { requestId: request.id },

@@ -3,6 +3,7 @@ import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import type { Client } from '#test/test-app.ts'
@@ -45,7 +46,7 @@ describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
     const mails = await world.received()
     expect(mails.map(({ subject }) => subject)).toEqual(['La double authentification a été réinitialisée'])
     expect(mails[0]?.text).toContain(reason)
-    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', 'two_factor.reset').execute(),
     )
     expect(events).toEqual([{ actor_id: app.admin.userId, after: { reason } }])

@@ -1,5 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal, TransactionParts } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
@@ -19,7 +20,7 @@ export async function resetUnreadableFactors(portal: TransactionParts & Pick<Por
   for (const { user_id, secret } of rows) {
     if (await isReadable(portal.config.secret, secret)) continue
     try {
-      await withTransaction(portal, { kind: 'system' }, (context) =>
+      await withTransaction(portal, system, (context) =>
         resetSecondFactor(context, user_id, { reason: lostSecret, by: 'operator' }),
       )
       count += 1

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
@@ -40,7 +41,7 @@ describe.each(databaseKinds())('security mail on %s', (databaseKind) => {
   test('a password reset is mailed as such', async () => {
     await world.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address } })
     await world.received()
-    const { id } = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const { id } = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', world.partner.userId).executeTakeFirstOrThrow(),
     )
     const token = linkToken(world.app.portal.config, 'password-reset', id)
@@ -76,7 +77,7 @@ describe.each(databaseKinds())('security mail on %s', (databaseKind) => {
     const mails = await world.received()
     expect(mails.map(({ subject }) => subject)).toEqual(['Vos sessions ont été fermées'])
     expect(mails[0]?.text).toContain('Acme & Fils a fermé toutes vos sessions')
-    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', 'sessions.ended').execute(),
     )
     expect(events).toEqual([{ actor_id: app.admin.userId, after: { count: 2 } }])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
@@ -25,7 +26,7 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
   }
 
   const refusalsOf = async (userId: string | null) => {
-    const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const rows = await app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['after'])
@@ -38,7 +39,7 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
   }
 
   async function resetToken(userId: string): Promise<string> {
-    const row = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const row = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
     )
     return linkToken(app.portal.config, 'password-reset', row.id)

@@ -1,12 +1,12 @@
 import type { Me } from '#api/auth.ts'
+import { system } from '#domain/actor.ts'
+import { staff } from '#domain/audience.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OwnCall } from '../http/bind.ts'
 import type { Session } from '../http/session.ts'
 import { withTransaction, personOf } from '../transaction.ts'
 import { rememberDevice } from './known-device.ts'
 import { findAccount, meOf } from './queries.ts'
-
-const system = { kind: 'system' } as const
 
 export function tokenOf(session: Session | null): string {
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
@@ -37,7 +37,7 @@ export async function signedIn(call: OwnCall, userId: string, token: string | nu
     context.recordEvent({
       name: 'session.started',
       subjectId: userId,
-      audience: { kind: 'staff' },
+      audience: staff,
       after: { address: call.request.ip },
     }),
   )
@@ -49,7 +49,7 @@ export async function signedIn(call: OwnCall, userId: string, token: string | nu
 /** Records the end of a session, which closes its streams on all servers. */
 export async function sessionEnded(call: OwnCall, userId: string, sessionId: string): Promise<void> {
   await withTransaction(call.portal, system, (context) =>
-    context.recordEvent({ name: 'session.ended', subjectId: userId, audience: { kind: 'staff' }, after: { sessionId } }),
+    context.recordEvent({ name: 'session.ended', subjectId: userId, audience: staff, after: { sessionId } }),
   )
 }
 
@@ -61,6 +61,6 @@ export async function recordChange(
   const { userId } = personOf(call)
   const after = { address: call.request.ip }
   await withTransaction(call.portal, call.actor, (context) =>
-    context.recordEvent({ name, subjectId: userId, audience: { kind: 'staff' }, after }),
+    context.recordEvent({ name, subjectId: userId, audience: staff, after }),
   )
 }

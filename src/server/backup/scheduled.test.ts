@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp } from '#test/test-app.ts'
 import type { BackupSchedule } from '../config.ts'
@@ -32,7 +33,7 @@ describe.each(databaseKinds())('a schedule of backups on %s', (databaseKind) => 
     mkdirSync(backups)
     for (const name of [...stale, 'letter.txt']) writeFileSync(join(backups, name), 'x')
     const { portal } = app
-    const ask = () => portal.database.asActor({ kind: 'system' }, (tx) => portal.queue.send(tx, 'backup', {}))
+    const ask = () => portal.database.asActor(system, (tx) => portal.queue.send(tx, 'backup', {}))
     await ask()
     await vi.waitFor(() => expect(readdirSync(backups)).not.toContain(stale[0]), { timeout: 60_000, interval: 100 })
     const [letter, kept, made, ...more] = readdirSync(backups).sort()

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { system } from '#domain/actor.ts'
 import { backupName, backupToCopy, copyMarkOf, expiredBackups, isBackupDue, isLeftover } from '#domain/backup-schedule.ts'
 import type { BackupSchedule, Config } from '../config.ts'
 import type { Portal } from '../portal.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))
-const system = { kind: 'system' } as const
 /** A backup that failed is tried again after an hour. */
 const pauseMs = 3_600_000
 const maxCommandMs = 6 * 3_600_000

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import type { PayeeMatch } from '#domain/bank/live-batch.ts'
 import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -57,7 +58,7 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
     await context.recordEvent({
       name: 'payment_info.name_differs',
       subjectId: partnerId,
-      audience: { kind: 'partner', userId: partnerId },
+      audience: ofPartner(partnerId),
       after: { bankName: verification.name },
     })
   }

@@ -1,4 +1,5 @@
 import type { AnswerCredit } from '#api/bank-answers.ts'
+import { staff } from '#domain/audience.ts'
 import { paidDayObstacle } from '#domain/payouts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
@@ -71,7 +72,7 @@ export async function applyAnswer(
   await context.recordEvent({
     name: 'bank_answer.applied',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { messageId: answer.messageId, version: answer.version, ...planned.counts, clientPaymentCount: chosen.length },
   })
   return { ...(await repeated(context, received)), outcome: 'applied' as const }

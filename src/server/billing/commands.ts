@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { BillingProfile } from '#api/billing.ts'
+import { ofPartner } from '#domain/audience.ts'
 import type { BillingInput } from '#domain/billing-check.ts'
 import { companyNumbers } from '#domain/billing-check.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -66,7 +67,7 @@ async function recorded({ recordEvent }: TransactionContext, { name, before, aft
   await recordEvent({
     name,
     subjectId: after.partner_id,
-    audience: { kind: 'partner', userId: after.partner_id },
+    audience: ofPartner(after.partner_id),
     before: before && termsOf(before),
     after: { ...termsOf(after), changed },
   })

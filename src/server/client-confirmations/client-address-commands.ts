@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import type { ClientDenial } from '#domain/client-confirmations.ts'
 import { companyDomain, mailboxOf } from '#domain/mail-domains.ts'
 import type { Config } from '../config.ts'
@@ -95,7 +96,7 @@ export async function endClientMail(tx: Tx, addressHash: string, now: Date): Pro
 /** Forgets what got nothing lately; addresses that want no mail stay. */
 export async function sweepClientAddresses({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   const oldest = new Date(clock.now().getTime() - countedDays * 86_400_000)
-  await database.asActor({ kind: 'system' }, async (tx) => {
+  await database.asActor(system, async (tx) => {
     await tx.deleteFrom('client_addresses').where('never_since', 'is', null).where('mails_since', '<', oldest).execute()
     await tx.deleteFrom('client_mail_counts').where('mails_since', '<', oldest).execute()
   })

@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import type { ClientAnswer } from '#domain/client-confirmations.ts'
 import { clientLinkDays, isDenial } from '#domain/client-confirmations.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -62,7 +63,7 @@ export async function askClient(
   await context.recordEvent({
     name: 'lead.client_asked',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    audience: ofPartner(lead.partner_id),
     after: { confirmationId: id },
   })
 }
@@ -91,7 +92,7 @@ export async function answerClient(
   await context.recordEvent({
     name: 'lead.client_answered',
     subjectId: question.lead_id,
-    audience: { kind: 'partner', userId: question.partner_id },
+    audience: ofPartner(question.partner_id),
     after: { confirmationId: question.id, answer },
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfirmation } from '#api/client-confirmations.ts'
 import { clientConfirmationRoutes } from '#api/client-confirmations.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addressBlock } from '../http/address-block.ts'
 import type { Call, Handlers, OwnCall } from '../http/bind.ts'
@@ -16,8 +17,6 @@ import { confirmationOf, openQuestion, presentQuestion } from './queries.ts'
 
 /** Against bulk attempts: a client opens a link or two. */
 const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, most: 60, windowSeconds: 900 }]
-
-const system = { kind: 'system' } as const
 
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
   const lead = await findLead(call.tx, leadId)

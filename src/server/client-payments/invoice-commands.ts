@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { clientInvoiceForm } from '#api/client-invoices.ts'
+import { staff } from '#domain/audience.ts'
 import { invoiceKey } from '#domain/bank/client-payments-found.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal, fieldRefusal, refuseUnless } from '#domain/refusal.ts'
@@ -38,7 +39,7 @@ export async function recordClientInvoice(
   await context.recordEvent({
     name: 'client_invoice.recorded',
     subjectId: leadId,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: lead.partnerId,
     after: { number, issuedOn, netCents, vatCents },
   })
@@ -72,7 +73,7 @@ export async function removeClientInvoice(context: TransactionContext, id: strin
   await context.recordEvent({
     name: 'client_invoice.removed',
     subjectId: invoice.lead_id,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: lead.partnerId,
     before: { number: invoice.number },
   })

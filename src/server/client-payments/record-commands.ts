@@ -1,6 +1,7 @@
 import { isOneself } from '#domain/actor.ts'
 import type * as z from 'zod/mini'
 import type { clientPaymentForm, recordOutcomes } from '#api/client-payments.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { aboveExpected, afterPayment } from '#domain/client-payments.ts'
 import { payableBy } from '#domain/commissions.ts'
 import { commissionAmount, formatEurosExact } from '#domain/money.ts'
@@ -177,7 +178,7 @@ export async function recordPart(
   } as const
   post(tx.insertInto('commissions').values(values))
   const part: CommissionRow = { ...terms, ...values }
-  const audience = { kind: 'partner', userId: money.partnerId } as const
+  const audience = ofPartner(money.partnerId)
   const amounts = { amountCents: part.amount_cents, reference, receivedOn }
   const tierAt = (revenueCents: number) => currentTier(tiers, revenueCents).id
   await context.recordEvents([

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { recordOutcomes, refundForm } from '#api/client-payments.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { afterRefund } from '#domain/client-payments.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
@@ -68,7 +69,7 @@ export async function refundClientPayment(
   await context.recordEvent({
     name: 'client_payment.refunded',
     subjectId: money.id,
-    audience: { kind: 'partner', userId: money.partnerId },
+    audience: ofPartner(money.partnerId),
     after: {
       clientPaymentId: id,
       reference,

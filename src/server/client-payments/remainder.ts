@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import type { Receipts } from '#domain/client-payments.ts'
 import { remainderOf } from '#domain/client-payments.ts'
 import { commissionAmount } from '#domain/money.ts'
@@ -36,7 +37,7 @@ export async function keepRemainder(
   await context.recordEvent({
     name: 'commission.remainder_changed',
     subjectId: deal.id,
-    audience: { kind: 'partner', userId: deal.partner_id },
+    audience: ofPartner(deal.partner_id),
     before: { revenueCents: deal.revenue_cents, commissionRate: rate, amountCents: deal.amount_cents },
     after: { revenueCents, commissionRate: rate, amountCents, reference },
   })
@@ -60,7 +61,7 @@ export async function removeRemainder(
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: deal.id,
-    audience: { kind: 'partner', userId: deal.partner_id },
+    audience: ofPartner(deal.partner_id),
     before: { leadId: deal.lead_id, description: '', amountCents: deal.amount_cents },
     after: { reason },
   })
@@ -90,7 +91,7 @@ async function reopen(context: TransactionContext, money: LeadMoney, revenueCent
   await context.recordEvent({
     name: 'commission.created',
     subjectId: deal.id,
-    audience: { kind: 'partner', userId: money.partnerId },
+    audience: ofPartner(money.partnerId),
     after: {
       leadId: money.id,
       description: '',

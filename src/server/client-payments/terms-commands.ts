@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { basisForm, remainderForm } from '#api/client-payments.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { checkNotOwn } from '../commissions/commands.ts'
@@ -31,7 +32,7 @@ export async function closeRemainder(
   await context.recordEvent({
     name: 'lead.remainder_closed',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: money.partnerId },
+    audience: ofPartner(money.partnerId),
     before: {
       revenueCents: deal.revenue_cents,
       commissionRate: Number(deal.commission_rate),
@@ -71,7 +72,7 @@ export async function changeBasis(
   await context.recordEvent({
     name: 'lead.basis_changed',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: money.partnerId },
+    audience: ofPartner(money.partnerId),
     before: { basis: money.ownBasis },
     after: { basis },
   })

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { isOneself } from '#domain/actor.ts'
 import { sql } from 'kysely'
 import type { Tier } from '#api/tiers.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { payableBy } from '#domain/commissions.ts'
 import { commissionAmount } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -42,7 +43,7 @@ export function commissionCreated(row: ReturnType<typeof pendingCommission>, tie
   return {
     name: 'commission.created',
     subjectId: row.id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     after: {
       leadId: row.lead_id,
       description: '',
@@ -96,7 +97,7 @@ export async function removePendingCommission(
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: removed.id,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    audience: ofPartner(lead.partner_id),
     before: { leadId: lead.id, description: '', amountCents: removed.amount_cents },
     after: { reason },
   })
@@ -195,7 +196,7 @@ export async function validateLocked(context: TransactionContext, row: Commissio
   await context.recordEvent({
     name: 'commission.validated',
     subjectId: row.id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { status: row.status, tierId: before.current.id },
     after: { status: 'valide', tierId: after.current.id, amountCents: row.amount_cents },
   })

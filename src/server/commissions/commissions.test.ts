@@ -3,6 +3,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -44,7 +45,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
   const validate = (id: string, client = app.admin) => client.try(commissionRoutes.validateCommission, { params: { id } })
   const pay = (id: string, client = app.admin) => client.try(commissionRoutes.payCommission, { params: { id } })
   const eventsOf = (...subjects: string[]) =>
-    app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', 'in', subjects).orderBy('seq').execute(),
     )
   const statsOf = async (client: Client) => {
@@ -143,9 +144,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
   })
 
   const setTimeZone = (zone: string) =>
-    app.portal.database.asActor({ kind: 'system' }, (tx) =>
-      tx.updateTable('programme_settings').set({ time_zone: zone }).execute(),
-    )
+    app.portal.database.asActor(system, (tx) => tx.updateTable('programme_settings').set({ time_zone: zone }).execute())
 
   test('a server with a slow clock dates nothing before its cause', async () => {
     const { id } = await sign(100_000)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { commissionForm, correctionForm } from '#api/commissions.ts'
+import type { commissionForm, correctionForm } from '#api/commission-forms.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
@@ -39,7 +40,7 @@ export async function addCommission(context: TransactionContext, form: z.output<
   await context.recordEvent({
     name: 'commission.created',
     subjectId: id,
-    audience: { kind: 'partner', userId: form.partnerId },
+    audience: ofPartner(form.partnerId),
     after: { leadId: null, description, revenueCents, commissionRate, tierId: current.id, amountCents },
   })
   return { id }
@@ -78,7 +79,7 @@ export async function correctCommission(
     .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })
     .where('id', '=', id)
     .execute()
-  const audience = { kind: 'partner', userId: row.partner_id } as const
+  const audience = ofPartner(row.partner_id)
   await context.recordEvent({ name: 'commission.corrected', subjectId: id, audience, before, after })
 }
 
@@ -121,7 +122,7 @@ export async function removeCommission(context: TransactionContext, id: string):
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { leadId: null, description: row.description, amountCents: row.amount_cents },
     after: { reason: 'removed' },
   })

@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { checkInNoPayout, checkNotOwn, lockCommission } from './commands.ts'
@@ -19,7 +20,7 @@ export async function holdCommission(context: TransactionContext, id: string, { 
   await context.recordEvent({
     name: 'commission.held',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     after: { reason, amountCents: row.amount_cents },
   })
 }
@@ -33,7 +34,7 @@ export async function releaseCommission(context: TransactionContext, id: string)
   await context.recordEvent({
     name: 'commission.released',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { reason: row.held_reason },
     after: { amountCents: row.amount_cents },
   })

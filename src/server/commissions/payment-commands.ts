@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { bankPayment } from '#api/commissions.ts'
+import type { bankPayment } from '#api/commission-forms.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '../provider-calendar.ts'
@@ -58,7 +59,7 @@ export async function payLocked(context: TransactionContext, row: CommissionRow,
   await context.recordEvent({
     name: 'commission.paid',
     subjectId: row.id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { status: 'valide' },
     after: { status: 'paye', amountCents: row.amount_cents, paidAt: paidAt.toISOString(), reference },
   })

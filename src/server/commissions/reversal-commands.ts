@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { reversalForm } from '#api/commissions.ts'
+import type { reversalForm } from '#api/commission-forms.ts'
+import { ofPartner } from '#domain/audience.ts'
 import type { CommissionRest } from '#domain/commissions.ts'
 import { clawbackAmount } from '#domain/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
@@ -77,7 +78,7 @@ export async function takeBack(
   await context.recordEvent({
     name: 'commission.reversed',
     subjectId: row.id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { tierId: before.current.id },
     after: { ...taken, commissionRate: rate, tierId: after.current.id, clawbackId, reason },
   })

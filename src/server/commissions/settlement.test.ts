@@ -4,6 +4,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
@@ -99,7 +100,7 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
     expect(told).toBe(new Date(app.now.getTime() + 30 * day).toISOString())
     app.pass(10 * day)
     expect((await rowOf(id)).payableBy).toBe(told)
-    const stored = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const stored = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('commissions').select('payable_by').where('id', '=', id).executeTakeFirstOrThrow(),
     )
     expect(stored.payable_by?.toISOString()).toBe(told)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { contractRoutes } from '#api/contracts.ts'
 import type { Inspection } from '#api/uploads.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import type { Tx } from '../db/database.ts'
@@ -47,7 +48,7 @@ export async function assignContract(
   await context.recordEvent({
     name: 'contract.assigned',
     subjectId: id,
-    audience: { kind: 'partner', userId: input.partnerId },
+    audience: ofPartner(input.partnerId),
     after: { contractType: input.contractType },
   })
   return { id }
@@ -106,7 +107,7 @@ export async function validateContract(context: TransactionContext, id: string):
   await context.recordEvent({
     name: 'contract.validated',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.user_id },
+    audience: ofPartner(row.user_id),
     before: { status: row.status },
     after: { status: 'signe', signingMethod: 'validated' },
   })
@@ -126,7 +127,7 @@ export async function attachScan(context: TransactionContext, id: string, upload
   await context.recordEvent({
     name: 'contract.scan_attached',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.user_id },
+    audience: ofPartner(row.user_id),
   })
 }
 
@@ -160,7 +161,7 @@ export async function revokeContract(context: TransactionContext, id: string, re
   await context.recordEvent({
     name: 'contract.revoked',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.user_id },
+    audience: ofPartner(row.user_id),
     before: { status: 'signe', signedAt: row.signed_at?.toISOString() ?? null, signingMethod: row.signing_method },
     after: { status: 'en_attente', reason },
   })
@@ -199,7 +200,7 @@ async function removeContract(context: TransactionContext, row: Awaited<ReturnTy
   await context.recordEvent({
     name: 'contract.deleted',
     subjectId: row.id,
-    audience: { kind: 'partner', userId: row.user_id },
+    audience: ofPartner(row.user_id),
     before: { title: row.title, contractType: row.contract_type },
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { contractRoutes } from '#api/contracts.ts'
 import type { Actor, Role } from '#domain/actor.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { originOf } from '../http/session.ts'
@@ -33,7 +34,7 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
     const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
     const view = { contractId, userId: session.userId, sessionId: session.id, way } as const
     const origin = originOf(call)
-    await withTransaction(portal, { kind: 'system' }, (context) => recordView(context, view), {
+    await withTransaction(portal, system, (context) => recordView(context, view), {
       requestId: request.id,
       behalfOf: session.userId,
       origin,
@@ -44,7 +45,7 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
 
 /** Whoever may have got hold of a link loses it with the session in which it was made. Refuses `link_invalid`. */
 async function checkSessionGoesOn({ database }: Portal, sessionId: string): Promise<void> {
-  const ended = await database.asActor({ kind: 'system' }, (tx) =>
+  const ended = await database.asActor(system, (tx) =>
     tx.selectFrom('auth.ended_sessions').select('id').where('id', '=', sessionId).executeTakeFirst(),
   )
   if (ended) throw new Refusal('link_invalid', 'This link ended with its session. Open the document from the portal again.')
@@ -52,7 +53,7 @@ async function checkSessionGoesOn({ database }: Portal, sessionId: string): Prom
 
 /** The person's current actor; null without access. */
 async function currentActor(portal: Portal, userId: string): Promise<Actor | null> {
-  const person = await portal.database.asActor({ kind: 'system' }, (tx) =>
+  const person = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('profiles')
       .select(sql<Role>`app.role_of(user_id)`.as('role'))

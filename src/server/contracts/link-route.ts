@@ -1,4 +1,5 @@
 import type { contractRoutes } from '#api/contracts.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { originOf } from '../http/session.ts'
@@ -15,7 +16,7 @@ export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = asy
   if (session?.role === 'partner' && contract.user_id === session.userId && request.method === 'GET') {
     const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'link' } as const
     const origin = originOf(call)
-    await withTransaction(portal, { kind: 'system' }, (context) => recordView(context, view), {
+    await withTransaction(portal, system, (context) => recordView(context, view), {
       requestId: request.id,
       behalfOf: session.userId,
       origin,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { checkSignable, lockSubject } from '#server/signing/subject.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
@@ -36,7 +37,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
   afterAll(() => app.close())
 
   const replaceContracts = (drawn: readonly Drawn[]) =>
-    app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    app.portal.database.asActor(system, async (tx) => {
       await tx.deleteFrom('contracts').execute()
       const at = (day: number) => new Date(Date.UTC(2026, 0, day))
       if (drawn.length === 0) return
@@ -75,7 +76,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
 
   /** The ids of the pending main contracts that signing does not refuse as replaced. */
   const signable = (client: Client, ids: readonly string[]) =>
-    app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    app.portal.database.asActor(system, async (tx) => {
       const kept: string[] = []
       for (const id of ids) {
         const subject = await lockSubject(tx, id, client.userId)
@@ -100,7 +101,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
           const unlocked = newest?.state === 'signed'
           const inDatabase = { id: newest?.id ?? null, unlocked }
           for (const actor of [
-            { kind: 'system' } as const,
+            system,
             { kind: 'admin', userId: app.admin.userId, rights } as const,
             { kind: 'partner', userId: client.userId, contractSigned: unlocked } as const,
           ]) {
@@ -128,11 +129,11 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
     await replaceContracts([karims])
     const asMarie = { kind: 'partner', userId: marie.userId, contractSigned: false } as const
     expect(await inSql(karim, asMarie)).toEqual({ id: null, unlocked: false })
-    expect(await inSql(karim, { kind: 'system' })).toEqual({ id: karims.id, unlocked: true })
+    expect(await inSql(karim, system)).toEqual({ id: karims.id, unlocked: true })
   })
 
   test('the definition is inlined where it is used, and reads the index of a partner’s contracts', async () => {
-    const plan = await app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    const plan = await app.portal.database.asActor(system, async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
         explain select p.user_id, ${newestMainId(sql.ref('p.user_id'))} from profiles p`.execute(tx)

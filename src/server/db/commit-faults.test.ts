@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, createTestEnv, testLog } from '#test/databases.ts'
@@ -7,7 +8,6 @@ import { refusalOfDatabase } from './constraint-refusals.ts'
 import type { Database, Tx } from './database.ts'
 import { openDatabase } from './database.ts'
 
-const system = { kind: 'system' } as const
 const actorId = '01900000-0000-7000-8000-000000000000'
 
 describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {

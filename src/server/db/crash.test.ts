@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { system } from '#domain/actor.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyTestEnv, createTestEnv, testLog } from '#test/databases.ts'
 import { compilesOnce, embeddedFlags } from '#test/embedded-flags.ts'
@@ -29,7 +30,7 @@ function run(script: string, parameters: string[]) {
 async function keysIn(env: TestEnv): Promise<string[]> {
   const database = await openDatabase({ ...env, log: testLog })
   try {
-    const rows = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
+    const rows = await database.asActor(system, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
     return rows.map(({ key }) => key)
   } finally {
     await database.close()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system, anonymous } from '#domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { rights } from '#domain/staff-rights.ts'
 
-const system = { kind: 'system' } as const
 const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds('every'))('the database on %s', (databaseKind) => {
 
   it('resets the person’s id at the end of the transaction', async () => {
     await database.asActor(partner, who)
-    const after = await Promise.all(Array.from({ length: 12 }, () => database.asActor({ kind: 'anonymous' }, who)))
+    const after = await Promise.all(Array.from({ length: 12 }, () => database.asActor(anonymous, who)))
     expect(new Set(after.map((each) => JSON.stringify(each)))).toEqual(
       new Set([JSON.stringify({ role: 'passerelle_anonymous', person: null })]),
     )

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database } from './database.ts'
 import { rights } from '#domain/staff-rights.ts'
-
-const system = { kind: 'system' } as const
 
 describe.each(databaseKinds('every'))('statements on their way to %s', (databaseKind) => {
   let database: Database

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#domain/actor.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { keptQuery } from './kept-query.ts'
@@ -24,7 +25,7 @@ describe.each(databaseKinds('every'))('a query that is compiled once on %s', (da
         .limit(parameter('rows'))
     })
     expect(built).toBe(0)
-    const ask = (name: string, rows: number) => own.database.asActor({ kind: 'system' }, (tx) => named(tx, { name, rows }))
+    const ask = (name: string, rows: number) => own.database.asActor(system, (tx) => named(tx, { name, rows }))
     const names = async (name: string, rows: number) => (await ask(name, rows)).map((row) => row.column_name)
     expect(await names('lost%', 5)).toEqual(['lost_note', 'lost_reason'])
     expect(await names('lost%', 1)).toEqual(['lost_note'])

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 
-const system = { kind: 'system' } as const
 const limits = { queryMs: 500, transactionMs: 1000 }
 
 describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {

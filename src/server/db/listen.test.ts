@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { asAdmin } from '#test/postgres.ts'
 import type { Database, Tx } from './database.ts'
 
-const system = { kind: 'system' } as const
 const limits = { queryMs: 700, transactionMs: 5000 }
 
 describe.each(databaseKinds('every'))('notifications on %s', (databaseKind) => {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import { testLog } from '#test/databases.ts'
 import type { Answer, Client } from '#test/test-app.ts'
 import { password, TestApp } from '#test/test-app.ts'
@@ -240,7 +241,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
       expect(started.map((each) => (each.status === 'fulfilled' ? 'up' : String(each.reason)))).toEqual(['up', 'up', 'up'])
       for (const portal of portals) expect((await fetch(`${portal.url}/health`)).status).toBe(200)
       const database = await openDatabase({ dataDir: '', databaseUrl: url, log: silent })
-      const admins = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('user_roles').selectAll().execute())
+      const admins = await database.asActor(system, (tx) => tx.selectFrom('user_roles').selectAll().execute())
       await database.close()
       expect(admins).toHaveLength(1)
     } finally {

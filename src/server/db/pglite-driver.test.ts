@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { createTestEnv } from '#test/databases.ts'
 import { createDatabase } from './database.ts'
 import { defaultLimits } from './driver.ts'
 import type { PgliteOptions } from './pglite-driver.ts'
 import { openPglite } from './pglite-driver.ts'
 import { StartError } from './start-error.ts'
-
-const system = { kind: 'system' } as const
 
 async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {
   const env = await createTestEnv('pglite')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { system, anonymous } from '#domain/actor.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { createTestEnv, testLog } from '#test/databases.ts'
 import { has, leftOutNote } from '#test/installed-programs.ts'
@@ -12,7 +13,6 @@ import { openDatabase } from './database.ts'
 import { isUnavailable } from './database-error.ts'
 import type { DatabaseError } from './database-error.ts'
 
-const system = { kind: 'system' } as const
 /** Long enough for other transactions to need the other connection. */
 const whoAmI = sql<{ me: string; role: string; pid: number; timeout: string }>`
   select current_setting('app.user_id') as me, current_user as role, pg_backend_pid() as pid,
@@ -69,9 +69,7 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(`behind PgBouncer in tran
 
   test('nothing of a transaction stays on the connection, and its limits hold', async () => {
     const [left] = (
-      await database.asActor({ kind: 'anonymous' }, (tx) =>
-        sql<{ me: string }>`select current_setting('app.user_id') as me`.execute(tx),
-      )
+      await database.asActor(anonymous, (tx) => sql<{ me: string }>`select current_setting('app.user_id') as me`.execute(tx))
     ).rows
     expect(left?.me).toBe('')
     const slow = database.asActor(system, (tx) => sql`select pg_sleep(5)`.execute(tx))

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database } from './database.ts'
-
-const system = { kind: 'system' } as const
 
 describe.each(databaseKinds('every'))('value parsing on %s', (databaseKind) => {
   let database: Database

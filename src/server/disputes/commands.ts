@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { disputeDecisionForm, disputeForm } from '#api/disputes.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { disputeAbilities, isUndecided } from '#domain/disputes.ts'
 import type { DisputeState } from '#domain/disputes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
@@ -70,7 +71,7 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
   await context.recordEvent({
     name: 'dispute.opened',
     subjectId: id,
-    audience: { kind: 'partner', userId: partnerId },
+    audience: ofPartner(partnerId),
     after: { kind, commissionId: commission?.id ?? null, leadId, amountCents: commission?.amount_cents ?? null, expectedCents },
   })
   return { id }
@@ -97,7 +98,7 @@ export async function replyToDispute(context: TransactionContext, id: string, me
   await context.recordEvent({
     name: isPartner ? 'dispute.replied' : 'dispute.answered',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     after: { commentId: await say(context, row, message) },
   })
 }
@@ -110,7 +111,7 @@ export async function withdrawDispute(context: TransactionContext, id: string): 
   await context.recordEvent({
     name: 'dispute.withdrawn',
     subjectId: id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
   })
 }
 
@@ -138,7 +139,7 @@ export async function decideDispute(
   await context.recordEvent({
     name: `dispute.${outcome}`,
     subjectId: id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     after: { commentId: await say(context, row, message) },
   })
 }

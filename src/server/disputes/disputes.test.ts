@@ -3,6 +3,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { disputeRoutes } from '#api/disputes.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import type { Client } from '#test/test-app.ts'
@@ -75,7 +76,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
   test('the database refuses the payment too', async () => {
     const id = await validated()
     await contested({ commissionId: id })
-    const paidAnyway = world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const paidAnyway = world.app.portal.database.asActor(system, (tx) =>
       tx.updateTable('commissions').set({ status: 'paye', paid_at: new Date() }).where('id', '=', id).execute(),
     )
     await expect(paidAnyway).rejects.toThrow('a contested commission is not paid')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import type { JournalLink } from '#domain/event-journal.ts'
 import type { Tx } from '../db/database.ts'
 import type { JournalHead } from '../db/schema.ts'
@@ -50,7 +51,7 @@ export async function appendNow(portal: Pick<Portal, 'database' | 'clock'>): Pro
  * ended, and what they commit meanwhile is found because the journal does not hold it.
  */
 async function appendBatch({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<Appended> {
-  return database.asActor({ kind: 'system' }, async (tx) => {
+  return database.asActor(system, async (tx) => {
     const { locked } = await tx
       .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${oneAppender})`.as('locked'))
       .executeTakeFirstOrThrow()

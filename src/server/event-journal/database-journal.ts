@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Fault } from './check-row.ts'
 import type { JournalSource } from './check-journal.ts'
@@ -11,7 +12,7 @@ const pageSize = 1000
  * was read first, and are left for the next time.
  */
 export async function databaseJournal(database: Pick<Database, 'asActor'>): Promise<JournalSource> {
-  const read = <T>(work: (tx: Tx) => Promise<T>) => database.asActor({ kind: 'system' }, work, { isRead: true })
+  const read = <T>(work: (tx: Tx) => Promise<T>) => database.asActor(system, work, { isRead: true })
   const [head, roots] = await read(async (tx) => [await journalHead(tx), await allRoots(tx)] as const)
   return {
     head: { seq: head.seq, hash: head.hash.toString('hex') },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { newIdAt } from '#server/ids.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { appendEvents } from './append-commands.ts'
@@ -8,8 +9,6 @@ import { databaseJournal } from './database-journal.ts'
 import { linkHash } from './record.ts'
 import { closeDays } from './roots.ts'
 import { entryOf, rowsAfter } from './queries.ts'
-
-const system = { kind: 'system' } as const
 
 describe.each(databaseKinds('every'))('the journal on %s', (databaseKind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventJournalRoutes } from '#api/event-journal.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { RequestOf } from '#api/route.ts'
+import { system } from '#domain/actor.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { missingTools, skippedNote } from '#test/samples/pdf/external-tools.ts'
@@ -100,8 +101,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(`the page Journal
     const params = { day: items[0]?.day ?? '' }
     expect(params.day >= before.slice(0, 10)).toBe(true)
     expect((await app.admin.try(eventJournalRoutes.getJournalStamp, { params })).status).toBe(404)
-    const outage = () =>
-      app.portal.database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('timestamp_outages').selectAll().execute())
+    const outage = () => app.portal.database.asActor(system, (tx) => tx.selectFrom('timestamp_outages').selectAll().execute())
     expect(await outage()).toMatchObject([{ reason: 'the authority answers 503' }])
     authority.mood = 'works'
     const { checkTimestamps } = await import('../timestamps/check-timestamps.ts')

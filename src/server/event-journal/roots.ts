@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import type { JournalRoot } from '#domain/event-journal.ts'
 import { noHash, rootText } from '#domain/event-journal.ts'
 import type { Tx } from '../db/database.ts'
@@ -8,7 +9,6 @@ import { storedOutages } from '../timestamps/timestamp-outages.ts'
 import { appendEvents } from './append-commands.ts'
 import { rootHash } from './record.ts'
 
-const system = { kind: 'system' } as const
 /** Asked of the authority in one run of the job. */
 const mostStamps = 50
 

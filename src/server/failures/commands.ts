@@ -1,10 +1,10 @@
+import { staff } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { JobName, Queue } from '../jobs/queue.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
 import { listFailures } from './queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 
-const staff = { kind: 'staff' } as const
 const gone = () => new Refusal('not_found', 'This is no longer in the list.')
 
 /** Requeues a mail or job. Refuses `not_found` if it was already handled. */

@@ -1,10 +1,10 @@
+import { system } from '#domain/actor.ts'
 import type { Portal } from '../portal.ts'
 import { uploadKeptMs } from './commands.ts'
 import { fileKey } from './store.ts'
 
 /** Tolerated clock difference between servers. */
 const marginMs = 3_600_000
-const system = { kind: 'system' } as const
 
 /**
  * Removes expired uploads, and files whose record was deleted a day ago. Bytes are deleted before rows, so that a crash leaves a

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
+import { system, anonymous } from '#domain/actor.ts'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { apiKeyMark, apiKeyPace } from '#domain/api-keys.ts'
 import { rightsOf } from '#domain/staff-rights.ts'
@@ -42,11 +43,10 @@ const tooFast = 'This API key sends too many requests. Please wait.'
 
 async function lookUp(portal: Portal, secret: string, hash: string, address: string, now: Date): Promise<SessionRow> {
   const { rows } = secret.startsWith(apiKeyMark)
-    ? await portal.database.asActor(
-        { kind: 'anonymous' },
-        (tx) => sql<SessionRow>`select * from app.api_key(${hash}, ${now})`.execute(tx),
-        { turn: hash, isRead: true },
-      )
+    ? await portal.database.asActor(anonymous, (tx) => sql<SessionRow>`select * from app.api_key(${hash}, ${now})`.execute(tx), {
+        turn: hash,
+        isRead: true,
+      })
     : { rows: [] }
   const [row] = rows
   if (!row?.session_id) {
@@ -62,7 +62,7 @@ async function lookUp(portal: Portal, secret: string, hash: string, address: str
 async function withNotedUse(portal: Portal, hash: string, row: SessionRow, now: Date): Promise<SessionRow> {
   const oldest = new Date(now.getTime() - notedEveryMs)
   if (row.updated_at > oldest) return row
-  await portal.database.asActor({ kind: 'system' }, (tx) =>
+  await portal.database.asActor(system, (tx) =>
     tx
       .updateTable('api_keys')
       .set({ last_used_at: now })

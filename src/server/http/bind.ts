@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedOf, ReturnOf, Route } from '#api/route.ts'
 import { addressOf, statusOf } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
+import { anonymous } from '#domain/actor.ts'
 import type { ApiScope } from '#domain/api-keys.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SessionProof } from '../db/driver.ts'
@@ -94,7 +95,7 @@ interface Caller {
   /** Of an API key. */
   readonly scopes?: readonly ApiScope[]
 }
-const nobody: Caller = { actor: { kind: 'anonymous' }, session: null }
+const nobody: Caller = { actor: anonymous, session: null }
 
 /** Who calls: the API key of the request, or the session of its cookie. Nobody is refused for what was read earlier. */
 async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
@@ -99,7 +100,7 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
 
   test('a file of several batches has each row once', async () => {
     const many = Array.from({ length: 1203 }, (_, index) => index)
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor(system, (tx) =>
       tx
         .insertInto('commissions')
         .values(

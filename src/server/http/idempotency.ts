@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { system } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { commitUnknown, DatabaseError, lockTimedOut, uniqueViolation } from '../db/database-error.ts'
 import type { Tx } from '../db/database.ts'
@@ -39,10 +40,9 @@ export type KeepLastAnswer = <T>(context: TransactionContext, answer: T) => T
 /** The response of an earlier request with the key, which is why this one failed; otherwise its error. */
 async function earlierAnswer(portal: Pick<Portal, 'database'>, key: RequestKey, error: unknown): Promise<KeyRow> {
   if (!(error instanceof Refusal || error instanceof DatabaseError)) throw error
-  const as = { kind: 'system' } as const
   let row: KeyRow | undefined
   try {
-    row = await portal.database.asActor(as, (tx) => readKey(tx, key), { turn: key.actorId, isRead: true })
+    row = await portal.database.asActor(system, (tx) => readKey(tx, key), { turn: key.actorId, isRead: true })
   } catch (cause) {
     // Not being able to look is no reason to hide the error.
     if (cause instanceof Refusal) throw cause
@@ -72,7 +72,7 @@ export async function answerClaimed<T>(
   run: (keepAnswer: KeepAnswer) => Promise<T>,
 ): Promise<T> {
   if (!key) return run(async (_context, answer) => answer)
-  const asSystem = <R>(work: (tx: Tx) => Promise<R>) => portal.database.asActor({ kind: 'system' }, work, { turn: key.actorId })
+  const asSystem = <R>(work: (tx: Tx) => Promise<R>) => portal.database.asActor(system, work, { turn: key.actorId })
   let isKept = false
   const keepAnswer: KeepAnswer = async ({ tx }, answer) => {
     // The claim expired and was taken over: this transaction must not commit as well.
@@ -161,9 +161,7 @@ async function renewClaim(tx: Tx, key: RequestKey, now: Date, claimedBy: string)
 
 /** At the start of the only server of a database: whoever claimed a key is dead. */
 export async function endClaims({ database }: Pick<Portal, 'database'>): Promise<void> {
-  await database.asActor({ kind: 'system' }, (tx) =>
-    tx.deleteFrom('idempotency_keys').where('claimed_until', 'is not', null).execute(),
-  )
+  await database.asActor(system, (tx) => tx.deleteFrom('idempotency_keys').where('claimed_until', 'is not', null).execute())
 }
 
 /** Whether the request still held the key. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import { visitMinutes } from '#domain/partner-health.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from './session.ts'
@@ -12,7 +13,7 @@ export async function noteVisit(portal: Portal, { userId, role, proof }: Session
   if (role !== 'partner' || !portal.knownSessions.isVisitDue(proof.tokenHash, now, visitMinutes * 60_000)) return
   const oldest = new Date(now.getTime() - visitMinutes * 60_000)
   try {
-    await portal.database.asActor({ kind: 'system' }, (tx) =>
+    await portal.database.asActor(system, (tx) =>
       tx
         .insertInto('last_visits')
         .values({ user_id: userId, seen_at: now })

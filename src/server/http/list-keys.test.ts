@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -82,7 +83,7 @@ describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseK
   })
 
   test('a search with too many hits for look-ups by id gives the same pages as one with few', async () => {
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor(system, (tx) =>
       sql`insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name,
       amount_cents, created_at)
         select gen_random_uuid(), ${marie.userId}::uuid, 'manual', 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n,

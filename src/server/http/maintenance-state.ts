@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { system } from '#domain/actor.ts'
 import type { Database } from '../db/database.ts'
 
 export interface Maintenance {
@@ -14,7 +15,6 @@ export interface MaintenanceState {
   close(): Promise<void>
 }
 
-const system = { kind: 'system' } as const
 const againMs = 2000
 
 /** Whether the portal is closed, as the database has it: read at the start and whenever any server's change is announced. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { portalRoutes } from '#api/portal.ts'
+import { commonRefusals, refusalsOf } from '#api/route-refusals.ts'
 import type { Route, Who } from '#api/route.ts'
 import { addressOf, honoursKey, statusOf } from '#api/route.ts'
 import { id, pageQuery, problem } from '#api/shapes.ts'
@@ -11,8 +12,6 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { refusals } from '#domain/refusal.ts'
 import { hasEtag } from './etag.ts'
 import { SchemaComponents } from './openapi-schemas.ts'
-import { commonRefusals } from './common-refusals.ts'
-import { refusalsOf } from './route-refusals.ts'
 
 type Json = Record<string, unknown>
 
@@ -91,8 +90,8 @@ function answerOf({ answer, mediaType, returns }: Route): Json {
     : { description: 'Done', ...content('application/json', schema) }
 }
 
-function codesOf(slice: string, name: string, route: Route): Json {
-  const codes = refusalsOf(slice, name, route).map((code) => `\`${code}\``)
+function codesOf(route: Route): Json {
+  const codes = refusalsOf(route).map((code) => `\`${code}\``)
   return codes.length > 0 ? { description: codes.join(', ') } : {}
 }
 
@@ -128,7 +127,7 @@ function operation(slice: string, name: string, route: Route): Json {
     responses: {
       [statusOf(route)]: answerOf(route),
       ...(hasEtag(route) ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
-      default: { $ref: '#/components/responses/Problem', ...codesOf(slice, name, route) },
+      default: { $ref: '#/components/responses/Problem', ...codesOf(route) },
     },
   }
 }
@@ -144,7 +143,9 @@ export function openApiDocument(): Json {
   }
   const problemSchema = schemaOf(problem, 'output')
   const coded = (codes: readonly RefusalCode[]) => codes.map((code) => `\`${code}\` (${refusals[code]})`).join(', ')
-  const specific = (Object.keys(refusals) as RefusalCode[]).filter((code) => !commonRefusals.includes(code))
+  const specific = (Object.keys(refusals) as RefusalCode[]).filter(
+    (code) => !(commonRefusals as readonly RefusalCode[]).includes(code),
+  )
   return {
     openapi: '3.1.0',
     info: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
@@ -22,7 +23,7 @@ describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseK
   afterAll(() => app.close())
 
   const addLeads = (partnerId: string, count: number) =>
-    app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    app.portal.database.asActor(system, async (tx) => {
       const now = new Date()
       const rows = Array.from({ length: count }, (_, n) => ({
         id: newId(),
@@ -93,7 +94,7 @@ describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseK
     const waits = await waitsDuring(batch)
     expect(waits.at(-1)).toBeLessThan(maxWaitMs)
     expect((await batch).rows.filter(({ outcome }) => outcome === 'imported')).toHaveLength(200)
-    const { rows } = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const { rows } = await app.portal.database.asActor(system, (tx) =>
       sql<{ name: string; count: number }>`
         select name, count(*) as count from events where partner_id = ${marie.userId} and occurred_at >= ${app.now}
         and name like any (array['lead%', 'commission%']) group by name order by name`.execute(tx),

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
+import { anonymous } from '#domain/actor.ts'
 import type { Right } from '#domain/staff-rights.ts'
 import { rightsOfRole } from '#domain/staff-rights.ts'
 import { tokenHash } from '../secrets/token-hash.ts'
@@ -27,8 +28,6 @@ export interface Session {
   /** Read earlier, and to be confirmed by the transaction of the request. */
   readonly isRemembered: boolean
 }
-
-const anonymous: Actor = { kind: 'anonymous' }
 
 /**
  * The session of the request's cookie, or null. Extends it if due. `mayRemember` allows an answer that was read some seconds ago:

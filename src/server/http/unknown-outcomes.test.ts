@@ -3,6 +3,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { RequestOf, Route } from '#api/route.ts'
+import { system } from '#domain/actor.ts'
 import { withTransaction } from '#server/transaction.ts'
 import type { CommitFault } from '#test/commit-faults.ts'
 import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
@@ -39,7 +40,7 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
   })
   /** Names of a record's events. */
   const eventsOf = (subjectId: string) =>
-    withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
+    withTransaction(app.portal, system, async ({ tx }) => {
       const rows = await tx.selectFrom('events').select('name').where('subject_id', '=', subjectId).orderBy('seq').execute()
       return rows.map(({ name }) => name)
     })

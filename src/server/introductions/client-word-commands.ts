@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ofPartner } from '#domain/audience.ts'
 import { closedObstacle, maxClientMails } from '#domain/client-confirmations.ts'
 import { claimClientMail, denialOf } from '../client-confirmations/client-address-commands.ts'
 import { mailedNow } from '../client-confirmations/commands.ts'
@@ -72,7 +73,7 @@ export async function recordWord(
   await context.recordEvent({
     name: 'lead.introduced',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: partnerId },
+    audience: ofPartner(partnerId),
     after: { confirmationId: id, isMailed },
   })
 }

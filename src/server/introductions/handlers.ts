@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { introductionRoutes } from '#api/introductions.ts'
+import { system } from '#domain/actor.ts'
 import { introductionConsent } from '#domain/introductions.ts'
 import { addressBlock } from '../http/address-block.ts'
 import type { Handlers, OwnCall } from '../http/bind.ts'
@@ -14,7 +15,6 @@ import { leaveDetails } from './client-details-commands.ts'
 import { disableLink, makeLink, pauseLink } from './link-commands.ts'
 import { findOpenLink, partnerLinkOf, presentOwnLink } from './queries.ts'
 
-const system = { kind: 'system' } as const
 const hour = 3600
 
 /** Many clients of one event share an address: opening is cheap, sending less so. */

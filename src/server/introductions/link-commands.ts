@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import { newId } from '../ids.ts'
@@ -25,7 +26,7 @@ export async function makeLink(context: TransactionContext, config: Pick<Config,
   await context.recordEvent({
     name: 'introduction_link.made',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     after: { renewed: before !== undefined },
   })
 }
@@ -46,7 +47,7 @@ export async function pauseLink(context: TransactionContext, paused: boolean): P
   await context.recordEvent({
     name: 'introduction_link.changed',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     before: { paused: !paused, disabled: false },
     after: { paused, disabled: false },
   })
@@ -69,7 +70,7 @@ export async function disableLink(context: TransactionContext, partnerId: string
   await context.recordEvent({
     name: 'introduction_link.changed',
     subjectId: partnerId,
-    audience: { kind: 'partner', userId: partnerId },
+    audience: ofPartner(partnerId),
     before: { paused, disabled: !disabled },
     after: { paused, disabled },
   })

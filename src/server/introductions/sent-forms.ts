@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import { system } from '#domain/actor.ts'
 import { formHours } from '#domain/introductions.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
@@ -39,5 +40,5 @@ export async function keepForm(tx: Tx, form: Insertable<IntroductionForms>): Pro
 /** Forgets forms that can be sent no more. */
 export async function sweepForms({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   const oldest = new Date(clock.now().getTime() - 2 * formHours * 3_600_000)
-  await database.asActor({ kind: 'system' }, (tx) => tx.deleteFrom('introduction_forms').where('sent_at', '<', oldest).execute())
+  await database.asActor(system, (tx) => tx.deleteFrom('introduction_forms').where('sent_at', '<', oldest).execute())
 }

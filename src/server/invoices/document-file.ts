@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { system } from '#domain/actor.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { invoiceXml } from '#domain/invoices/cii.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { BackgroundHandlers, EventRecord } from '../activity/event-record.ts'
@@ -11,8 +13,6 @@ import { noteGivenUp } from '../jobs/given-up.ts'
 import type { Portal } from '../portal.ts'
 import { documentLook } from '../settings/look-queries.ts'
 import { withTransaction } from '../transaction.ts'
-
-const system = { kind: 'system' } as const
 
 export const invoiceBackgroundHandlers: BackgroundHandlers = {
   'payout_run.documents_issued': makeDocuments,
@@ -94,7 +94,7 @@ async function makeDocument(portal: Portal, row: Unmade, look: DocumentLook, eve
     await recordEvent({
       name: 'invoice.made',
       subjectId: row.id,
-      audience: { kind: 'partner', userId: row.partner_id },
+      audience: ofPartner(row.partner_id),
       after: { kind: row.kind, reference: row.reference },
     })
   })

@@ -1,4 +1,5 @@
 import type { HandoverForm } from '#api/invoices.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#domain/refusal.ts'
 import { insertSlices } from '../db/insert-slices.ts'
@@ -46,7 +47,7 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
       context.recordEvent({
         name: 'invoice.handed_over',
         subjectId: userId,
-        audience: { kind: 'partner', userId },
+        audience: ofPartner(userId),
         after: { ...after, count },
       }),
   )
@@ -97,7 +98,7 @@ export async function undoHandover(
       context.recordEvent({
         name: 'invoice.handover_undone',
         subjectId: userId,
-        audience: { kind: 'partner', userId },
+        audience: ofPartner(userId),
         after: { count, reason },
       }),
   )

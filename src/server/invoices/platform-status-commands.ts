@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { platformStatusForm } from '#api/invoices.ts'
+import { ofPartner } from '#domain/audience.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { checkInvoice } from '#domain/invoices/invoice-check.ts'
 import { hasEnded, isVoiding } from '#domain/invoices/platform-status.ts'
@@ -56,7 +57,7 @@ export async function recordPlatformStatus(context: TransactionContext, id: stri
   await context.recordEvent({
     name: 'payout.document_status',
     subjectId: document.payout_id,
-    audience: { kind: 'partner', userId: document.partner_id },
+    audience: ofPartner(document.partner_id),
     after: { invoiceId: id, number: reference, status: form.status, on: form.on, reason: form.reason, ...replaced },
   })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingRoutes } from '#api/billing.ts'
 import { invoiceRoutes } from '#api/invoices.ts'
 import { payoutRoutes } from '#api/payouts.ts'
+import { system } from '#domain/actor.ts'
 import { invoiceXml } from '#domain/invoices/cii.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { isoDay } from '#server/provider-calendar.ts'
@@ -97,7 +98,7 @@ describe.each(databaseKinds())('what a platform says of invoices on %s', (databa
     const query = { partnerId: partner.userId }
     const sums = await world.staff.call(invoiceRoutes.invoiceSummary, { query })
     expect(sums).toMatchObject({ count: 3, totalCents: 264_000, waitingCount: 1 })
-    const xml = await world.app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    const xml = await world.app.portal.database.asActor(system, async (tx) => {
       const rows = await tx
         .selectFrom('invoices')
         .select(['content'])

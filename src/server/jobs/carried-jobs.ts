@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import type { Database, Tx } from '../db/database.ts'
 
 /** A job that waited where this database was restored or moved from. */
@@ -14,7 +15,7 @@ export async function takeCarriedJobs(
   database: Pick<Database, 'asActor'>,
   send: (tx: Tx, job: CarriedJob) => Promise<void>,
 ): Promise<void> {
-  await database.asActor({ kind: 'system' }, async (tx) => {
+  await database.asActor(system, async (tx) => {
     const rows = await tx.deleteFrom('carried_jobs').returningAll().execute()
     for (const { start_after: startAfter, data, ...job } of rows) await send(tx, { ...job, startAfter, data: data as object })
   })

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import { signingCode } from '#domain/signing.ts'
 import { sessionSeconds } from '../http/session-age.ts'
 import type { Portal } from '../portal.ts'
@@ -33,7 +34,7 @@ export async function endFutureTimes(portal: Pick<Portal, 'database' | 'clock' |
     ],
     portal.database.auth,
   )
-  const ofProduct = await portal.database.asActor({ kind: 'system' }, (tx) =>
+  const ofProduct = await portal.database.asActor(system, (tx) =>
     run(
       [
         ...[sql.table('signing_codes'), sql.table('countersign_codes')].map(

@@ -1,3 +1,5 @@
+import { system } from '#domain/actor.ts'
+import { staff } from '#domain/audience.ts'
 import { newId } from '../ids.ts'
 import { giveUp } from '../mail/deliver.ts'
 import { measure } from '../metrics/measurements.ts'
@@ -15,13 +17,13 @@ export async function noteGivenUp(portal: Portal, job: GivenUpJob): Promise<void
   measure('jobGivenUp', () => ({ name }))
   const error = job.reason.slice(0, maxReasonLength)
   if (name === 'mail') return giveUp(portal, String(data.mailId), error)
-  await withTransaction(portal, { kind: 'system' }, async ({ tx, now, recordEvent }) => {
+  await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     await tx
       .insertInto('failed_jobs')
       .values({ id: newId(), name, data: JSON.stringify(data), error, attempts, failed_at: now })
       .onConflict((conflict) => conflict.columns(['name', 'data']).doUpdateSet({ error, attempts, failed_at: now }))
       .execute()
-    await recordEvent({ name: 'job.failed', subjectId: null, audience: { kind: 'staff' }, after: { job: name } })
+    await recordEvent({ name: 'job.failed', subjectId: null, audience: staff, after: { job: name } })
   })
   portal.log.error({ job: name, data, attempts, reason: error }, 'a job was given up')
 }

@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { sweepAttempts } from '../http/rate-limits.ts'
 import { sweepSessions } from '../auth/sweep.ts'
 import { makeEventMonths } from '../activity/event-months.ts'
@@ -60,7 +61,5 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
 /** Responses of idempotent requests are kept for a week, longer than any client retries. */
 async function sweepIdempotencyKeys(portal: Portal): Promise<void> {
   const oldest = new Date(portal.clock.now().getTime() - keptDays * 86_400_000)
-  await portal.database.asActor({ kind: 'system' }, (tx) =>
-    tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute(),
-  )
+  await portal.database.asActor(system, (tx) => tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute())
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadReceiptRoutes } from '#api/lead-receipts.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { signingRoutes } from '#api/signing.ts'
+import { system } from '#domain/actor.ts'
 import { formatReference } from '#domain/signing.ts'
 import { priorityRule } from '#domain/registration-priority.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -37,7 +38,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
 
     const ask = (client: Client) => client.send('GET', `/api/leads/${id}/receipt`)
     const stored = () =>
-      app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      app.portal.database.asActor(system, (tx) =>
         tx.selectFrom('lead_receipts').selectAll().where('partner_id', '=', marie.userId).executeTakeFirstOrThrow(),
       )
     const byReference = async (reference: string) =>

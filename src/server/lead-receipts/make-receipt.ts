@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { system } from '#domain/actor.ts'
+import { ofPartner } from '#domain/audience.ts'
 import type { LeadReceipt } from '#domain/lead-receipt.ts'
 import { registeredLeadText } from '#domain/lead-receipt.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -18,8 +20,6 @@ import { documentLook } from '../settings/look-queries.ts'
 import { currentSettings } from '../settings/queries.ts'
 import { withTransaction } from '../transaction.ts'
 import { findReceiptFile, type findRegistration } from './queries.ts'
-
-const system = { kind: 'system' } as const
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
@@ -116,7 +116,7 @@ async function keep(portal: Portal, { lead_id, partner_id }: Registration, conte
     await recordEvent({
       name: 'lead.receipt_made',
       subjectId: lead_id,
-      audience: { kind: 'partner', userId: partner_id },
+      audience: ofPartner(partner_id),
       after: { number: content.number },
     })
   })

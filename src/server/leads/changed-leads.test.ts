@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
-import { leadRoutes, maxChangedLeads } from '#api/leads.ts'
+import { maxChangedLeads } from '#api/lead-lists.ts'
+import { leadRoutes } from '#api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'

@@ -1,4 +1,5 @@
 import type { LeadInput } from '#api/leads.ts'
+import { ofPartner } from '#domain/audience.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { claimingContact, lockContact } from './duplicates.ts'
 import { toLeadRow } from './lead-row.ts'
@@ -27,7 +28,7 @@ export async function addClientLead(
   await context.recordEvent({
     name: 'lead.created',
     subjectId: id,
-    audience: { kind: 'partner', userId: partnerId },
+    audience: ofPartner(partnerId),
     after: { ...fields, status: 'nouveau' },
   })
 }

@@ -1,4 +1,5 @@
 import type { LeadInput } from '#api/leads.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { Loss } from '#domain/lost-leads.ts'
@@ -39,7 +40,7 @@ export async function addLead(
   await context.recordEvent({
     name: 'lead.created',
     subjectId: id,
-    audience: { kind: 'partner', userId: owner },
+    audience: ofPartner(owner),
     after: { ...fields, status: 'nouveau' },
   })
   // A partner exists, or has been deleted meanwhile: the lead has locked the profile, which is read again in the same exchange.
@@ -77,7 +78,7 @@ export async function editLead(context: TransactionContext, id: string, changes:
   await context.recordEvent({
     name: 'lead.changed',
     subjectId: id,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    audience: ofPartner(lead.partner_id),
     before: pick(before),
     after: pick(changes),
   })
@@ -86,7 +87,7 @@ export async function editLead(context: TransactionContext, id: string, changes:
     await context.recordEvent({
       name: 'registration.resubmitted',
       subjectId: id,
-      audience: { kind: 'partner', userId: lead.partner_id },
+      audience: ofPartner(lead.partner_id),
       before: { state: registered },
     })
   }
@@ -120,7 +121,7 @@ export async function moveLead(
   }
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
-  const audience = { kind: 'partner', userId: lead.partner_id } as const
+  const audience = ofPartner(lead.partner_id)
   await context.recordEvent({
     name: 'lead.moved',
     subjectId: id,
@@ -164,7 +165,7 @@ export async function explainLoss(
   await context.recordEvent({
     name: 'lead.loss_explained',
     subjectId: id,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    audience: ofPartner(lead.partner_id),
     before: { loss: before },
     after: { loss },
   })
@@ -178,7 +179,7 @@ export async function clearDuplicate(context: TransactionContext, id: string): P
   await context.recordEvent({
     name: 'lead.duplicate_cleared',
     subjectId: id,
-    audience: { kind: 'staff' },
+    audience: staff,
     before: { possibleDuplicateOf: lead.possible_duplicate_of },
   })
 }
@@ -192,7 +193,7 @@ export async function deleteLead(context: TransactionContext, id: string): Promi
   await context.recordEvent({
     name: 'lead.deleted',
     subjectId: id,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    audience: ofPartner(lead.partner_id),
     before: { name: lead.name, company: lead.company, status: lead.status },
   })
 }

@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
@@ -14,7 +15,7 @@ export async function commentOnLead(context: TransactionContext, leadId: string,
   await context.recordEvent({
     name: 'lead.commented',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    audience: ofPartner(lead.partner_id),
     after: { commentId: id },
   })
   return { id }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
-
-const system = { kind: 'system' } as const
 
 describe.each(databaseKinds('every'))('company comparison on %s', (databaseKind) => {
   let env: Awaited<ReturnType<typeof freshDatabase>>

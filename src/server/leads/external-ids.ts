@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { LeadInput } from '#api/leads.ts'
 import { leadForm } from '#api/leads.ts'
+import { staff } from '#domain/audience.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { holdExternalId } from '../external-id-lock.ts'
@@ -61,7 +62,7 @@ export async function setLeadExternalId(context: TransactionContext, id: string,
   await context.recordEvent({
     name: 'lead.external_id_changed',
     subjectId: id,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: lead.partner_id,
     before: { externalId: lead.external_id },
     after: { externalId },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { rights } from '#domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -184,7 +185,7 @@ describe.each(databaseKinds())('a lead’s history and comments on %s', (databas
     await say(marie, id, 'Bonjour')
     await say(app.admin, id, 'Bonjour')
     await marie.call(leadRoutes.deleteLead, { params: { id } })
-    const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const rows = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('lead_comments').select('id').where('lead_id', '=', id).execute(),
     )
     expect(rows).toEqual([])

@@ -4,6 +4,7 @@ import { leadImportRoutes } from '#api/lead-import.ts'
 import type { LeadInput } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
@@ -21,7 +22,7 @@ describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
   afterAll(() => app.close())
 
   const eventsOf = (subject: string) =>
-    app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', subject).orderBy('seq').execute(),
     )
   const add = async (fields: Partial<LeadInput> = {}) =>

@@ -3,6 +3,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -103,7 +104,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect(payments.filter((each) => each.status === 200)).toHaveLength(1)
     const [commission] = await commissionsOf(id)
     expect(commission).toMatchObject({ status: 'paye', validatedAt, paidAt: app.now.toISOString() })
-    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select('name').where('subject_id', '=', commissionId).orderBy('seq').execute(),
     )
     expect(events.map((each) => each.name)).toEqual(['commission.created', 'commission.validated', 'commission.paid'])

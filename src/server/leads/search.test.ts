@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -67,7 +68,7 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
       created_at: new Date(app.now.getTime() - Math.floor(index / 2) * 1000),
       updated_at: app.now,
     }))
-    await app.portal.database.asActor({ kind: 'system' }, (tx) => tx.insertInto('leads').values(rows).execute())
+    await app.portal.database.asActor(system, (tx) => tx.insertInto('leads').values(rows).execute())
   })
   afterAll(() => app.close())
 
@@ -124,7 +125,7 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
 
   it('text is folded in the browser as the database folds it', async () => {
     const letters = "aàâäá bcç deéèêë iîïí noñóôö œŒ æÆ uùûüú yÿ AÀÂÄ CÇ EÉÈÊË IÎÏ OÔÖ UÙÛÜ YŸ L’Haÿ-les-Roses 1,5 % d'Œuvre"
-    const inDatabase = await app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    const inDatabase = await app.portal.database.asActor(system, async (tx) => {
       const { rows } = await sql<{ folded: string }>`select app.unaccent(lower(${letters}::text)) as folded`.execute(tx)
       return rows[0]?.folded
     })

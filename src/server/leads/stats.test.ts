@@ -4,6 +4,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import { commissionStats } from '#domain/commissions.ts'
 import { leadStats, leadStatuses } from '#domain/leads.ts'
 import { currentTier } from '#domain/tiers.ts'
@@ -64,7 +65,7 @@ describe.each(databaseKinds())('totals on %s', (databaseKind) => {
 
   /** Reads the rows directly, without the stored totals. */
   const rowsOf = (partnerId: string) =>
-    app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+    app.portal.database.asActor(system, async (tx) => ({
       leads: await tx.selectFrom('leads').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),
       commissions: await tx.selectFrom('commissions').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),
     }))

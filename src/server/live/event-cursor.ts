@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import type { LiveCursor, Snapshot } from '#domain/live-cursor.ts'
 import type { Database } from '../db/database.ts'
 
@@ -10,7 +11,7 @@ export function parseSnapshot(text: string, own: string | null): Snapshot {
 
 /** The position of everything that is committed now. */
 export async function currentCursor(database: Pick<Database, 'asActor'>): Promise<LiveCursor> {
-  const { seq, snapshot } = await database.asActor({ kind: 'system' }, (tx) =>
+  const { seq, snapshot } = await database.asActor(system, (tx) =>
     tx
       .selectNoFrom([
         sql<number>`coalesce((select max(seq) from events), 0)::bigint`.as('seq'),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
@@ -40,7 +41,7 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
     return received()
   }
   const seqOf = (subjectId: string) =>
-    withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
+    withTransaction(app.portal, system, async ({ tx }) => {
       const row = await tx.selectFrom('events').select('seq').where('subject_id', '=', subjectId).executeTakeFirstOrThrow()
       return row.seq
     })
@@ -87,7 +88,7 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
       let release = () => {}
       let isOpen = () => {}
       const opened = new Promise<void>((resolve) => (isOpen = resolve))
-      const unrelated = withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
+      const unrelated = withTransaction(app.portal, system, async ({ tx }) => {
         await tx
           .updateTable('installation')
           .set((set) => ({ store_mark: set.ref('store_mark') }))
@@ -111,7 +112,7 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
       let isWritten = () => {}
       const written = new Promise<void>((resolve) => (isWritten = resolve))
       const subjectId = '01900000-0000-7000-8000-00000000000a'
-      const slow = withTransaction(app.portal, { kind: 'system' }, async ({ recordEvent, tx }) => {
+      const slow = withTransaction(app.portal, system, async ({ recordEvent, tx }) => {
         await recordEvent({
           name: 'lead.commented',
           subjectId,

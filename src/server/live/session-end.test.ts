@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
@@ -59,7 +60,7 @@ describe.each(databaseKinds())('the live stream of an ended session on %s', (dat
       client.call(accountRoutes.changePassword, { body: { currentPassword: password, newPassword: 'tout-neuf-42' } }),
     'a password reset': async (_, email) => {
       await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email } })
-      const row = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      const row = await app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('password_resets as r')
           .innerJoin('profiles as p', 'p.user_id', 'r.user_id')

@@ -1,6 +1,7 @@
-import type { Audience, EventName } from '#domain/activity.ts'
+import type { EventName } from '#domain/activity.ts'
 import { needsSignedContract } from '#domain/activity.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { Audience } from '#domain/audience.ts'
 import type { LiveCursor } from '#domain/live-cursor.ts'
 import type { UnreadPart } from '#domain/unread.ts'
 import type { Database } from '../db/database.ts'

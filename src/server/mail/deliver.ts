@@ -1,4 +1,6 @@
 import type { Settings } from '#api/settings.ts'
+import { system } from '#domain/actor.ts'
+import { staff } from '#domain/audience.ts'
 import { isOptionalMail } from '#domain/notifications.ts'
 import { emailsFor } from '../activity/emails.ts'
 import { fileKey } from '../files/store.ts'
@@ -11,7 +13,6 @@ import { renderHtml, renderText, unsubscribeChoice } from './email.ts'
 import type { Mail } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
 
-const system = { kind: 'system' } as const
 /** Mail servers may return long responses; only the beginning is stored. */
 const maxReasonLength = 500
 
@@ -86,7 +87,7 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
     await recordEvent({
       name: 'mail.failed',
       subjectId: given.user_id,
-      audience: { kind: 'staff' },
+      audience: staff,
       ...partner,
       after: { mailId, kind: given.kind },
     })

@@ -3,6 +3,7 @@ import { authRoutes } from '#api/auth.ts'
 import { failureRoutes } from '#api/failures.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
@@ -22,7 +23,7 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
   beforeEach(() => mailbox.behave())
 
   const mailTo = (address: string) =>
-    app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('mails').selectAll().where('recipient', '=', address).executeTakeFirst(),
     )
   const invite = (email: string) =>
@@ -111,13 +112,11 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
 
   test('a failed job is stored with its reason', async () => {
     const eventId = '01900000-0000-7000-8000-00000000dead'
-    await app.portal.database.asActor({ kind: 'system' }, (tx) => app.portal.queue.send(tx, 'event', { eventId }))
+    await app.portal.database.asActor(system, (tx) => app.portal.queue.send(tx, 'event', { eventId }))
     await soon(async () => expect(await retryJobsNow(app.portal.database, 'event', 1)).toBe(1))
     const failed = await soon(async () => {
       await wakeWorkers(app.portal.database, 'given-up')
-      const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
-        tx.selectFrom('failed_jobs').selectAll().execute(),
-      )
+      const rows = await app.portal.database.asActor(system, (tx) => tx.selectFrom('failed_jobs').selectAll().execute())
       expect(rows).toHaveLength(1)
       return rows
     })

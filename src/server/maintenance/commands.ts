@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { staff } from '#domain/audience.ts'
 import type { TransactionContext } from '../transaction.ts'
 
 /** Closes the portal for everybody, with what the operator says to those who come; said again it changes the message alone. */
@@ -9,7 +10,7 @@ export async function startMaintenance({ tx, now, recordEvent }: TransactionCont
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ message }))
     .execute()
   await announce({ tx })
-  await recordEvent({ name: 'maintenance.started', subjectId: null, audience: { kind: 'staff' }, after: { message } })
+  await recordEvent({ name: 'maintenance.started', subjectId: null, audience: staff, after: { message } })
 }
 
 /** Opens the portal again. Returns since when it was closed; null: it was open. */
@@ -18,7 +19,7 @@ export async function endMaintenance({ tx, recordEvent }: TransactionContext): P
   if (!ended) return null
   await announce({ tx })
   const after = { since: ended.since.toISOString() }
-  await recordEvent({ name: 'maintenance.ended', subjectId: null, audience: { kind: 'staff' }, after })
+  await recordEvent({ name: 'maintenance.ended', subjectId: null, audience: staff, after })
   return ended.since
 }
 

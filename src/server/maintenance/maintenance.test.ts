@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
@@ -28,7 +29,7 @@ describe.each(databaseKinds('every'))('maintenance on %s', (databaseKind) => {
   const until = (closed: boolean, ...servers: RunningPortal[]) =>
     vi.waitFor(() => expect(servers.map(isClosed)).toEqual(servers.map(() => closed)), { timeout: 5000 })
   const lastEvents = () =>
-    world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['name', 'after'])

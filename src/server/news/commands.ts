@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewsMailSettings } from '#api/news.ts'
+import { staff } from '#domain/audience.ts'
 import { reminderSteps } from '#domain/reminders.ts'
 import type { UnreadPart } from '#domain/unread.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -33,5 +34,5 @@ export async function saveNewsSettings(context: TransactionContext, form: NewsMa
   const after = { digestHour: form.digestHour, reminderDays }
   if (before.digestHour === after.digestHour && before.reminderDays.join() === reminderDays.join()) return
   await context.tx.updateTable('news_settings').set({ digest_hour: after.digestHour, reminder_days: reminderDays }).execute()
-  await context.recordEvent({ name: 'news_settings.changed', subjectId: null, audience: { kind: 'staff' }, before, after })
+  await context.recordEvent({ name: 'news_settings.changed', subjectId: null, audience: staff, before, after })
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import type { TransactionParts } from '../portal.ts'
 import { hourOf, isoDay, providerZone } from '../provider-calendar.ts'
 import { withTransaction } from '../transaction.ts'
@@ -7,7 +9,6 @@ import { awaitsDigest } from '../announcements/queries.ts'
 import { newsSettings } from './queries.ts'
 import { newsReaders } from './readers.ts'
 
-const system = { kind: 'system' } as const
 /** What happened before the hour may still be about to be committed. */
 const settlingMs = 60_000
 /** People in one transaction. */
@@ -56,7 +57,7 @@ function sendSome(portal: TransactionParts): Promise<number> {
         {
           name: 'news.digested',
           subjectId: userId,
-          audience: reader.role === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' },
+          audience: reader.role === 'partner' ? ofPartner(userId) : staff,
           after: { since: since?.toISOString() ?? null, until: until.toISOString() },
         },
       ])

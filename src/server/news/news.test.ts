@@ -5,6 +5,7 @@ import { programmeRoutes } from '#api/programme.ts'
 import { registrationRoutes } from '#api/registrations.ts'
 import { unreadRoutes } from '#api/unread.ts'
 import { overviewRoutes } from '#api/overview.ts'
+import { system } from '#domain/actor.ts'
 import type { NewsTiming } from '#domain/news.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
@@ -195,7 +196,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     world.app.pass(hourOf(tomorrow, 8, zone).getTime() + 60_000 - world.app.now.getTime())
     await Promise.all([sendDigests(world.app.portal), sendDigests(world.app.portal)])
     const sent = () =>
-      world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      world.app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('events')
           .select('id')

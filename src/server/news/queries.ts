@@ -3,6 +3,7 @@ import type { NewsMailSettings } from '#api/news.ts'
 import type { unreadRoutes } from '#api/unread.ts'
 import { maxUnreadIds } from '#api/unread.ts'
 import type { ReturnOf } from '#api/route.ts'
+import { system } from '#domain/actor.ts'
 import type { UnreadPart } from '#domain/unread.ts'
 import { maxUnreadCount, unreadParts } from '#domain/unread.ts'
 import { reminderSteps } from '#domain/reminders.ts'
@@ -71,7 +72,7 @@ export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
 /** Takes old marks away. */
 export async function sweepUnread({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   const oldest = new Date(clock.now().getTime() - keptDays * 86_400_000)
-  await database.asActor({ kind: 'system' }, async (tx) => {
+  await database.asActor(system, async (tx) => {
     await tx.deleteFrom('unread_leads').where('latest_at', '<', oldest).execute()
     await tx.deleteFrom('news_digests').where('until', '<', oldest).execute()
   })

@@ -1,8 +1,9 @@
+import { staff, ofPartner } from '#domain/audience.ts'
+import type { Audience } from '#domain/audience.ts'
 import type { NewsMailKind, NotificationKind } from '#domain/notifications.ts'
 import { canSwitchOff, notificationKinds } from '#domain/notifications.ts'
 import type { NewsChoices, NewsKind, NewsTiming } from '#domain/news.ts'
 import { newsKinds, newsTiming, newsTimings, withTiming } from '#domain/news.ts'
-import type { Audience } from '#domain/activity.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { newsChoices, switchedOff } from './queries.ts'
@@ -10,7 +11,7 @@ import { newsChoices, switchedOff } from './queries.ts'
 async function change(
   context: TransactionContext,
   userId: string,
-  heard: Audience,
+  audience: Audience,
   wish: (before: NotificationKind[]) => NotificationKind[],
 ) {
   const { tx, now } = context
@@ -27,7 +28,7 @@ async function change(
   await context.recordEvent({
     name: 'notifications.changed',
     subjectId: userId,
-    audience: heard,
+    audience,
     before: { switchedOff: before },
     after: { switchedOff: after },
   })
@@ -36,14 +37,14 @@ async function change(
 /** Saves the kinds of mail the caller has switched off. */
 export async function saveChoices(context: TransactionContext, kinds: NotificationKind[]): Promise<void> {
   const { userId } = personOf(context)
-  await change(context, userId, context.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' }, () => kinds)
+  await change(context, userId, context.actor.kind === 'partner' ? ofPartner(userId) : staff, () => kinds)
 }
 
 /** Saves when news of leads are mailed to a person. */
 async function changeNews(
   context: TransactionContext,
   userId: string,
-  heard: Audience,
+  audience: Audience,
   wish: (before: NewsChoices) => NewsChoices,
 ) {
   const { tx, now } = context
@@ -60,7 +61,7 @@ async function changeNews(
   await context.recordEvent({
     name: 'notifications.changed',
     subjectId: userId,
-    audience: heard,
+    audience,
     before: { switchedOff: off, news: before },
     after: { switchedOff: off, news: after },
   })
@@ -70,8 +71,8 @@ async function changeNews(
 export async function saveNewsTiming(context: TransactionContext, kind: NewsKind, timing: NewsTiming): Promise<void> {
   const { userId } = personOf(context)
   const isPartner = context.actor.kind === 'partner'
-  const heard: Audience = isPartner ? { kind: 'partner', userId } : { kind: 'staff' }
-  await changeNews(context, userId, heard, (before) => withTiming(before, kind, timing))
+  const audience = isPartner ? ofPartner(userId) : staff
+  await changeNews(context, userId, audience, (before) => withTiming(before, kind, timing))
 }
 
 /** The kinds that a link of a mail switches off: of the daily mail, all that wait for it. */
@@ -94,9 +95,9 @@ export async function switchOff(
     .forUpdate('p')
     .executeTakeFirst()
   if (!person) return
-  const heard: Audience = person.role === 'admin' ? { kind: 'staff' } : { kind: 'partner', userId }
-  if (canSwitchOff(kind)) return change(context, userId, heard, (before) => [...before, kind])
-  await changeNews(context, userId, heard, (before) =>
+  const audience = person.role === 'admin' ? staff : ofPartner(userId)
+  if (canSwitchOff(kind)) return change(context, userId, audience, (before) => [...before, kind])
+  await changeNews(context, userId, audience, (before) =>
     switchedOffBy(kind, before).reduce<NewsChoices>((choices, each) => withTiming(choices, each, 'off'), before),
   )
 }

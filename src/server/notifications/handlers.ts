@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { notificationRoutes } from '#api/notifications.ts'
+import { system } from '#domain/actor.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
@@ -18,7 +19,7 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   },
   unsubscribe: async ({ portal, request, query }) => {
     const { userId, kind } = openUnsubscribe(portal.config, query.token)
-    await withTransaction(portal, { kind: 'system' }, (context) => switchOff(context, userId, kind), { requestId: request.id })
+    await withTransaction(portal, system, (context) => switchOff(context, userId, kind), { requestId: request.id })
   },
   /** Mail scanners open links, so opening one changes nothing. */
   openUnsubscribe: async () => '/dashboard?account=notifications',

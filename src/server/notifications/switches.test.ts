@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { contractRoutes } from '#api/contracts.ts'
 import { notificationRoutes } from '#api/notifications.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
 import { rights } from '#domain/staff-rights.ts'
@@ -44,9 +45,7 @@ describe.each(databaseKinds())('notification settings on %s', (databaseKind) => 
       const refused = await world.partner.send('PUT', '/api/me/notifications', { switchedOff: [kind] })
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid_input'])
       const row = { switched_off: [kind as NotificationKind], changed_at: world.app.now }
-      const past = world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
-        tx.updateTable('notification_choices').set(row).execute(),
-      )
+      const past = world.app.portal.database.asActor(system, (tx) => tx.updateTable('notification_choices').set(row).execute())
       await expect(past).rejects.toThrow(/notification_choices_kinds/)
     }
   })
@@ -63,7 +62,7 @@ describe.each(databaseKinds())('notification settings on %s', (databaseKind) => 
       tx.selectFrom('notification_choices').selectAll().execute(),
     )
     expect(seen).toEqual([])
-    const events = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['name', 'audience'])
@@ -119,7 +118,7 @@ describe.each(databaseKinds())('notification settings on %s', (databaseKind) => 
       'Votre commission de 1 500,00 € est validée',
       'Félicitations, vous êtes Silver',
     ])
-    const events = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').select('id').where('partner_id', '=', world.partner.userId).orderBy('seq').execute(),
     )
     for (const event of events) await handleEvent(world.app.portal, event.id)

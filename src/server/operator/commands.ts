@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addReset, resetSecondFactor } from '../auth/commands.ts'
 import { forgetSignInAttempts, recordUnlock } from '../auth/operator-commands.ts'
@@ -16,8 +17,6 @@ import { usersTable } from './users-table.ts'
 
 /** What commands need of a portal: the one that runs, or as much of it as a command opens for itself. */
 export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>
-
-const system = { kind: 'system' } as const
 
 type Doing<Command extends OperatorRequest['command']> = (
   portal: OperatedPortal,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { embeddedFlags } from '#test/embedded-flags.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
@@ -32,7 +33,7 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
     return 'refused' in outcome ? outcome.refused : (outcome.answer as { lines: string[] }).lines.join('\n')
   }
   const lastEvent = (name: string) =>
-    world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['actor_id', 'after', 'audience'])

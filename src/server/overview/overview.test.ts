@@ -8,6 +8,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { payoutRoutes } from '#api/payouts.ts'
+import { system } from '#domain/actor.ts'
 import type { CommissionBasis } from '#domain/commissions.ts'
 import type { InboxEntry } from '#domain/inbox.ts'
 import { inboxEntries, inboxKeys } from '#domain/inbox.ts'
@@ -49,9 +50,7 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
   /** Runs `work` while commissions become due in this way. */
   const withBasis = async (basis: CommissionBasis, work: () => Promise<void>) => {
     const set = (commission_basis: CommissionBasis) =>
-      app.portal.database.asActor({ kind: 'system' }, (tx) =>
-        tx.updateTable('programme_settings').set({ commission_basis }).execute(),
-      )
+      app.portal.database.asActor(system, (tx) => tx.updateTable('programme_settings').set({ commission_basis }).execute())
     await set(basis)
     await work().finally(() => set('signature'))
   }

@@ -3,6 +3,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { newId } from '#server/ids.ts'
@@ -23,7 +24,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
   /** Inserts a 15 % commission with the given status and date. */
   const place = async (partner: Client, createdAt: Date, revenueCents: number, status: CommissionStatus = 'en_attente') => {
     const id = newId()
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor(system, (tx) =>
       tx
         .insertInto('commissions')
         .values({
@@ -94,7 +95,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
       return sum('revenueCents')
     }
     const before = await compare()
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor(system, (tx) =>
       tx.updateTable('commissions').set({ revenue_cents: 80_000, amount_cents: 12_000 }).where('id', '=', id).execute(),
     )
     expect(await compare()).toBe(before + 30_000)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { contactForm } from '#api/partner-corrections.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { changeProfile } from '../auth/commands.ts'
 import * as addresses from '../auth/email-change-commands.ts'
@@ -44,6 +45,6 @@ export async function withdrawEmailChange(context: TransactionContext, userId: s
   await context.recordEvent({
     name: 'email_change.withdrawn',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
   })
 }

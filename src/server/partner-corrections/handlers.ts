@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerCorrectionRoutes } from '#api/partner-corrections.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import * as addresses from '../auth/email-change-commands.ts'
 import { throughLink } from '../auth/link-guards.ts'
@@ -12,7 +13,6 @@ import { withTransaction } from '../transaction.ts'
 import { correctPartner, withdrawEmailChange } from './commands.ts'
 import { deletionEffectsOf } from './queries.ts'
 
-const system = { kind: 'system' } as const
 const missing = () => new Refusal('not_found', 'This person does not exist.')
 
 const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {

@@ -1,3 +1,4 @@
+import { staff } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { NewEvent } from '../activity/event-record.ts'
 import { newId } from '../ids.ts'
@@ -10,7 +11,7 @@ type NoteEvent = 'partner_note.added' | 'partner_note.edited' | 'partner_note.de
 const noteEvent = (name: NoteEvent, partnerId: string, noteId: string): NewEvent => ({
   name,
   subjectId: partnerId,
-  audience: { kind: 'staff' },
+  audience: staff,
   partnerId,
   after: { noteId },
 })

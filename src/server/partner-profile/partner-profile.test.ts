@@ -4,6 +4,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerProfileRoutes } from '#api/partner-profile.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { system } from '#domain/actor.ts'
 import { dormantAfterDays } from '#domain/partner-health.ts'
 import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -139,7 +140,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
   test('nothing that staff write reaches events, partners or API keys', async () => {
     const secret = 'Ne paie jamais à temps'
     await note(app.admin, marie, secret)
-    const events = await withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
+    const events = await withTransaction(app.portal, system, ({ tx }) =>
       tx.selectFrom('events').selectAll().where('name', 'in', ['partner_note.added', 'partner_note.edited']).execute(),
     )
     expect(events.length).toBeGreaterThan(0)
@@ -216,7 +217,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     const id = await lead(jean)
     // Sessions end by the system's clock: the past is moved instead.
     const past = new Date(app.now.getTime() - (dormantAfterDays + 3) * 24 * hour)
-    await withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
+    await withTransaction(app.portal, system, async ({ tx }) => {
       await tx.updateTable('leads').set({ created_at: past }).where('id', '=', id).execute()
       await tx.updateTable('profiles').set({ joined_at: past }).where('user_id', '=', jean.userId).execute()
     })

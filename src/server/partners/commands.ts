@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 import { missingRightMessage } from '#domain/staff-rights.ts'
 import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
@@ -7,8 +8,6 @@ import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '../aut
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
-
-const staff = { kind: 'staff' } as const
 
 /** Loads and locks the person. Refuses `not_found`, also for deleted people. */
 export async function lockPerson({ tx }: TransactionContext, userId: string) {
@@ -167,7 +166,7 @@ export async function changeRole(context: TransactionContext, userId: string, gi
   await context.recordEvent({
     name: 'role.changed',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     before: { role: person.role, staffRole: person.staffRole },
     after: { role, staffRole },
   })

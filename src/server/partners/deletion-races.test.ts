@@ -8,6 +8,7 @@ import { partnerRoutes } from '#api/partners.ts'
 import { signingRoutes } from '#api/signing.ts'
 import type { TemplateDetail } from '#api/templates.ts'
 import { templateRoutes } from '#api/templates.ts'
+import { system } from '#domain/actor.ts'
 import { rights } from '#domain/staff-rights.ts'
 import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -93,7 +94,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
   const newPartner = async () => {
     people += 1
     const who = await app.newPartner(`partenaire${people}@exemple.fr`, `Partenaire ${people}`)
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor(system, (tx) =>
       tx
         .updateTable('profiles')
         .set({ email: `${who.userId.slice(-12)}@exemple.fr` })
@@ -135,7 +136,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
   }
 
   const rowsOf = (partnerId: string) =>
-    app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+    app.portal.database.asActor(system, async (tx) => ({
       pending: await tx
         .selectFrom('contracts')
         .select('title')

@@ -7,6 +7,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { password } from '#test/test-app.ts'
@@ -67,7 +68,7 @@ const states: Readonly<Record<string, (desk: SigningTestApp) => Promise<readonly
     return [contract]
   },
   'signed electronically, without a role record': async (desk) => {
-    await desk.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await desk.app.portal.database.asActor(system, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', desk.marie.userId).execute(),
     )
     return [(await desk.signed(await desk.assign())).contract]
@@ -104,7 +105,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
   const contractsOf = async (partnerId: string) =>
     (await desk.app.admin.call(contractRoutes.listContracts, { query: { partnerId, limit: 200 } })).items
   const rowsOf = (partnerId: string) =>
-    desk.app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+    desk.app.portal.database.asActor(system, async (tx) => ({
       leads: await tx.selectFrom('leads').select('id').where('partner_id', '=', partnerId).execute(),
       commissions: await tx.selectFrom('commissions').select(['id', 'status']).where('partner_id', '=', partnerId).execute(),
       signatures: await tx
@@ -166,7 +167,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
     await revoked(desk, contract)
     const unsigned = await desk.assign('amendment', 'Avenant Gold')
     const claimed = () =>
-      desk.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      desk.app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('contracts as c')
           .rightJoin('files as f', (join) => join.onRef('f.id', '=', 'c.file_id'))

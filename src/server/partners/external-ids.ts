@@ -1,3 +1,4 @@
+import { staff, ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { holdExternalId } from '../external-id-lock.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -70,7 +71,7 @@ async function rename(context: TransactionContext, person: { user_id: string; fu
   await context.recordEvent({
     name: 'profile.changed',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     before: { fullName, company },
     after: { fullName: to, company },
   })
@@ -90,7 +91,7 @@ export async function setPartnerExternalId(
   await context.recordEvent({
     name: 'profile.external_id_changed',
     subjectId: userId,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: userId,
     before: { externalId: before.external_id },
     after: { externalId },

@@ -6,6 +6,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { password, TestApp } from '#test/test-app.ts'
@@ -60,9 +61,7 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
 
   test('a person without a role record is a partner', async () => {
     const nora = await app.newPerson('nora@exemple.fr')
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
-      tx.deleteFrom('user_roles').where('user_id', '=', nora.userId).execute(),
-    )
+    await app.portal.database.asActor(system, (tx) => tx.deleteFrom('user_roles').where('user_id', '=', nora.userId).execute())
     expect((await nora.call(accountRoutes.getMe, {})).role).toBe('partner')
     expect((await personOf(nora))?.role).toBe('partner')
   })

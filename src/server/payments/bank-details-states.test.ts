@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
+import { system } from '#domain/actor.ts'
 import type { BankDetailFilter } from '#domain/payments.ts'
 import { bankDetailFilters, bankDetailsState } from '#domain/payments.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -29,7 +30,7 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     (await app.admin.call(partnerRoutes.listPartners, { query: { bank, limit: 200 } })).items
   const seen = async ({ userId }: Client) => (await people()).find(({ id }) => id === userId)?.bankDetails
   const inSql = async ({ userId }: Client, at: Date) => {
-    const [row] = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const [row] = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom(bankDetailsStates(at).as('s')).selectAll().where('s.partner_id', '=', userId).execute(),
     )
     if (!row) throw new Error('everybody has a state')

@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import type { Confirmation } from '../auth/guards.ts'
 import { checkConfirmed, refuseSoonAfterReset } from '../auth/guards.ts'
 import type * as z from 'zod/mini'
@@ -111,7 +112,7 @@ async function recorded(
   await context.recordEvent({
     name: 'payment_info.saved',
     subjectId: userId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     after: { ...change, ibanChecksOut: saved.iban_checks_out },
   })
   return {

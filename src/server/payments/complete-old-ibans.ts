@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import type { Config } from '../config.ts'
 import type { Portal } from '../portal.ts'
 import { derivedFromIban, readIban } from './iban-encryption.ts'
@@ -10,7 +11,7 @@ const pageSize = 500
  */
 export async function completeOldIbans({ database }: Pick<Portal, 'database'>, config: Pick<Config, 'secret'>): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const last = await database.asActor({ kind: 'system' }, async (tx) => {
+    const last = await database.asActor(system, async (tx) => {
       const rows = await tx
         .selectFrom('payment_infos')
         .select(['partner_id', 'iban_encrypted'])

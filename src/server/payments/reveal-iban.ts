@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { AttemptLimit } from '../http/rate-limits.ts'
@@ -31,7 +32,7 @@ export async function revealIban(
   await context.recordEvent({
     name: 'payment_info.iban_revealed',
     subjectId: partnerId,
-    audience: { kind: 'partner', userId: partnerId },
+    audience: ofPartner(partnerId),
   })
   const { encrypted } = await context.tx
     .selectNoFrom(sql<string | null>`app.revealed_iban(${partnerId}::uuid)`.as('encrypted'))

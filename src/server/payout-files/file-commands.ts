@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { payoutFileRoutes } from '#api/payout-files.ts'
+import { staff } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { livePayoutLineStates } from '#domain/payout-files.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -95,7 +96,7 @@ export async function freeLines(context: TransactionContext, file: OpenFile, { r
     {
       name: 'payout_file.withdrawn',
       subjectId: file.id,
-      audience: { kind: 'staff' },
+      audience: staff,
       after: { reference: file.message_id, reason, freed: freed.length },
     },
     ...freed.map(({ payout_id, partner_id, total_cents }) => ({

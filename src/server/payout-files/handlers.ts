@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { PayoutFileDetail } from '#api/payout-files.ts'
 import { payoutFileRoutes } from '#api/payout-files.ts'
+import { system } from '#domain/actor.ts'
+import { staff } from '#domain/audience.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -15,8 +17,6 @@ import { planFile } from './plan-file.ts'
 import { presentFile, presentFileDetail } from './present.ts'
 import { findFile, linesOf, listFiles, payoutFileSortKeys, relatedFiles } from './queries.ts'
 import { contentOf, readPayoutFile, storePayoutFile } from './stored-file.ts'
-
-const system = { kind: 'system' } as const
 
 async function fileNow({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id: string): Promise<PayoutFileDetail> {
   const row = await findFile(tx, personOf({ actor }).userId, id)
@@ -83,7 +83,7 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
         recordEvent({
           name: 'payout_file.downloaded',
           subjectId: row.id,
-          audience: { kind: 'staff' },
+          audience: staff,
           after: { reference: row.message_id, as: body.as },
         }),
       { requestId: request.id },

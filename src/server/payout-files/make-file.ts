@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { payoutFileForm } from '#api/payout-files.ts'
+import { staff } from '#domain/audience.ts'
 import { bankText, maxBankName } from '#domain/bank/bank-text.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import type { PayoutFileProblem } from '#api/payout-files.ts'
@@ -105,7 +106,7 @@ export async function sendPayouts(
     {
       name: 'payout_file.made',
       subjectId: stored.id,
-      audience: { kind: 'staff' },
+      audience: staff,
       after: {
         reference: batch.messageId,
         lines: lines.length,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { payoutFileRoutes } from '#api/payout-files.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { programmeRoutes } from '#api/programme.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
@@ -11,8 +12,6 @@ import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/sc
 import type { Client } from '#test/test-app.ts'
 import { password } from '#test/test-app.ts'
 import { sweepFiles } from '../files/sweep.ts'
-
-const system = { kind: 'system' } as const
 
 describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
   let world: PayoutApp

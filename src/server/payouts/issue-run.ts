@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { issueForm } from '#api/payout-runs.ts'
+import { staff } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { numberInSeries, payoutSeries } from '#domain/payouts.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -89,7 +90,7 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
     {
       name: 'payout_run.issued',
       subjectId: runId,
-      audience: { kind: 'staff' },
+      audience: staff,
       after: {
         payableUntil: form.payableUntil,
         payouts: made.length,
@@ -109,7 +110,7 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
 }
 
 const documentsIssued = (runId: string, documents: number) =>
-  ({ name: 'payout_run.documents_issued', subjectId: runId, audience: { kind: 'staff' }, after: { documents } }) as const
+  ({ name: 'payout_run.documents_issued', subjectId: runId, audience: staff, after: { documents } }) as const
 
 function checkSeen({ totals, fingerprint }: RunPlan, { seen }: Form): void {
   const isSame = totals.payouts === seen.payouts && totals.totalCents === seen.totalCents && fingerprint === seen.fingerprint

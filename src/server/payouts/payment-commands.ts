@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { bankPayment } from '#api/commissions.ts'
+import type { bankPayment } from '#api/commission-forms.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import type { PayoutLineState } from '#domain/payout-files.ts'
 import { livePayoutLineStates } from '#domain/payout-files.ts'
@@ -17,8 +18,6 @@ interface Paid {
   readonly totalCents: number
   readonly payment?: z.output<typeof bankPayment> | undefined
 }
-
-const ofPartner = ({ partner_id }: PayoutRow) => ({ kind: 'partner', userId: partner_id }) as const
 
 interface LineMove {
   readonly from: readonly PayoutLineState[]
@@ -95,7 +94,7 @@ export async function retryPayout(context: TransactionContext, id: string): Prom
   await context.recordEvent({
     name: 'payout.retried',
     subjectId: id,
-    audience: ofPartner(row),
+    audience: ofPartner(row.partner_id),
     before: { status: row.status },
     after: { status: 'approved' },
   })

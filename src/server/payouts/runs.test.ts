@@ -3,6 +3,7 @@ import { billingRoutes } from '#api/billing.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { payoutRoutes } from '#api/payouts.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { password } from '#test/test-app.ts'
@@ -152,7 +153,7 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect(detail.excluded).toEqual([{ client: 'Prime', amountCents: 1000, reason: 'Facture manquante' }])
     const own = await dora.call(payoutRoutes.getPayout, { params: { id: payout?.id ?? '' } })
     expect([own.excluded, own.held]).toEqual([[], []])
-    const stored = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const stored = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('payout_exclusions').selectAll().where('run_id', '=', run.id).execute(),
     )
     expect(stored).toContainEqual(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { PayoutRow } from './step-commands.ts'
-
-const ofPartner = ({ partner_id }: PayoutRow) => ({ kind: 'partner', userId: partner_id }) as const
 
 /** A transfer that has left the provider's account. */
 export interface Settlement {
@@ -38,7 +37,7 @@ export async function settlePayouts({ tx, post, recordEvents }: TransactionConte
     all.map(({ row, paidAt, paidOn, reference }) => ({
       name: 'payout.paid' as const,
       subjectId: row.id,
-      audience: ofPartner(row),
+      audience: ofPartner(row.partner_id),
       before: { status: row.status },
       after: { status: 'paid' as const, totalCents: row.total_cents, paidAt: paidAt.toISOString(), paidOn, reference },
     })),
@@ -78,7 +77,7 @@ export async function rejectPayouts(
     all.map(({ row, reason }) => ({
       name: 'payout.rejected' as const,
       subjectId: row.id,
-      audience: ofPartner(row),
+      audience: ofPartner(row.partner_id),
       before: { status: row.status },
       after: { status: 'rejected' as const, totalCents: row.total_cents, reason },
     })),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { system } from '#domain/actor.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Statement } from '#domain/statements.ts'
 import type { BackgroundHandlers, EventRecord } from '../activity/event-record.ts'
@@ -11,8 +13,6 @@ import { noteGivenUp } from '../jobs/given-up.ts'
 import type { Portal } from '../portal.ts'
 import { documentLook } from '../settings/look-queries.ts'
 import { withTransaction } from '../transaction.ts'
-
-const system = { kind: 'system' } as const
 
 export const payoutBackgroundHandlers: BackgroundHandlers = { 'payout_run.issued': printStatements }
 
@@ -83,7 +83,7 @@ async function printStatement(portal: Portal, payout: Unprinted, look: DocumentL
     await recordEvent({
       name: 'payout.statement_made',
       subjectId: payout.id,
-      audience: { kind: 'partner', userId: payout.partner_id },
+      audience: ofPartner(payout.partner_id),
     })
   })
   return true

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { approvalBy, approvalObstacles, payoutState } from '#domain/payouts.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -61,8 +62,6 @@ export async function lockPayout(context: TransactionContext, id: string): Promi
 export const stateOf = (row: PayoutRow, now: Date) =>
   payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
 
-const ofPartner = ({ partner_id }: PayoutRow) => ({ kind: 'partner', userId: partner_id }) as const
-
 /** Refuses `own_commission`: nobody decides about money of their own. */
 export function checkNotOwnPayout(context: TransactionContext, row: PayoutRow): void {
   const isOwn = row.partner_id === personOf(context).userId
@@ -75,7 +74,7 @@ export async function acceptPayout(context: TransactionContext, id: string): Pro
   if (row.status === 'issued' && row.accepted_at !== null) return
   refuseUnless(row.status === 'issued', 'payout_not_issued', `${row.reference} no longer waits to be accepted.`)
   await context.tx.updateTable('payouts').set({ accepted_at: context.now }).where('id', '=', id).execute()
-  await context.recordEvent({ name: 'payout.accepted', subjectId: id, audience: ofPartner(row) })
+  await context.recordEvent({ name: 'payout.accepted', subjectId: id, audience: ofPartner(row.partner_id) })
 }
 
 interface Chosen {
@@ -130,7 +129,7 @@ export async function approvePayouts(context: TransactionContext, { ids, totalCe
     ways.map(({ row, alone }) => ({
       name: 'payout.approved' as const,
       subjectId: row.id,
-      audience: ofPartner(row),
+      audience: ofPartner(row.partner_id),
       before: { status: row.status },
       after: { status: 'approved' as const, totalCents: row.total_cents, alone },
     })),
@@ -170,7 +169,7 @@ export async function cancelPayout(context: TransactionContext, id: string, { re
   await context.recordEvent({
     name: 'payout.cancelled',
     subjectId: id,
-    audience: ofPartner(row),
+    audience: ofPartner(row.partner_id),
     before: { status: row.status },
     after: { status: 'cancelled', totalCents: row.total_cents, reason },
   })

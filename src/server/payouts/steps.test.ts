@@ -4,6 +4,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { notificationRoutes } from '#api/notifications.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { programmeRoutes } from '#api/programme.ts'
+import { system } from '#domain/actor.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
@@ -64,7 +65,7 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
     expect(text).toContain(payout.reference)
     expect(text).toContain('Boulangerie Bernard')
     expect(text).toContain('Acme SAS')
-    const stored = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const stored = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('files').selectAll().where('purpose', '=', 'statement').where('claimed_at', 'is not', null).execute(),
     )
     const bytes = await buffer(await world.app.portal.files.read(`statement/${stored.at(-1)?.id}`))
@@ -212,7 +213,7 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
     const wrong = await world.staff.try(programmeRoutes.saveProgramme, { body: { ...rest, iban: 'DE89370400440532013001' } })
     expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'iban'])
     expect((await marie.try(programmeRoutes.getProgramme, {})).status).toBe(403)
-    const events = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('events').selectAll().where('name', '=', 'programme.changed').orderBy('seq').execute(),
     )
     expect(events.at(-1)?.after).toEqual({ acceptanceDays: 15, bic: 'COBADEFFXXX', ibanChanged: false })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ProgrammeSettings, programmeForm } from '#api/programme.ts'
+import { staff, everyone } from '#domain/audience.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
 import { instantNeedsNewFormat, unknownTimeZone } from '#api/programme.ts'
 import { withChanges } from '#domain/changes.ts'
@@ -47,7 +48,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   await context.recordEvent({
     name: 'programme.changed',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     before: only(kept),
     after: { ...only(told), ibanChanged, ...(othersChanged ? { otherAccounts: wanted.length } : {}) },
   })
@@ -55,7 +56,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   await context.recordEvent({
     name: 'time_zone.changed',
     subjectId: null,
-    audience: { kind: 'everyone' },
+    audience: everyone,
     before: { timeZone: before.time_zone },
     after: { timeZone },
   })
@@ -187,7 +188,7 @@ export async function rememberFileChoices(context: TransactionContext, chosen: F
   await context.recordEvent({
     name: 'programme.changed',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     before: only(before),
     after: { ...only(after), ibanChanged: false },
   })

@@ -4,6 +4,7 @@ import { overviewRoutes } from '#api/overview.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { programmeRoutes } from '#api/programme.ts'
 import { settingsRoutes } from '#api/settings.ts'
+import { system } from '#domain/actor.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { newId } from '#server/ids.ts'
 import { isoDay } from '#server/provider-calendar.ts'
@@ -36,7 +37,7 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
 
   /** A pending commission of that time. */
   const place = (createdAt: Date, revenueCents: number) =>
-    world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    world.app.portal.database.asActor(system, (tx) =>
       tx
         .insertInto('commissions')
         .values({
@@ -106,7 +107,7 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
     expect(day.slice(0, 7)).not.toBe(isoDay(world.app.now, defaultTimeZone).slice(0, 7))
     expect(first?.reference).toBe(`REL-${day.slice(0, 7)}-0001`)
     const statementOf = (payoutId: string) =>
-      world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      world.app.portal.database.asActor(system, (tx) =>
         tx.selectFrom('payouts').select(['statement', 'reference']).where('id', '=', payoutId).executeTakeFirstOrThrow(),
       )
     const frozen = await statementOf(first?.id ?? '')
@@ -141,7 +142,7 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
     }
     await world.programme({ timeZone: 'Indian/Reunion' })
     expect((await world.programme({})).timeZone).toBe('Indian/Reunion')
-    const event = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const event = await world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['audience', 'before', 'after'])
@@ -155,7 +156,7 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
       before: { timeZone: defaultTimeZone },
       after: { timeZone: 'Indian/Reunion' },
     })
-    const direct = world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const direct = world.app.portal.database.asActor(system, (tx) =>
       tx.updateTable('programme_settings').set({ time_zone: 'EST5' }).execute(),
     )
     await expect(direct).rejects.toThrow(/no such time zone/)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import { firstByRule } from '#domain/registration-priority.ts'
 import type { RefusalReason } from '#domain/registrations.ts'
 import { isInForce, isUnanswered } from '#domain/registrations.ts'
@@ -6,6 +8,7 @@ import { isOneself } from '#domain/actor.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
+import type { LeadRegistrations } from '../db/schema.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { checkNamesNobody } from './names-nobody.ts'
@@ -65,10 +68,19 @@ export async function acceptLocked(context: TransactionContext, row: Registratio
   await context.recordEvent({
     name: 'registration.accepted',
     subjectId: row.lead_id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { state: row.state },
     after: { message, protectedUntil: protected_until?.toISOString() ?? null, isAutomatic: actor.kind === 'system' },
   })
+}
+
+/** Writes what a command has decided of a registration that is locked. */
+export async function changeRegistration(
+  { tx }: TransactionContext,
+  leadId: string,
+  values: Updateable<LeadRegistrations>,
+): Promise<void> {
+  await tx.updateTable('lead_registrations').set(values).where('lead_id', '=', leadId).execute()
 }
 
 /** Refuses a registration that is locked, for another lead or for none. Refuses `lead_is_signed`: that has its commission. */
@@ -78,24 +90,13 @@ export async function refuseLocked(
   { reason, message, decidedFor = null }: { reason: RefusalReason; message: string; decidedFor?: string | null },
 ): Promise<void> {
   checkNotSigned(row)
-  await context.tx
-    .updateTable('lead_registrations')
-    .set({
-      state: 'refused',
-      decided_at: context.now,
-      decided_by: personOf(context).userId,
-      reason,
-      message,
-      decided_for: decidedFor,
-      protected_until: null,
-    })
-    .where('lead_id', '=', row.lead_id)
-    .execute()
+  const decision = { decided_at: context.now, decided_by: personOf(context).userId, decided_for: decidedFor, message }
+  await changeRegistration(context, row.lead_id, { ...decision, state: 'refused', reason, protected_until: null })
   await takeMark(context, row)
   await context.recordEvent({
     name: 'registration.refused',
     subjectId: row.lead_id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { state: row.state },
     after: { reason, message },
   })
@@ -108,19 +109,14 @@ export async function mergeLocked(
   { into, message, decidedFor = null }: { into: string; message: string; decidedFor?: string | null },
 ): Promise<void> {
   checkNotSigned(row)
-  await context.tx
-    .updateTable('lead_registrations')
-    .set({
-      ...({ state: 'merged', decided_at: context.now, decided_by: personOf(context).userId } as const),
-      ...{ merged_into: into, decided_for: decidedFor, message, reason: null, protected_until: null },
-    })
-    .where('lead_id', '=', row.lead_id)
-    .execute()
+  const decision = { decided_at: context.now, decided_by: personOf(context).userId, decided_for: decidedFor, message }
+  const merged = { state: 'merged', merged_into: into, reason: null, protected_until: null } as const
+  await changeRegistration(context, row.lead_id, { ...decision, ...merged })
   await takeMark(context, row)
   await context.recordEvent({
     name: 'registration.merged',
     subjectId: row.lead_id,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     before: { state: row.state },
     after: { into, message },
   })

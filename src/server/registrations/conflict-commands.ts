@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import type { conflictDecision } from '#api/registrations.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { isInForce, isUnanswered } from '#domain/registrations.ts'
 import { isReasonEnough } from '#domain/registration-priority.ts'
 import { refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
+import { changeRegistration, acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
 import { claimsOf } from './queries.ts'
 
@@ -48,11 +49,11 @@ export async function decideConflict(
     await acceptLocked(context, winner, message)
     return
   }
-  await tx.updateTable('lead_registrations').set({ message }).where('lead_id', '=', winnerId).execute()
+  await changeRegistration(context, winnerId, { message })
   await context.recordEvent({
     name: 'registration.confirmed',
     subjectId: winnerId,
-    audience: { kind: 'partner', userId: winner.partner_id },
+    audience: ofPartner(winner.partner_id),
     after: { message },
   })
 }

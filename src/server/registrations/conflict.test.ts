@@ -3,6 +3,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { registrationRoutes } from '#api/registrations.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadsAddUp } from '#test/policies/business-tables.ts'
 import { commissionsAddUp } from '#test/policies/commission-tables.ts'
@@ -195,7 +196,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
       [jean.userId, 'Un lead vous est confié : Cédé En Cours'],
       [marie.userId, 'Lead transmis : Cédé En Cours'],
     ])
-    const event = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const event = await app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['before', 'after', 'partner_id'])

@@ -1,3 +1,4 @@
+import { ofPartner } from '#domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { commissionCreated, pendingCommission, removePendingCommission } from '../commissions/commands.ts'
 import { lockLead } from '../leads/commands.ts'
@@ -54,14 +55,14 @@ export async function handOverLead(
     {
       name: 'lead.handed_over',
       subjectId: leadId,
-      audience: { kind: 'partner', userId: partnerId },
+      audience: ofPartner(partnerId),
       before: { partnerId: former },
       after: { partnerId, message },
     },
     {
       name: 'lead.handed_away',
       subjectId: leadId,
-      audience: { kind: 'partner', userId: former },
+      audience: ofPartner(former),
       after: { message, name: lead.name, company: lead.company },
     },
   ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import type { ProtectionReminder } from '#domain/registrations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionParts } from '../portal.ts'
@@ -6,7 +7,6 @@ import { withTransaction } from '../transaction.ts'
 import { acceptLocked, lockCompanies } from './answer-commands.ts'
 import { lockRegistration } from './queries.ts'
 
-const system = { kind: 'system' } as const
 /** In one transaction; the rest follows in the next one. */
 const batch = 200
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import { registrationAbilities } from '#domain/registrations.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { lockForAnswer } from './answer-commands.ts'
+import { changeRegistration, lockForAnswer } from './answer-commands.ts'
 import type { RegistrationRow } from './queries.ts'
 import { findRegistration, registrationRules } from './queries.ts'
 
@@ -37,15 +38,11 @@ export async function appealRefusal(context: TransactionContext, leadId: string,
     'registration_step_impossible',
     'Un réexamen se demande une seule fois, après un refus.',
   )
-  await context.tx
-    .updateTable('lead_registrations')
-    .set({ state: 'appealed', appealed_at: context.now, appeal: message })
-    .where('lead_id', '=', leadId)
-    .execute()
+  await changeRegistration(context, leadId, { state: 'appealed', appealed_at: context.now, appeal: message })
   await context.recordEvent({
     name: 'registration.appealed',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     after: { text: message },
   })
 }
@@ -58,15 +55,15 @@ export async function askForExtension(context: TransactionContext, leadId: strin
     'registration_step_impossible',
     'Une prolongation se demande une seule fois, tant que le lead est protégé.',
   )
-  await context.tx
-    .updateTable('lead_registrations')
-    .set({ extension_state: 'asked', extension_asked_at: context.now, extension_reason: reason })
-    .where('lead_id', '=', leadId)
-    .execute()
+  await changeRegistration(context, leadId, {
+    extension_state: 'asked',
+    extension_asked_at: context.now,
+    extension_reason: reason,
+  })
   await context.recordEvent({
     name: 'registration.extension_asked',
     subjectId: leadId,
-    audience: { kind: 'partner', userId: row.partner_id },
+    audience: ofPartner(row.partner_id),
     after: { reason },
   })
 }
@@ -81,7 +78,7 @@ export async function answerExtension(
   const row = await lockForAnswer(context, leadId)
   const can = abilitiesOf(row, staff).answerExtension && row.protected_until !== null
   refuseUnless(can, 'registration_step_impossible', 'No extension of this lead waits for an answer.')
-  const audience = { kind: 'partner', userId: row.partner_id } as const
+  const audience = ofPartner(row.partner_id)
   const answer = { extension_answered_at: now, extension_answer: message }
   const update = tx.updateTable('lead_registrations').where('lead_id', '=', leadId)
   if (!grant) {

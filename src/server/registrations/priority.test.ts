@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
 import { programmeRoutes } from '#api/programme.ts'
 import { registrationRoutes } from '#api/registrations.ts'
+import { system } from '#domain/actor.ts'
 import { registrationStates, registrationSteps } from '#domain/registrations.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -24,7 +25,7 @@ describe.each(databaseKinds('every'))('who was first, on %s', (databaseKind) => 
     (await client.call(leadRoutes.addLead, { body: { ...plainLead, company, email } })).id
   const accept = (ids: readonly string[], message = '') =>
     app.admin.call(registrationRoutes.acceptRegistrations, { body: { ids: [...ids], message } })
-  const claims = (leadId: string) => app.portal.database.asActor({ kind: 'system' }, (tx) => claimsOf(tx, [leadId]))
+  const claims = (leadId: string) => app.portal.database.asActor(system, (tx) => claimsOf(tx, [leadId]))
 
   test('of submissions at once exactly one is first, and whatever staff answer at once, one is accepted', async () => {
     let seed = 5

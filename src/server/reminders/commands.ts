@@ -1,4 +1,5 @@
 import type { Reminded } from '#api/reminders.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import { waitsFor } from '../contracts/queries.ts'
 import { newId } from '../ids.ts'
 import { invitationIs } from '../partners/queries.ts'
@@ -27,7 +28,7 @@ export async function remindContracts(context: TransactionContext, ids: readonly
     due.map(({ id, user_id: userId }, index) => ({
       name: 'contract.reminded',
       subjectId: id,
-      audience: { kind: 'partner', userId },
+      audience: ofPartner(userId),
       after: { reminderId: reminders[index]?.id ?? '', afterDays: null },
     })),
   )
@@ -52,7 +53,7 @@ export async function remindInvitations(context: TransactionContext, userIds: re
     due.map(({ id, user_id: userId }, index) => ({
       name: 'invitation.reminded',
       subjectId: userId,
-      audience: { kind: 'staff' },
+      audience: staff,
       partnerId: userId,
       after: { reminderId: reminders[index]?.id ?? '', invitationId: id, afterDays: null },
     })),

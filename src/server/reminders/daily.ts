@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import { dueStep } from '#domain/reminders.ts'
 import { waitsFor } from '../contracts/queries.ts'
 import { newId } from '../ids.ts'
@@ -16,7 +18,7 @@ const oldestDays = 17
  * it happens once, and what was signed, declined, accepted, withdrawn or expired meanwhile is left alone.
  */
 export async function remindBySchedule(portal: TransactionParts): Promise<void> {
-  await withTransaction(portal, { kind: 'system' }, async (context) => {
+  await withTransaction(portal, system, async (context) => {
     const { reminderDays } = await newsSettings(context.tx)
     if (reminderDays.length === 0) return
     await remindOfContracts(context, reminderDays)
@@ -69,7 +71,7 @@ async function remindOfContracts(context: TransactionContext, steps: readonly nu
     reminded.map(({ id, user_id: userId, step, reminderId }) => ({
       name: 'contract.reminded',
       subjectId: id,
-      audience: { kind: 'partner', userId },
+      audience: ofPartner(userId),
       after: { reminderId, afterDays: step },
     })),
   )
@@ -86,7 +88,7 @@ async function remindOfInvitations(context: TransactionContext, steps: readonly 
     reminded.map(({ id, user_id: userId, step, reminderId }) => ({
       name: 'invitation.reminded',
       subjectId: userId,
-      audience: { kind: 'staff' },
+      audience: staff,
       partnerId: userId,
       after: { reminderId, invitationId: id, afterDays: step },
     })),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { resourceEdit, resourceRoutes } from '#api/resources.ts'
+import { everyone } from '#domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
@@ -9,7 +10,6 @@ import { personOf } from '../transaction.ts'
 type NewResource = z.output<typeof resourceRoutes.addResource.body>
 type EditedResource = z.output<typeof resourceEdit>
 
-const everyone = { kind: 'everyone' } as const
 const gone = () => new Refusal('not_found', 'This resource does not exist any more.')
 
 /** Adds a resource for everyone, or for partners from a tier upwards. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { EventPayloads } from '#api/event-payloads.ts'
 import type { settingsForm } from '#api/settings.ts'
+import { everyone } from '#domain/audience.ts'
 import { claimUpload } from '../files/commands.ts'
 import type { Settings } from '../db/schema.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -23,7 +24,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
   await context.recordEvent({
     name: 'settings.changed',
     subjectId: null,
-    audience: { kind: 'everyone' },
+    audience: everyone,
     before: identityOf(before),
     after: identityOf(after),
   })

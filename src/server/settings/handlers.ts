@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { settingsRoutes } from '#api/settings.ts'
+import { anonymous } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -15,7 +16,7 @@ export const settingsHandlers: Handlers<typeof settingsRoutes> = {
   },
   /** The id changes with the picture, so that browsers may keep it. */
   logo: async ({ portal, params }) => {
-    const file = await portal.database.asActor({ kind: 'anonymous' }, findLogo)
+    const file = await portal.database.asActor(anonymous, findLogo)
     if (file?.id !== params.id) throw new Refusal('not_found', 'There is no such logo.')
     return { file, inline: true, cache: 'public, max-age=31536000, immutable' }
   },

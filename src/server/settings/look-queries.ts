@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { system } from '#domain/actor.ts'
 import { fileKinds } from '#domain/files.ts'
 import type { DocumentLook } from '../documents/money-document.ts'
 import { fileKey } from '../files/store.ts'
@@ -7,9 +8,7 @@ import { currentSettings, findLogo } from './queries.ts'
 
 /** The provider's look for documents, as it is now. */
 export async function documentLook(portal: Pick<Portal, 'database' | 'files'>): Promise<DocumentLook> {
-  const [settings, logo] = await portal.database.asActor({ kind: 'system' }, (tx) =>
-    Promise.all([currentSettings(tx), findLogo(tx)]),
-  )
+  const [settings, logo] = await portal.database.asActor(system, (tx) => Promise.all([currentSettings(tx), findLogo(tx)]))
   const { providerName, accentColour } = settings
   if (!logo || (logo.kind !== 'png' && logo.kind !== 'jpeg')) return { providerName, accentColour, logo: null }
   const picture = await buffer(await portal.files.read(fileKey(logo)))

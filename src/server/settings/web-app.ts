@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { anonymous } from '#domain/actor.ts'
 import type { Portal } from '../portal.ts'
 import { currentSettings } from './queries.ts'
 
@@ -46,7 +47,7 @@ export function registerWebApp(app: FastifyInstance, { database }: Pick<Portal, 
     method: ['GET', 'HEAD'],
     url: manifestAddress,
     handler: async (_, reply) => {
-      const { providerName } = await database.asActor({ kind: 'anonymous' }, currentSettings)
+      const { providerName } = await database.asActor(anonymous, currentSettings)
       return reply
         .type('application/manifest+json; charset=utf-8')
         .header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { setupRoutes } from '#api/setup.ts'
+import { staff } from '#domain/audience.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
@@ -16,7 +17,7 @@ async function note(context: TransactionContext, column: 'tiers_seen_at' | 'dism
     .where(column, 'is', null)
     .executeTakeFirst()
   if (!noted.numUpdatedRows) return
-  await context.recordEvent({ name: 'setup.changed', subjectId: null, audience: { kind: 'staff' }, after: { what, error: null } })
+  await context.recordEvent({ name: 'setup.changed', subjectId: null, audience: staff, after: { what, error: null } })
 }
 
 const setupHandlers = ({ config }: Pick<Portal, 'config'>): Handlers<typeof setupRoutes> => ({

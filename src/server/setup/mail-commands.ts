@@ -1,4 +1,5 @@
 import type { Settings } from '#api/settings.ts'
+import { staff } from '#domain/audience.ts'
 import { noMailServer } from '#domain/setup-checklist.ts'
 import { newId } from '../ids.ts'
 import { senderOf } from '../mail/deliver.ts'
@@ -42,7 +43,7 @@ export async function noteTestMail({ tx, now, recordEvent }: TransactionContext,
   await recordEvent({
     name: 'setup.changed',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { what: 'mail_tested', error },
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { contractMail } from '#api/signing.ts'
+import type { contractMail } from '#api/contract-steps.ts'
 import type { Actor } from '#domain/actor.ts'
 import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { staff } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { countersignMinutes, signingCode } from '#domain/signing.ts'
 import { sign } from '../secrets/hmac.ts'
@@ -64,12 +65,12 @@ export async function addCountersignCode(
     .insertInto('countersign_codes')
     .values({ ...code, signature_ids: sql`${code.signature_ids}::uuid[]` })
     .execute()
-  await context.recordEvent({ name: 'countersignature.code_sent', subjectId: code.id, audience: { kind: 'staff' } })
+  await context.recordEvent({ name: 'countersignature.code_sent', subjectId: code.id, audience: staff })
   for (const { id, user_id } of waiting) {
     await context.recordEvent({
       name: 'contract.countersign_code_sent',
       subjectId: id,
-      audience: { kind: 'staff' },
+      audience: staff,
       partnerId: user_id,
       after: { codeId: code.id },
     })
@@ -116,7 +117,7 @@ export async function checkCountersignCode(
   await context.recordEvent({
     name: 'contract.countersign_code_refused',
     subjectId: contract.id,
-    audience: { kind: 'staff' },
+    audience: staff,
     partnerId: contract.user_id,
     after: { codeId: code.id, triesLeft },
   })

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
 import type { countersignForm } from '#api/signing.ts'
+import { system } from '#domain/actor.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { countersignConsent } from '#domain/signing.ts'
 import { lockContract } from '../contracts/commands.ts'
@@ -15,8 +17,6 @@ import { recordedOrigin } from './recorded-origin.ts'
 import { discardSealedFile, storeSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
 import { newSignature } from './signatures.ts'
-
-const system = { kind: 'system' } as const
 
 interface CounterSigner {
   readonly userId: string
@@ -83,7 +83,7 @@ export async function countersignContract<T>(
       await context.recordEvent({
         name: 'contract.countersigned',
         subjectId: contractId,
-        audience: { kind: 'partner', userId: contract.user_id },
+        audience: ofPartner(contract.user_id),
         after: { fileId },
       })
       return answer(context)

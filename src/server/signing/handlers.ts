@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { signingRoutes } from '#api/signing.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { consent, countersignPerHour, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
 import { withAttempt, countAttempt } from '../http/rate-limits.ts'
@@ -24,8 +25,6 @@ import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signer
 import { stepsOf } from './steps.ts'
 import { amendedBy, amendedFacts, boundTo } from './subject.ts'
 import { verifyFile, verifyReference } from './verify.ts'
-
-const system = { kind: 'system' } as const
 
 const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>) => ({
   sentAt: code.created_at.toISOString(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { signingRoutes } from '#api/signing.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
@@ -76,7 +77,7 @@ describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
     const { steps, signatures } = await desk.app.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     expect(signatures).toHaveLength(1)
     expect(steps.filter((step) => step.name === 'contract.signed')).toHaveLength(1)
-    const kept = await desk.app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const kept = await desk.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('files')
         .select('claimed_at')

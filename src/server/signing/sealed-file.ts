@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { storeFile } from '../files/commands.ts'
 import { fileKey } from '../files/store.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
 import { SealError } from '../sealing/sealing.ts'
-
-const system = { kind: 'system' } as const
 
 interface SealedBytes {
   readonly bytes: Uint8Array

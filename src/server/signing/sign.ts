@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
 import type { signForm } from '#api/signing.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { consent, signingCode } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
@@ -21,8 +22,6 @@ import type { Subject } from './subject.ts'
 import { amendedBy, boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
 
 type SignForm = z.output<typeof signForm>
-
-const system = { kind: 'system' } as const
 
 /** Result of the check. A refusal is returned, not thrown, because the failed attempt must be committed first. */
 type CheckResult = { readonly prepared: Prepared } | { readonly refusal: Refusal } | { readonly alreadySigned: true }

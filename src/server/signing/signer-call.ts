@@ -1,4 +1,5 @@
 import type { Contract } from '#api/contracts.ts'
+import { system } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { presentContract } from '../contracts/present.ts'
 import { findContract } from '../contracts/queries.ts'
@@ -9,8 +10,6 @@ import { originOf } from '../http/session.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'
 import type { SignerContext } from './prepare.ts'
-
-const system = { kind: 'system' } as const
 
 export function sessionOf({ session }: OwnCall): Session {
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#api/contracts.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { signingRoutes } from '#api/signing.ts'
+import { system } from '#domain/actor.ts'
 import { contractStages, countersignConsent } from '#domain/signing.ts'
 import type { ContractStage } from '#domain/signing.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -42,7 +43,7 @@ describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
       await partner.call(signingRoutes.declineContract, { params, body: { reason: 'Le taux n’est pas celui convenu' } })
       return
     }
-    const row = await app.portal.database.asActor({ kind: 'system' }, (tx) => newestCode(tx, id, partner.userId))
+    const row = await app.portal.database.asActor(system, (tx) => newestCode(tx, id, partner.userId))
     if (!row) throw new Error('no code was sent')
     await partner.call(signingRoutes.signContract, {
       params,
@@ -56,7 +57,7 @@ describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
     })
     if (stage !== 'countersigned') return
     await app.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: [id] } })
-    const given = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const given = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('countersign_codes').selectAll().executeTakeFirstOrThrow(),
     )
     await app.admin.call(signingRoutes.countersignContract, {

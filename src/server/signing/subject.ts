@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { lockContract } from '../contracts/commands.ts'
 import { newestMainId } from '../contracts/queries.ts'
@@ -37,7 +38,7 @@ export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void
 }
 
 /** Audience of all signing events: the contract's partner and staff. */
-export const partnerOf = ({ contract }: Subject) => ({ kind: 'partner', userId: contract.user_id }) as const
+export const partnerOf = ({ contract }: Subject) => ofPartner(contract.user_id)
 
 /** The hash a signature is bound to; empty for a link. */
 export function boundTo({ file }: Subject): string {

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { SystemState } from '#api/system.ts'
+import { system } from '#domain/actor.ts'
 import { scheduledBackups } from '../backup/queries.ts'
 import type { BackupSchedule } from '../config.ts'
 import { newestMigration } from '../db/migrate.ts'
@@ -14,7 +15,6 @@ import { measureLiveLag } from '../live/live-lag.ts'
 import type { Portal } from '../portal.ts'
 import { productVersion } from '../version.ts'
 
-const system = { kind: 'system' } as const
 const dayMs = 86_400_000
 
 type Checked = { readonly ok: boolean; readonly detail?: string }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { failureRoutes } from '#api/failures.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { systemRoutes } from '#api/system.ts'
+import { system } from '#domain/actor.ts'
 import { mailFinding } from '#domain/system.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
@@ -82,7 +83,7 @@ describe.each(databaseKinds())('what administrators see of the system on %s', (d
     expect(mailFinding(mail).sentence).toBe('The mail server refuses: 452 4.2.2 Mailbox full.')
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     await invite('inconnue@exemple.fr')
-    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor(system, (tx) =>
       app.portal.queue.send(tx, 'event', { eventId: '01900000-0000-7000-8000-00000000dead' }),
     )
     await soon(async () => expect(await retryJobsNow(app.portal.database, 'event', 1)).toBe(1))

@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
 import type { AutomaticAmendment, WrittenBody } from '#api/templates.ts'
 import type { templateForm, templateSaveForm } from '#api/templates.ts'
+import { staff } from '#domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import { sameTemplate } from '#domain/templates.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { automaticAmendment } from './queries.ts'
-
-const staff = { kind: 'staff' } as const
 
 async function addVersion(
   context: TransactionContext,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { noteGivenUp } from '../jobs/given-up.ts'
@@ -11,7 +12,6 @@ import { withTransaction } from '../transaction.ts'
 import { assignGenerated, generate } from './assign.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
-const system = { kind: 'system' } as const
 /** What no retry mends, but a correction of the template or of a value does. */
 const staffCorrect: readonly RefusalCode[] = ['characters_unprintable', 'template_values_missing']
 

@@ -3,6 +3,7 @@ import { accountRoutes } from '#api/account.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import type { WrittenBody } from '#api/templates.ts'
 import { templateRoutes } from '#api/templates.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp } from '#test/test-app.ts'
 
@@ -27,10 +28,7 @@ test.each(databaseKinds())(
         return items.filter(({ title }) => title === form.title).length
       }
       const files = () =>
-        app.portal.database.asActor(
-          { kind: 'system' },
-          async (tx) => (await tx.selectFrom('files').select('id').execute()).length,
-        )
+        app.portal.database.asActor(system, async (tx) => (await tx.selectFrom('files').select('id').execute()).length)
       const before = await files()
       expect(await assign()).toEqual([{ partnerId: paul.userId, contractId: null, problem }])
       expect([await files(), await assigned()]).toEqual([before, 0])

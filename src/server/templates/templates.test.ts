@@ -7,6 +7,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import type { PreviewReport, TemplateDetail, WrittenBody } from '#api/templates.ts'
 import { previewReportHeader, templateRoutes } from '#api/templates.ts'
+import { system } from '#domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -50,7 +51,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  const inSystem = <T>(work: (tx: Tx) => Promise<T>) => app.portal.database.asActor({ kind: 'system' }, work)
+  const inSystem = <T>(work: (tx: Tx) => Promise<T>) => app.portal.database.asActor(system, work)
   const create = (name: string, body: WrittenBody, kind: 'main' | 'amendment' = 'amendment') =>
     app.admin.call(templateRoutes.createTemplate, { body: { kind, name, title: `Avenant ${name}`, body } })
   const save = (detail: TemplateDetail, body: WrittenBody, basedOn = detail.version, name = detail.name) =>
@@ -174,7 +175,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     const pdf = await download(paul, mine?.document?.url)
     expect(pdf.equals(shown.pdf)).toBe(true)
     expect((await download(marie, (await amendmentsOf(marie))[0]?.document?.url)).equals(pdf)).toBe(false)
-    const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const rows = await app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('contracts as c')
         .innerJoin('contracts as m', 'm.id', 'c.amends_id')
@@ -214,7 +215,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     const commissions = [await pendingCommission(nina, 1_200_000), await pendingCommission(nina, 100_000)]
     await Promise.all(commissions.map(validate))
     await vi.waitFor(async () => expect(await amendmentsOf(nina)).toHaveLength(1), { timeout: 20_000, interval: 100 })
-    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .selectAll()
@@ -231,7 +232,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     expect(others).toEqual([])
     const text = (await pdfText(await download(nina, only?.document?.url))).replace(/\s+/g, ' ')
     expect(text).toContain('palier Silver, taux 20 %')
-    const [assigned] = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const [assigned] = await app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['actor_id', 'name'])

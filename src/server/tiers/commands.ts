@@ -1,4 +1,5 @@
 import type { TiersForm } from '#api/tier-changes.ts'
+import { everyone } from '#domain/audience.ts'
 import { Refusal, fieldRefusal } from '#domain/refusal.ts'
 import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -45,7 +46,7 @@ export async function saveTiers(context: TransactionContext, { tiers: drafts, ex
   await context.recordEvent({
     name: 'tiers.changed',
     subjectId: null,
-    audience: { kind: 'everyone' },
+    audience: everyone,
     before: { tiers: expected },
     after: { tiers: drafts },
   })

@@ -6,6 +6,7 @@ import type { TiersForm } from '#api/tier-changes.ts'
 import { tierChangeRoutes } from '#api/tier-changes.ts'
 import type { Tier } from '#api/tiers.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import { tierMessages } from '#domain/tiers-draft.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -48,7 +49,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   const preview = (tiers: Drafts) => app.admin.call(tierChangeRoutes.previewTiers, { body: { tiers } })
   const standing = (client: Client) => client.call(tierRoutes.myStanding, {})
   const changesTold = () =>
-    app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['audience', 'before', 'after'])
@@ -197,7 +198,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   })
 
   test('of two thousand partners the preview counts all who move and names the first fifty', async () => {
-    await app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    await app.portal.database.asActor(system, async (tx) => {
       for (let start = 0; start < 2000; start += 500) {
         const people = Array.from({ length: 500 }, (_, index) => ({
           user_id: crypto.randomUUID(),

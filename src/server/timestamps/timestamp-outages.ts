@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -14,7 +15,6 @@ export interface TimestampOutages {
   end(): Promise<void>
 }
 
-const system = { kind: 'system' } as const
 const maxReason = 300
 
 /** Stored in the database per URL: a new authority starts without an outage. */

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { uploadedInvoiceForm } from '#api/uploaded-invoices.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { UploadedInvoiceStatus } from '#domain/uploaded-invoices.ts'
 import { amountsDiffer } from '#domain/uploaded-invoices.ts'
@@ -59,7 +60,7 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   await context.recordEvent({
     name: 'payout.invoice_submitted',
     subjectId: payoutId,
-    audience: { kind: 'partner', userId },
+    audience: ofPartner(userId),
     after: { invoiceId: id, number: form.number, netCents, vatCents },
   })
   return id
@@ -101,7 +102,7 @@ async function change(context: TransactionContext, id: string, values: Updateabl
 type Found = NonNullable<Awaited<ReturnType<typeof lockForStep>>>
 const aboutInvoice = ({ row }: Found) => ({
   subjectId: row.payout_id,
-  audience: { kind: 'partner', userId: row.partner_id } as const,
+  audience: ofPartner(row.partner_id),
 })
 
 /** Accepts an invoice; done again, nothing changes. Refuses `invoice_decided` and `own_commission`. */

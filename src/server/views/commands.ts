@@ -1,9 +1,8 @@
+import { staff } from '#domain/audience.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { viewSeconds } from '#domain/partner-views.ts'
 import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
-
-const staff = { kind: 'staff' } as const
 
 interface View {
   readonly sessionId: string

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { viewRoutes } from '#api/views.ts'
+import { system } from '#domain/actor.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
@@ -7,7 +8,6 @@ import { personOf, withTransaction } from '../transaction.ts'
 import { endView, startView } from './commands.ts'
 
 /** The row belongs to the session, which no role of a person may write. */
-const system = { kind: 'system' } as const
 
 export const viewHandlers: Handlers<typeof viewRoutes> = {
   startView: async ({ portal, actor, session, request, params }) => {

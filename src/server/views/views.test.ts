@@ -11,6 +11,7 @@ import { portalRoutes } from '#api/portal.ts'
 import type { Route } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import { viewRoutes } from '#api/views.ts'
+import { system } from '#domain/actor.ts'
 import { viewSeconds } from '#domain/partner-views.ts'
 import type { DatabaseKind } from '../../../test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
@@ -40,7 +41,7 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
   const start = (client = manager) => client.call(viewRoutes.startView, { params: { id: marie.userId } })
   const who = async (client: Client) => (await client.call(authRoutes.currentSession, {})).me
   const eventsOf = (name: string) =>
-    app.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
         .select(['actor_id', 'subject_id', 'audience', 'after', 'occurred_at'])
@@ -72,7 +73,7 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
   test('every address that changes something refuses, and nothing that reads fails or changes anything', async () => {
     await start()
     const events = async () => {
-      const { rows } = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      const { rows } = await app.portal.database.asActor(system, (tx) =>
         sql<{ count: number }>`select count(*)::int as count from events`.execute(tx),
       )
       return rows[0]?.count

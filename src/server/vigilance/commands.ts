@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { vigilanceForm, vigilanceRequestForm } from '#api/vigilance.ts'
 import { isOneself } from '#domain/actor.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { VigilanceStatus } from '#domain/vigilance.ts'
 import type { VigilanceDocuments } from '../db/schema.ts'
@@ -13,7 +14,7 @@ import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 
 type Row = Selectable<VigilanceDocuments>
-const ofPartner = (userId: string) => ({ subjectId: userId, audience: { kind: 'partner', userId } as const })
+const aboutPartner = (userId: string) => ({ subjectId: userId, audience: ofPartner(userId) })
 const payload = ({ id, kind, label }: Pick<Row, 'id' | 'kind' | 'label'>) => ({ documentId: id, kind, label })
 
 /**
@@ -53,7 +54,7 @@ export async function submitDocument(context: TransactionContext, form: z.output
     await tx.insertInto('vigilance_documents').values(row).execute()
   }
   const after = payload({ id, kind: form.kind, label: form.label })
-  await context.recordEvent({ name: 'vigilance.received', ...ofPartner(userId), after })
+  await context.recordEvent({ name: 'vigilance.received', ...aboutPartner(userId), after })
   return id
 }
 
@@ -91,7 +92,7 @@ export async function requestDocuments(context: TransactionContext, form: z.outp
   await context.recordEvents(
     added.map((row) => ({
       name: 'vigilance.requested' as const,
-      ...ofPartner(row.partner_id),
+      ...aboutPartner(row.partner_id),
       after: { documents: [payload(row)], isAutomatic: false },
     })),
   )
@@ -135,18 +136,18 @@ async function take(context: TransactionContext, { id, from, to, reason }: Step)
 /** Marks a document as verified; done again, nothing changes. */
 export async function verifyDocument(context: TransactionContext, id: string): Promise<void> {
   const row = await take(context, { id, from: 'received', to: 'verified' })
-  if (row) await context.recordEvent({ name: 'vigilance.verified', ...ofPartner(row.partner_id), after: payload(row) })
+  if (row) await context.recordEvent({ name: 'vigilance.verified', ...aboutPartner(row.partner_id), after: payload(row) })
 }
 
 /** Refuses a document for good: the partner uploads another one. */
 export async function refuseDocument(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
   const row = await take(context, { id, from: 'received', to: 'refused', reason })
   if (!row) return
-  await context.recordEvent({ name: 'vigilance.refused', ...ofPartner(row.partner_id), after: { ...payload(row), reason } })
+  await context.recordEvent({ name: 'vigilance.refused', ...aboutPartner(row.partner_id), after: { ...payload(row), reason } })
 }
 
 /** Withdraws a request that was not answered. */
 export async function withdrawRequest(context: TransactionContext, id: string): Promise<void> {
   const row = await take(context, { id, from: 'requested', to: 'withdrawn' })
-  if (row) await context.recordEvent({ name: 'vigilance.withdrawn', ...ofPartner(row.partner_id), after: payload(row) })
+  if (row) await context.recordEvent({ name: 'vigilance.withdrawn', ...aboutPartner(row.partner_id), after: payload(row) })
 }

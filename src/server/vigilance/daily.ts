@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import { ofPartner } from '#domain/audience.ts'
 import { dueReminder, requiredVigilanceKinds } from '#domain/vigilance.ts'
 import { newId } from '../ids.ts'
 import type { TransactionParts } from '../portal.ts'
 import { isoDay, providerZone } from '../provider-calendar.ts'
 import { withTransaction } from '../transaction.ts'
 
-const system = { kind: 'system' } as const
 /** In one transaction; the rest follows in the next one. */
 const batch = 200
 
@@ -59,7 +60,7 @@ function remind(portal: TransactionParts): Promise<number> {
         const daysLeft = daysOf.get(id)
         if (daysLeft === undefined || expires_on === null) return []
         const after = { documentId: id, kind, label, daysLeft, expiresOn: expires_on }
-        const audience = { kind: 'partner', userId: partner_id } as const
+        const audience = ofPartner(partner_id)
         return [{ name: 'vigilance.reminded' as const, subjectId: partner_id, audience, after }]
       }),
     )

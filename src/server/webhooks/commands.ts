@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { webhookChange } from '#api/webhooks.ts'
+import { staff } from '#domain/audience.ts'
 import { withChanges } from '#domain/changes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#domain/refusal.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
@@ -15,8 +16,6 @@ import type { DeliveryJob } from './deliver.ts'
 import { allowedInside, isPublicAddress } from './internal-addresses.ts'
 import { queueDelivery } from './queue-deliveries.ts'
 import { newWebhookSecret } from './signature.ts'
-
-const staff = { kind: 'staff' } as const
 
 interface EndpointForm {
   readonly url: string

@@ -1,3 +1,5 @@
+import { system } from '#domain/actor.ts'
+import { staff } from '#domain/audience.ts'
 import type { DeliveryState, DisabledReason } from '#domain/webhooks.ts'
 import { hasFailedTooLong, pauseAfter } from '#domain/webhooks.ts'
 import type { Tx } from '../db/database.ts'
@@ -9,8 +11,6 @@ import { allowedInside } from './internal-addresses.ts'
 import type { Attempt } from './post-message.ts'
 import { postMessage } from './post-message.ts'
 import { signedHeaders } from './signature.ts'
-
-const system = { kind: 'system' } as const
 
 /** A job: one attempt of a delivery, counted from 1. */
 export interface DeliveryJob {
@@ -110,7 +110,7 @@ async function noteHealth(context: TransactionContext, endpointId: string, isDel
   await context.recordEvent({
     name: 'webhook.disabled',
     subjectId: endpointId,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { because },
   })
 }

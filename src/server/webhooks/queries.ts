@@ -2,6 +2,7 @@ import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { WebhookMessage } from '#api/webhooks.ts'
 import { eventSubjects } from '#domain/activity.ts'
+import { system } from '#domain/actor.ts'
 import type { DeliveryState, WebhookEvent } from '#domain/webhooks.ts'
 import { deliveryKeptDays } from '#domain/webhooks.ts'
 import type { EventRecord } from '../activity/event-record.ts'
@@ -67,7 +68,7 @@ export function findDelivery(tx: Tx, id: string) {
 export async function sweepWebhooks({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   const oldest = new Date(now.getTime() - deliveryKeptDays * 86_400_000)
-  await database.asActor({ kind: 'system' }, async (tx) => {
+  await database.asActor(system, async (tx) => {
     await tx.deleteFrom('webhook_deliveries').where('created_at', '<', oldest).execute()
     const over = { previous_secret_encrypted: null, previous_secret_until: null }
     await tx.updateTable('webhook_endpoints').set(over).where('previous_secret_until', '<=', now).execute()

@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import { das2ThresholdCents } from '#domain/das2/declaration.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Certificate, Payee } from '#domain/statements.ts'
@@ -27,7 +28,7 @@ export async function certificatePdf({ portal, actor }: Pick<OwnCall, 'portal' |
   if (payments.length === 0) throw new Refusal('not_found', 'There was no payment in this year.')
   refuseUnless(year < Number(today.slice(0, 4)), 'year_not_over', `The certificate of ${year} is made once the year is over.`)
   // As the system: partners may not read who the provider is as registered, and the payments have shown whose they are.
-  const [[person], profile, settings, { providerName }] = await portal.database.asActor({ kind: 'system' }, (tx) =>
+  const [[person], profile, settings, { providerName }] = await portal.database.asActor(system, (tx) =>
     Promise.all([partnersByIds(tx, [id]), billingOf(tx, id), programmeSettings(tx), currentSettings(tx)]),
   )
   const certificate: Certificate = {

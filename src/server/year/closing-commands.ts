@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClosingScope, MissingThings } from '#domain/accounting.ts'
 import { closingObstacle, isLastClosing } from '#domain/accounting.ts'
+import { staff } from '#domain/audience.ts'
 import type { PieceKind } from '#domain/journal/entries.ts'
 import { auxiliaryOf } from '#domain/journal/entries.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -59,7 +60,7 @@ export async function closePeriod(context: TransactionContext, { scope, until }:
   await context.recordEvent({
     name: 'accounting.closed',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { closingId: id, scope, until, entries: rows.length, missing: missing.reduce((sum, { count }) => sum + count, 0) },
   })
   return id
@@ -123,7 +124,7 @@ export async function askReopening(context: TransactionContext, id: string, { re
   await context.recordEvent({
     name: 'accounting.reopening_asked',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { closingId: id, scope: row.scope, until: row.until_day, reason },
   })
 }
@@ -146,7 +147,7 @@ export async function reopenPeriod(context: TransactionContext, id: string): Pro
   await context.recordEvent({
     name: 'accounting.reopened',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { closingId: id, scope: row.scope, until: row.until_day, reason: row.reopening_reason ?? '' },
   })
 }

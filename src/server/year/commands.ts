@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { staff } from '#domain/audience.ts'
 import { csvMark } from '#domain/csv.ts'
 import { das2Table } from '#domain/das2/das2-table.ts'
 import { das2File } from '#domain/das2/fixed-width-file.ts'
@@ -49,7 +50,7 @@ export async function exportDas2(context: TransactionContext, year: number): Pro
   await context.recordEvent({
     name: 'das2.exported',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     after: { exportId: id, year, declared: declared.length, euros },
   })
   return id
@@ -70,7 +71,7 @@ export async function saveYearSettings(context: TransactionContext, given: z.out
   await context.recordEvent({
     name: 'year_settings.changed',
     subjectId: null,
-    audience: { kind: 'staff' },
+    audience: staff,
     before: only(before),
     after: only(form),
   })

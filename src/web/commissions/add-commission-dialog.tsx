@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { commissionForm } from '#api/commissions.ts'
+import { commissionForm } from '#api/commission-forms.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '../app/draft-form.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { correctionForm } from '#api/commission-forms.ts'
 import type { Commission } from '#api/commissions.ts'
-import { correctionForm } from '#api/commissions.ts'
 import { commissionAmount, formatEurosExact, percentText } from '#domain/money.ts'
 import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '../app/draft-form.ts'

@@ -1,15 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { commissionForm, correctionForm, holdForm, bankPayment, reversalForm } from '#api/commission-forms.ts'
 import type { Period } from '#api/period.ts'
-import type {
-  Commission,
-  commissionForm,
-  commissionSorts,
-  correctionForm,
-  holdForm,
-  bankPayment,
-  reversalForm,
-} from '#api/commissions.ts'
+import type { Commission, commissionSorts } from '#api/commissions.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import type { CommissionStatus, CommissionWait } from '#domain/commissions.ts'
 import { call } from '../app/api.ts'

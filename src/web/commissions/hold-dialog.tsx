@@ -1,5 +1,5 @@
+import { holdForm } from '#api/commission-forms.ts'
 import type { Commission } from '#api/commissions.ts'
-import { holdForm } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { ReasonDialog } from '../app/reason-dialog.tsx'
 import { holdCommission } from './data.ts'

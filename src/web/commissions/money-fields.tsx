@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { correctionForm } from '#api/commissions.ts'
+import { correctionForm } from '#api/commission-forms.ts'
 import { commissionAmount } from '#domain/money.ts'
 import { typedEuros, typedPercent } from '#domain/typed-amounts.ts'
 import { MoneyField, PercentField } from '../ui/money-field.tsx'

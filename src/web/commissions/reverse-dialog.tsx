@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { reversalForm } from '#api/commission-forms.ts'
 import type { Commission } from '#api/commissions.ts'
-import { reversalForm } from '#api/commissions.ts'
 import { clawbackAmount } from '#domain/commissions.ts'
 import { formatEurosExact, percentText } from '#domain/money.ts'
 import { eurosInputText, typedEuros } from '#domain/typed-amounts.ts'

@@ -1,4 +1,5 @@
 import type { ValidatedRow, LeadImport } from '#api/lead-import.ts'
+import { staff, ofPartner } from '#domain/audience.ts'
 import { commissionCreated, pendingCommission } from '#server/commissions/commands.ts'
 import { standingOf } from '#server/tiers/queries.ts'
 import type { NewEvent } from '#server/activity/event-record.ts'
@@ -80,7 +81,7 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
 }
 
 function eventsOf({ id, fields, status, partnerId }: Candidate, commissionCreated: NewEvent | undefined): NewEvent[] {
-  const about = { subjectId: id, audience: { kind: 'partner', userId: partnerId } } as const
+  const about = { subjectId: id, audience: ofPartner(partnerId) } as const
   const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
   if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })
   return commissionCreated ? [...events, commissionCreated, { name: 'lead.signed', ...about }] : events
@@ -88,6 +89,6 @@ function eventsOf({ id, fields, status, partnerId }: Candidate, commissionCreate
 
 function imported(context: TransactionContext, count: number): NewEvent {
   const { userId } = personOf(context)
-  const audience = context.actor.kind === 'admin' ? ({ kind: 'staff' } as const) : ({ kind: 'partner', userId } as const)
+  const audience = context.actor.kind === 'admin' ? staff : ofPartner(userId)
   return { name: 'leads.imported', subjectId: null, audience, after: { count } }
 }

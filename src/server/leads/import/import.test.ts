@@ -4,6 +4,7 @@ import type { ValidatedRow } from '#api/lead-import.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { system } from '#domain/actor.ts'
 import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
@@ -39,7 +40,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
   const leadsOf = async (client: Client, search: string) =>
     (await client.call(leadRoutes.listLeads, { query: { search, limit: 200 } })).items
   const eventsOf = (subjectId: string) =>
-    withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
+    withTransaction(app.portal, system, ({ tx }) =>
       tx.selectFrom('events').select(['name', 'after']).where('subject_id', '=', subjectId).orderBy('seq').execute(),
     )
 
@@ -126,7 +127,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
     expect((await eventsOf(lead?.id ?? '')).map(({ name }) => name)).toEqual(['lead.created', 'lead.moved', 'lead.signed'])
     expect((await eventsOf(commission?.id ?? '')).map(({ name }) => name)).toEqual(['commission.created'])
     const { tiers } = await app.admin.call(tierRoutes.listTiers, {})
-    const rows = await withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
+    const rows = await withTransaction(app.portal, system, async ({ tx }) => {
       await tx.updateTable('partner_tiers').set({ commission_rate: 50 }).where('tier_order', '=', 1).execute()
       return tx
         .selectFrom('commissions')
@@ -135,7 +136,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
         .execute()
     })
     expect(rows.map(({ commission_rate }) => Number(commission_rate))).toEqual([15])
-    await withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
+    await withTransaction(app.portal, system, ({ tx }) =>
       tx
         .updateTable('partner_tiers')
         .set({ commission_rate: tiers[0]?.commissionRate ?? 15 })
@@ -160,7 +161,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
     expect(forStaff?.messages).toEqual([{ path: '', message: `Already followed: ${first.name}, ${first.company} (Jean Autre)` }])
     expect((await add(marie, rows)).map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'imported'])
     expect((await add(marie, [again], { includeDuplicates: true })).map(({ outcome }) => outcome)).toEqual(['imported'])
-    const [marked] = await withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
+    const [marked] = await withTransaction(app.portal, system, ({ tx }) =>
       tx.selectFrom('leads').select('possible_duplicate_of').where('email', '=', again.email).execute(),
     )
     expect(marked?.possible_duplicate_of).toBe((await leadsOf(jean, first.email))[0]?.id)
@@ -227,7 +228,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
 
   test('an import records one event besides those of its leads', async () => {
     const imports = () =>
-      withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
+      withTransaction(app.portal, system, ({ tx }) =>
         tx
           .selectFrom('events')
           .select(['after', 'audience', 'partner_id'])

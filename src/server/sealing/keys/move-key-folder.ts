@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { system } from '#domain/actor.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { StartError } from '#server/db/start-error.ts'
@@ -21,7 +22,7 @@ export async function moveKeyFolder(
   if (!existsSync(folder)) return
   const key = await readKey(join(folder, 'seal.pem'))
   const former = await readCertificates(join(folder, 'certificates'))
-  await database.asActor({ kind: 'system' }, async (tx) => {
+  await database.asActor(system, async (tx) => {
     await tx.selectFrom('installation').select('id').forUpdate().executeTakeFirstOrThrow()
     const inForce = await keyInForce(tx)
     for (const chain of former) {

@@ -1,3 +1,4 @@
+import { system } from '#domain/actor.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { StartError } from '#server/db/start-error.ts'
@@ -6,7 +7,6 @@ import { chainOf, fingerprintOf, leafOf, madeKeyOf, pemOf } from './key-pem.ts'
 import type { KeyMaterial } from './seal-key.ts'
 import type { SealKeys } from './seal-keys.ts'
 
-const system = { kind: 'system' } as const
 /** Servers that are started with ADOPT=seal one after the other take the key that the first of them made. */
 const justMadeMs = 3_600_000
 

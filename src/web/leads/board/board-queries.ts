@@ -1,5 +1,6 @@
 import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { firstLeads, leadRoutes } from '#api/leads.ts'
+import { firstLeads } from '#api/lead-lists.ts'
+import { leadRoutes } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { call } from '#web/app/api.ts'

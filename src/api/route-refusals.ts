@@ -1,7 +1,8 @@
 import type { RefusalCode } from '#domain/refusal.ts'
+import type { Route } from './route.ts'
 
 /** Codes that any request can get: they come from session, permission, form, key, connection, server or database. */
-export const commonRefusals: readonly RefusalCode[] = [
+export const commonRefusals = [
   'not_signed_in',
   'not_allowed',
   'viewing_as_partner',
@@ -27,4 +28,14 @@ export const commonRefusals: readonly RefusalCode[] = [
   'shutting_down',
   'maintenance',
   'internal',
-]
+] as const satisfies readonly RefusalCode[]
+
+/** Codes that follow from what a route declares, then those that it names itself, all without `commonRefusals`. */
+export function refusalsOf({ who, right, params, refusals = [] }: Route): readonly RefusalCode[] {
+  return [
+    ...(who === 'unlocked' || who === 'unlockedPartner' ? (['contract_not_signed'] as const) : []),
+    ...(right ? (['right_missing'] as const) : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...refusals,
+  ]
+}
