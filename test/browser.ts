@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 /**
  * Disables background traffic, which fails noisily without a network, and V8's optimizing compilers, which take more processor
- * time than they save in pages that live for seconds (docs/decisions/0101).
+ * time than they save in pages that live for seconds (docs/decisions/0044).
  */
 const quietly = [
   '--no-sandbox',
@@ -29,7 +29,7 @@ export interface BrowserChoice {
 
 /**
  * The browser for the tests: CHROMIUM_PATH, else a headless shell (the system's or the packaged one), else a full browser (the
- * system's or Playwright's). The shell renders the same pages and needs less than half the CPU time (docs/decisions/0025).
+ * system's or Playwright's). The shell renders the same pages and needs less than half the CPU time (docs/decisions/0044).
  */
 export async function findBrowser(): Promise<BrowserChoice> {
   const named = process.env.CHROMIUM_PATH

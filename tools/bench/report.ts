@@ -66,6 +66,22 @@ export function figuresTable(all: readonly Figures[]): string {
   return table(head, rows)
 }
 
+/** The table of the page of figures: what the portal answers, and its share of what the others do. */
+export function shareTable(all: readonly Figures[]): string {
+  const others = [...new Set(all.map(({ target }) => target))].filter((target) => !target.startsWith('portal'))
+  const rows = groupsOf(all).flatMap((group) => {
+    const portal = group.find(({ target }) => target === 'portal')
+    if (!portal) return []
+    const share = (other: string) => {
+      const found = group.find(({ target }) => target === other)
+      return found ? (portal.requestsPerSecond / found.requestsPerSecond).toFixed(2) : ''
+    }
+    const { work, connections, requestsPerSecond, p95 } = portal
+    return [[titleOf(work), String(connections), whole(requestsPerSecond), p95.toFixed(1), ...others.map(share)]]
+  })
+  return table(['Work', 'Connections', 'req/s', 'p95 ms', ...others.map((each) => `of ${each}`)], rows)
+}
+
 const titleOf = (work: WorkName) => `${work} ${works[work].title}`
 const shown = (value: number | undefined) => (value === undefined ? '' : whole(value))
 

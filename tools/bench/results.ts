@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { PlansReport } from './plans/plans.ts'
-import { plansTables, summaryOf } from './plans/plans-report.ts'
-import { figuresTable, ratioTable } from './report.ts'
+import { slowestTable, summaryOf } from './plans/plans-report.ts'
+import { shareTable } from './report.ts'
 import type { Figures } from './rounds.ts'
 import { root } from './server-process.ts'
 
@@ -49,10 +49,9 @@ function readKept<T>(file: string): T | null {
 
 function writeTables(): void {
   const load = allKept<LoadFile>('load').map(({ leads, machine: where, figures }) => {
-    const title = `### ${leads.toLocaleString('en')} leads\n\n${where}.`
-    return `${title}\n\n${ratioTable(figures)}\n\n${figuresTable(figures)}`
+    return `### ${leads.toLocaleString('en')} leads\n\n${where}.\n\n${shareTable(figures)}`
   })
-  const plans = allKept<PlansFile>('plans').map((report) => plansTables(report))
+  const plans = allKept<PlansFile>('plans').map((report) => slowestTable(report))
   const text = between(between(readFileSync(page, 'utf8'), 'load', load.join('\n\n')), 'plans', plans.join('\n\n'))
   writeFileSync(page, text)
 }

@@ -6,7 +6,7 @@ const largeTables = ['leads', 'commissions', 'events']
 
 /** Tables in Markdown: what takes long, and what reads a large table from one end to the other. */
 export function plansTables({ leads, answers, withoutRecord }: PlansReport): string {
-  const slow = answers.filter(isSlow).sort((one, other) => other.p50 - one.p50)
+  const slow = slowOf(answers)
   return [
     `### ${leads.toLocaleString('en')} leads: ${answers.length} requests, ${slow.length} above ${slowMs} ms`,
     table(
@@ -16,6 +16,18 @@ export function plansTables({ leads, answers, withoutRecord }: PlansReport): str
     `Statements that read ${largeTables.join(', ')} from one end to the other, exports apart:`,
     table(['Table', 'Requests', 'For example', 'Longest, ms', 'Statement'], scanRows(answers)),
     withoutRecord.length > 0 ? `Not asked, since this world has no such record: ${withoutRecord.join(', ')}.` : '',
+  ].join('\n\n')
+}
+
+/** The five slowest requests, for the page of figures. */
+export function slowestTable({ leads, answers }: PlansReport): string {
+  const slow = slowOf(answers)
+  return [
+    `### ${leads.toLocaleString('en')} leads: ${answers.length} requests, ${slow.length} above ${slowMs} ms`,
+    table(
+      ['Caller', 'Request', 'p50 ms'],
+      slow.slice(0, 5).map((answer) => [answer.caller, shownPath(answer), answer.p50.toFixed(1)]),
+    ),
   ].join('\n\n')
 }
 
@@ -30,6 +42,7 @@ export function summaryOf(report: PlansReport): PlansReport {
   return { ...report, answers }
 }
 
+const slowOf = (answers: readonly PlannedAnswer[]) => answers.filter(isSlow).sort((one, other) => other.p50 - one.p50)
 const isSlow = ({ p50, isExport }: PlannedAnswer) => p50 > slowMs && !isExport
 
 /** A row for each statement and table, from the longest to the shortest. */
