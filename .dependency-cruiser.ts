@@ -79,7 +79,7 @@ const slices: IForbiddenRuleType[] = [
   {
     name: 'ui-imports-ui',
     comment:
-      'src/web/ui could ship in another product: it imports no page, no slice and nothing of src/web/app. Pass it in as a prop.',
+      'src/platform/web/ui could ship in another product: it imports no page, no slice and nothing of src/web/app. Pass it in as a prop.',
     from: { path: '^src/web/ui/', pathNot: tests },
     to: { path: '^src/web/', pathNot: '^src/web/ui/' },
   },

@@ -11,8 +11,8 @@ const slow = [
   'tools/bootstrap.test.ts',
   'test/built-server.test.ts',
   'test/policies.test.ts',
-  'src/server/db/crash.test.ts',
-  'src/server/db/limits.test.ts',
+  'src/platform/server/db/crash.test.ts',
+  'src/platform/server/db/limits.test.ts',
 ]
 
 class SlowFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
-import type { Actor } from '#domain/actor.ts'
-import { ibanChecksOut } from '#domain/iban.ts'
-import { savePaymentInfo } from '#server/payments/commands.ts'
-import type { Portal } from '#server/portal.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { ibanChecksOut } from '#money/bank-details/domain/iban.ts'
+import { savePaymentInfo } from '#money/bank-details/server/commands.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 
 interface DemoBankDetails {

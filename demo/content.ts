@@ -1,4 +1,4 @@
-import type { ResourceCategory } from '#domain/resources.ts'
+import type { ResourceCategory } from '#communication/resources/domain.ts'
 
 /** A fictitious provider: automation for small companies, in Nantes. */
 export const provider = {

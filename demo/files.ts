@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Actor } from '#domain/actor.ts'
-import { storeFile } from '#server/files/commands.ts'
-import { newId } from '#server/ids.ts'
-import type { Portal } from '#server/portal.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { storeFile } from '#platform/server/files/commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import { pdf } from './pdf.ts'
 
 /** Text of the sample contracts, one printed line per entry. */

@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/actor.ts'
-import { system } from '#domain/actor.ts'
-import { commentOnLead } from '#server/leads/comment-commands.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { system } from '#platform/domain/actor.ts'
+import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
 import type { RunAs } from './run-as.ts'
 
 const hour = 3_600_000

@@ -1,9 +1,9 @@
-import type { Actor } from '#domain/actor.ts'
-import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#server/registrations/answer-commands.ts'
-import { followRegistrations } from '#server/registrations/hourly-commands.ts'
-import { answerExtension, appealRefusal, askForExtension } from '#server/registrations/partner-commands.ts'
-import { addLead } from '#server/leads/commands.ts'
-import type { Portal } from '#server/portal.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#leads/registrations/server/answer-commands.ts'
+import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
+import { answerExtension, appealRefusal, askForExtension } from '#leads/registrations/server/partner-commands.ts'
+import { addLead } from '#leads/leads/server/commands.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
-import type { WrittenBody } from '#api/templates.ts'
-import type { TemplateField } from '#domain/templates.ts'
+import type { WrittenBody } from '#contracts/templates/api.ts'
+import type { TemplateField } from '#contracts/templates/domain.ts'
 
 const text = (value: string) => ({ type: 'text' as const, text: value })
 const field = (name: TemplateField) => ({ type: 'field' as const, field: name, marks: ['bold' as const] })

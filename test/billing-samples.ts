@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { billingForm } from '#api/billing.ts'
+import type { billingForm } from '#money/billing/api.ts'
 
 type Form = z.input<typeof billingForm>
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Manifest } from '#server/backup/archive-format.ts'
-import { appendNow } from '#server/event-journal/append-commands.ts'
-import { checkJournal } from '#server/event-journal/check-journal.ts'
-import { databaseJournal } from '#server/event-journal/database-journal.ts'
-import { closeDays } from '#server/event-journal/roots.ts'
-import type { Portal } from '#server/portal.ts'
+import type { Manifest } from '#operations/backup/server/archive-format.ts'
+import { appendNow } from '#operations/journal/server/append-commands.ts'
+import { checkJournal } from '#operations/journal/server/check-journal.ts'
+import { databaseJournal } from '#operations/journal/server/database-journal.ts'
+import { closeDays } from '#operations/journal/server/roots.ts'
+import type { Portal } from '#platform/server/portal.ts'
 
 /** Ends the journal's present day, so that it has a root. */
 export async function closeJournalDay({ database, clock }: Portal): Promise<void> {

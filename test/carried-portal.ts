@@ -6,13 +6,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { Head, Manifest } from '#server/backup/archive-format.ts'
-import type { Part, Parts } from '#server/backup/parts.ts'
-import { archiveParts } from '#server/backup/read-archive.ts'
-import { beginSnapshot, totalsOf } from '#server/backup/read-rows.ts'
-import { tableShapes } from '#server/backup/table-shapes.ts'
-import type { DatabaseDriver } from '#server/db/driver.ts'
-import { openDriver } from '#server/db/open-driver.ts'
+import type { Head, Manifest } from '#operations/backup/server/archive-format.ts'
+import type { Part, Parts } from '#operations/backup/server/parts.ts'
+import { archiveParts } from '#operations/backup/server/read-archive.ts'
+import { beginSnapshot, totalsOf } from '#operations/backup/server/read-rows.ts'
+import { tableShapes } from '#operations/backup/server/table-shapes.ts'
+import type { DatabaseDriver } from '#platform/server/db/driver.ts'
+import { openDriver } from '#platform/server/db/open-driver.ts'
 import { failNextCommits, faultyConnection } from './commit-faults.ts'
 import type { TestEnv } from './databases.ts'
 import { testLog } from './databases.ts'
@@ -106,7 +106,7 @@ export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir:
   await client.connect()
   failNextCommits('answer held')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: way.url }
-  const child = spawn(process.execPath, ['src/server/backup/command.ts', 'restore', '--from', archive], { env })
+  const child = spawn(process.execPath, ['src/operations/backup/server/command.ts', 'restore', '--from', archive], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
@@ -127,7 +127,7 @@ export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir:
 export function refusalAtStart(dataDir: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  execFile(process.execPath, ['src/server/main.ts'], { env, timeout: 30_000 }, (error, _, said) =>
+  execFile(process.execPath, ['src/portal/server/main.ts'], { env, timeout: 30_000 }, (error, _, said) =>
     error?.code === 1 ? resolve(said) : reject(error ?? new Error('the portal ended')),
   )
   return promise

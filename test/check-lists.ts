@@ -1,4 +1,4 @@
-import type { OpenTransaction } from '#server/db/driver.ts'
+import type { OpenTransaction } from '#platform/server/db/driver.ts'
 
 /**
  * The values listed by CHECK constraints, sorted, by column: 'leads.status', 'auth.sessions.method'. A list is `column in (...)`

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
-import { clientPaymentRoutes } from '#api/client-payments.ts'
-import { commissionRoutes } from '#api/commissions.ts'
-import { invoiceRoutes } from '#api/invoices.ts'
-import { payoutRoutes } from '#api/payouts.ts'
+import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { invoiceRoutes } from '#money/invoices/api.ts'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { readZip } from './read-zip.ts'
 import type { Client } from './test-app.ts'
 

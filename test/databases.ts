@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { inject } from 'vitest'
-import type { Database } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/database.ts'
-import type { Limits } from '#server/db/driver.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
+import type { Limits } from '#platform/server/db/driver.ts'
 import { newDatabase } from './postgres.ts'
 
 export type DatabaseKind = Database['kind']

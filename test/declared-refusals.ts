@@ -1,8 +1,8 @@
-import { portalRoutes } from '#api/portal.ts'
-import { commonRefusals, refusalsOf } from '#api/route-refusals.ts'
-import type { Route } from '#api/route.ts'
-import { addressOf } from '#api/route.ts'
-import type { RefusalCode } from '#domain/refusal.ts'
+import { portalRoutes } from '#portal/api/routes.ts'
+import { commonRefusals, refusalsOf } from '#platform/api/route-refusals.ts'
+import type { Route } from '#platform/api/route.ts'
+import { addressOf } from '#platform/api/route.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
 
 const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
   Object.entries(routes as Record<string, Route>).map(([name, route]) => ({

@@ -1,5 +1,5 @@
-import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
-import { addressOf } from '#api/route.ts'
+import type { RequestOf, ReturnOf, Route } from '#platform/api/route.ts'
+import { addressOf } from '#platform/api/route.ts'
 
 /** A user agent with cookies that reaches a portal of another process at its address. */
 export class HttpClient {

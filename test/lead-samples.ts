@@ -1,6 +1,6 @@
-import type { LeadInput } from '#api/leads.ts'
-import type { LeadField } from '#domain/lead-fields.ts'
-import { mapLeadFields } from '#domain/lead-fields.ts'
+import type { LeadInput } from '#leads/leads/api/leads.ts'
+import type { LeadField } from '#leads/leads/domain/lead-fields.ts'
+import { mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
 
 /** Two valid values per field. */
 const samples = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#server/db/database.ts'
-import type { OwnerRun } from '#server/db/driver.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { OwnerRun } from '#platform/server/db/driver.ts'
 
 /** How many transactions on this PostgreSQL database wait for a lock. */
 export function lockWaits(database: Pick<Database, 'asOwner'>): Promise<number> {

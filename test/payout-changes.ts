@@ -1,5 +1,5 @@
-import { accountingRoutes } from '#api/accounting.ts'
-import { payoutRoutes } from '#api/payouts.ts'
+import { accountingRoutes } from '#money/accounting/api.ts'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import type { PayoutApp } from './payout-app.ts'
 import { programmeForm, yearSettings } from './payout-app.ts'
 import { formOf, PayoutFileApp } from './payout-file-app.ts'

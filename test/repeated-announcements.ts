@@ -1,5 +1,5 @@
-import { announcementRoutes } from '#api/announcements.ts'
-import { resourceRoutes } from '#api/resources.ts'
+import { announcementRoutes } from '#communication/announcements/api.ts'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import type { Client } from './test-app.ts'
 
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]

@@ -1,4 +1,4 @@
-import { disputeRoutes } from '#api/disputes.ts'
+import { disputeRoutes } from '#money/disputes/api.ts'
 import type { Client } from './test-app.ts'
 
 interface Callers {

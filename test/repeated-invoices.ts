@@ -1,4 +1,4 @@
-import { clientInvoiceRoutes } from '#api/client-invoices.ts'
+import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.ts'
 import type { Client } from './test-app.ts'
 
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]

@@ -1,8 +1,8 @@
-import { apiKeyRoutes } from '#api/api-keys.ts'
-import { leadRoutes } from '#api/leads.ts'
-import { partnerRoutes } from '#api/partners.ts'
-import { webhookRoutes } from '#api/webhooks.ts'
-import { newId } from '#server/ids.ts'
+import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { webhookRoutes } from '#operations/integrations/api/webhooks.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { password } from './test-app.ts'
 

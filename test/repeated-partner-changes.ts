@@ -1,5 +1,5 @@
-import { partnerCorrectionRoutes } from '#api/partner-corrections.ts'
-import { partnerProfileRoutes } from '#api/partner-profile.ts'
+import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { announcementChanges } from './repeated-announcements.ts'
 import type { Client } from './test-app.ts'
 

@@ -1,7 +1,7 @@
-import { clientConfirmationRoutes } from '#api/client-confirmations.ts'
-import { introductionRoutes } from '#api/introductions.ts'
-import { registrationRoutes } from '#api/registrations.ts'
-import { system } from '#domain/actor.ts'
+import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
+import { introductionRoutes } from '#leads/introductions/api.ts'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { system } from '#platform/domain/actor.ts'
 import type { TestApp } from './test-app.ts'
 import type { Client } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from '#api/route.ts'
+import type { Route } from '#platform/api/route.ts'
 import { everyRow } from './every-row.ts'
 import type { Answer, Client, TestApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 /**
  * Reruns failed jobs of a queue at once, without back-off and polling. `retryLimit` is the number of further retries. Returns the

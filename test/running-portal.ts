@@ -23,7 +23,12 @@ export class PortalProcess {
   #port = 0
 
   /** `template`: the data directory of a stopped portal, to be copied. `program`: the module that starts it. */
-  constructor(env: Record<string, string> = {}, args: readonly string[] = [], template?: string, program = 'src/server/main.ts') {
+  constructor(
+    env: Record<string, string> = {},
+    args: readonly string[] = [],
+    template?: string,
+    program = 'src/portal/server/main.ts',
+  ) {
     this.#env = env
     this.#program = program
     this.#args = args

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { S3Settings } from '#server/files/s3-store.ts'
+import type { S3Settings } from '#platform/server/files/s3-store.ts'
 import { freePort } from './postgres.ts'
 
 const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { leadRoutes } from '#api/leads.ts'
-import { overviewRoutes } from '#api/overview.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import type { HttpClient } from './http-client.ts'
 import { plainLead } from './lead-samples.ts'
 import type { PortalProcess } from './running-portal.ts'

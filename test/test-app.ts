@@ -1,21 +1,21 @@
-import { apiKeyRoutes } from '#api/api-keys.ts'
-import { authRoutes } from '#api/auth.ts'
-import { contractRoutes } from '#api/contracts.ts'
-import { partnerRoutes } from '#api/partners.ts'
-import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
-import { addressOf } from '#api/route.ts'
-import type { Problem } from '#api/shapes.ts'
-import type { Role } from '#domain/actor.ts'
-import { system } from '#domain/actor.ts'
-import type { StaffRole } from '#domain/staff-rights.ts'
-import type { ApiScope } from '#domain/api-keys.ts'
-import { addInvitation } from '#server/auth/commands.ts'
-import { forgetAttempts } from '#server/http/rate-limits.ts'
-import { linkToken } from '#server/secrets/links.ts'
-import { readConfig } from '#server/config.ts'
-import type { RunningPortal } from '#server/start.ts'
-import { startPortal } from '#server/start.ts'
-import { withTransaction } from '#server/transaction.ts'
+import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
+import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { contractRoutes } from '#contracts/contracts/api.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import type { RequestOf, ReturnOf, Route } from '#platform/api/route.ts'
+import { addressOf } from '#platform/api/route.ts'
+import type { Problem } from '#platform/api/shapes.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import { system } from '#platform/domain/actor.ts'
+import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import { addInvitation } from '#accounts/auth/server/commands.ts'
+import { forgetAttempts } from '#platform/server/http/rate-limits.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
+import { readConfig } from '#platform/server/config.ts'
+import type { RunningPortal } from '#portal/server/start.ts'
+import { startPortal } from '#portal/server/start.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
 import './cheap-password-hashes.ts'
 import './kept-rsa-keys.ts'
 import { checkDeclared } from './declared-refusals.ts'
@@ -138,7 +138,7 @@ export class TestApp {
       ...(logStream ? { logLevel: 'trace', logStream } : { logLevel: 'error' }),
     })
     const app = new TestApp(running, testEnv, clock)
-    const { setUpAdministrator } = await import('#server/auth/first-administrator.ts')
+    const { setUpAdministrator } = await import('#accounts/auth/server/first-administrator.ts')
     await setUpAdministrator(running.portal)
     // Every lead is accepted when it is added; tests of registrations switch them on.
     await running.portal.database.asActor(system, (tx) =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadRoutes } from '#api/leads.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { databaseKinds } from './databases.ts'
 import { TestApp } from './test-app.ts'
 

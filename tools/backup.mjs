@@ -5,7 +5,7 @@ import { install } from './bootstrap.mjs'
 import { commandFlags, root, serverEnvironment } from './node24.mjs'
 
 const node = install({ onlyToRun: true })
-const child = spawn(node, [...commandFlags, join(root, 'src/server/backup/command.ts'), ...process.argv.slice(2)], {
+const child = spawn(node, [...commandFlags, join(root, 'src/operations/backup/server/command.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: serverEnvironment(node),
   stdio: 'inherit',

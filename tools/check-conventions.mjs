@@ -15,7 +15,7 @@ const maxColumns = 130
 /** Test titles may be long: reports and docs/specification.md quote them. */
 const title = /^\s*(await )?(it|test|describe)(\.\w+)*\(/
 /** Generated files. */
-const generated = ['src/server/db/schema.ts', 'src/web/ui/icons.ts']
+const generated = ['src/platform/server/db/schema.ts', 'src/platform/web/ui/icons.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
 
 for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(each) && existsSync(join(root, each)))) {

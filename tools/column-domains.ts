@@ -1,35 +1,35 @@
-import { closingScopes } from '#domain/accounting.ts'
-import { audienceKinds } from '#domain/audience.ts'
-import { announcementAudiences } from '#domain/announcements.ts'
-import { storedRoles } from '#domain/actor.ts'
-import { payeeMatches } from '#domain/bank/live-batch.ts'
-import { payoutFormats } from '#domain/bank/payout-batch.ts'
-import { billingModes, billingRegimes } from '#domain/billing.ts'
-import { clientPaymentKinds } from '#domain/client-payments.ts'
-import { commissionBases, commissionKinds, commissionStatuses } from '#domain/commissions.ts'
-import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
-import { disputeKinds, disputeStates } from '#domain/disputes.ts'
-import { filePurposes } from '#domain/files.ts'
-import { platformStatuses } from '#domain/invoices/platform-status.ts'
-import { documentKinds } from '#domain/invoices/payout-documents.ts'
-import { vatCases } from '#domain/invoices/vat.ts'
-import { pieceKinds } from '#domain/journal/entries.ts'
-import { leadStatuses, offerTypes } from '#domain/leads.ts'
-import { lostReasons } from '#domain/lost-leads.ts'
-import { newsKinds } from '#domain/news.ts'
-import { notificationKinds } from '#domain/notifications.ts'
-import { payoutLineStates } from '#domain/payout-files.ts'
-import { payoutStatuses } from '#domain/payouts.ts'
-import { extensionStates, refusalReasons, registrationStates } from '#domain/registrations.ts'
-import { clientAnswers, clientDenials } from '#domain/client-confirmations.ts'
-import { resourceCategories } from '#domain/resources.ts'
-import { rights, staffRoles } from '#domain/staff-rights.ts'
-import { sessionMethods } from '#domain/session-methods.ts'
-import { uploadedInvoiceStatuses } from '#domain/uploaded-invoices.ts'
-import { unreadParts } from '#domain/unread.ts'
-import { vigilanceKinds, vigilanceStatuses } from '#domain/vigilance.ts'
-import { deliveryStates, disabledReasons } from '#domain/webhooks.ts'
-import { documentViewMethods, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
+import { closingScopes } from '#money/accounting/domain/accounting.ts'
+import { audienceKinds } from '#platform/domain/audience.ts'
+import { announcementAudiences } from '#communication/announcements/domain.ts'
+import { storedRoles } from '#platform/domain/actor.ts'
+import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
+import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
+import { billingModes, billingRegimes } from '#money/billing/domain/billing.ts'
+import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
+import { commissionBases, commissionKinds, commissionStatuses } from '#money/commissions/domain.ts'
+import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
+import { disputeKinds, disputeStates } from '#money/disputes/domain.ts'
+import { filePurposes } from '#platform/domain/files.ts'
+import { platformStatuses } from '#money/invoices/domain/platform-status.ts'
+import { documentKinds } from '#money/invoices/domain/payout-documents.ts'
+import { vatCases } from '#money/invoices/domain/vat.ts'
+import { pieceKinds } from '#money/accounting/domain/entries.ts'
+import { leadStatuses, offerTypes } from '#leads/leads/domain/leads.ts'
+import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
+import { newsKinds } from '#communication/lead-news/domain/news.ts'
+import { notificationKinds } from '#communication/notifications/domain.ts'
+import { payoutLineStates } from '#money/payout-files/domain.ts'
+import { payoutStatuses } from '#money/payouts/domain/payouts.ts'
+import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { clientAnswers, clientDenials } from '#leads/client-confirmations/domain.ts'
+import { resourceCategories } from '#communication/resources/domain.ts'
+import { rights, staffRoles } from '#platform/domain/staff-rights.ts'
+import { sessionMethods } from '#platform/domain/session-methods.ts'
+import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
+import { unreadParts } from '#communication/lead-news/domain/unread.ts'
+import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
+import { deliveryStates, disabledReasons } from '#operations/integrations/domain.ts'
+import { documentViewMethods, signatureLevels, signatureRoles, signRoutes } from '#contracts/signing/domain.ts'
 
 export interface ColumnDomain {
   readonly type: string
@@ -39,13 +39,17 @@ export interface ColumnDomain {
   readonly values?: readonly string[]
 }
 
-const contractTypeColumn = { type: 'ContractType', from: '#domain/contracts.ts', values: contractTypes }
-const leadStatusColumn = { type: 'LeadStatus', from: '#domain/leads.ts', values: leadStatuses }
-const commissionStatusColumn = { type: 'CommissionStatus', from: '#domain/commissions.ts', values: commissionStatuses }
-const disputeStateColumn = { type: 'DisputeState', from: '#domain/disputes.ts', values: disputeStates }
-const signRouteColumn = { type: 'SignRoute', from: '#domain/signing.ts', values: signRoutes }
-const notificationKindColumn = { type: 'NotificationKind', from: '#domain/notifications.ts', values: notificationKinds }
-const newsKindColumn = { type: 'NewsKind', from: '#domain/news.ts', values: newsKinds }
+const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain.ts', values: contractTypes }
+const leadStatusColumn = { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts', values: leadStatuses }
+const commissionStatusColumn = { type: 'CommissionStatus', from: '#money/commissions/domain.ts', values: commissionStatuses }
+const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain.ts', values: disputeStates }
+const signRouteColumn = { type: 'SignRoute', from: '#contracts/signing/domain.ts', values: signRoutes }
+const notificationKindColumn = {
+  type: 'NotificationKind',
+  from: '#communication/notifications/domain.ts',
+  values: notificationKinds,
+}
+const newsKindColumn = { type: 'NewsKind', from: '#communication/lead-news/domain/news.ts', values: newsKinds }
 
 /**
  * Text columns with one value, or an array of values, of a domain type; their row types use it. A column with `values` has a
@@ -54,88 +58,120 @@ const newsKindColumn = { type: 'NewsKind', from: '#domain/news.ts', values: news
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'invoice_platform_statuses.status': {
     type: 'PlatformStatus',
-    from: '#domain/invoices/platform-status.ts',
+    from: '#money/invoices/domain/platform-status.ts',
     values: platformStatuses,
   },
-  'accounting_closings.scope': { type: 'ClosingScope', from: '#domain/accounting.ts', values: closingScopes },
-  'accounting_entries.kind': { type: 'PieceKind', from: '#domain/journal/entries.ts', values: pieceKinds },
-  'announcements.audience': { type: 'AnnouncementAudience', from: '#domain/announcements.ts', values: announcementAudiences },
-  'api_keys.scopes': { type: 'ApiScope', from: '#domain/api-keys.ts' },
-  'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
-  'bank_account_answers.payee_match': { type: 'PayeeMatch', from: '#domain/bank/live-batch.ts', values: payeeMatches },
-  'billing_profiles.mode': { type: 'BillingMode', from: '#domain/billing.ts', values: billingModes },
-  'billing_profiles.regime': { type: 'BillingRegime', from: '#domain/billing.ts', values: billingRegimes },
-  'client_confirmations.answer': { type: 'ClientAnswer', from: '#domain/client-confirmations.ts', values: clientAnswers },
-  'client_denials.answer': { type: 'ClientDenial', from: '#domain/client-confirmations.ts', values: clientDenials },
-  'client_payments.kind': { type: 'ClientPaymentKind', from: '#domain/client-payments.ts', values: clientPaymentKinds },
-  'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
-  'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
+  'accounting_closings.scope': { type: 'ClosingScope', from: '#money/accounting/domain/accounting.ts', values: closingScopes },
+  'accounting_entries.kind': { type: 'PieceKind', from: '#money/accounting/domain/entries.ts', values: pieceKinds },
+  'announcements.audience': {
+    type: 'AnnouncementAudience',
+    from: '#communication/announcements/domain.ts',
+    values: announcementAudiences,
+  },
+  'api_keys.scopes': { type: 'ApiScope', from: '#platform/domain/api-scopes.ts' },
+  'auth.sessions.method': { type: 'SessionMethod', from: '#platform/domain/session-methods.ts', values: sessionMethods },
+  'bank_account_answers.payee_match': {
+    type: 'PayeeMatch',
+    from: '#money/bank-files/domain/live-batch.ts',
+    values: payeeMatches,
+  },
+  'billing_profiles.mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
+  'billing_profiles.regime': { type: 'BillingRegime', from: '#money/billing/domain/billing.ts', values: billingRegimes },
+  'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/client-confirmations/domain.ts', values: clientAnswers },
+  'client_denials.answer': { type: 'ClientDenial', from: '#leads/client-confirmations/domain.ts', values: clientDenials },
+  'client_payments.kind': {
+    type: 'ClientPaymentKind',
+    from: '#money/client-payments/domain/client-payments.ts',
+    values: clientPaymentKinds,
+  },
+  'commission_stats.status': { type: 'CommissionStatus', from: '#money/commissions/domain.ts' },
+  'commission_totals.status': { type: 'CommissionStatus', from: '#money/commissions/domain.ts' },
   'commissions.dispute_state': disputeStateColumn,
-  'commissions.kind': { type: 'CommissionKind', from: '#domain/commissions.ts', values: commissionKinds },
+  'commissions.kind': { type: 'CommissionKind', from: '#money/commissions/domain.ts', values: commissionKinds },
   'commissions.status': commissionStatusColumn,
   'contract_templates.kind': contractTypeColumn,
   'contracts.contract_type': contractTypeColumn,
-  'contracts.remarks': { type: 'SignRemark', from: '#domain/signing.ts' },
+  'contracts.remarks': { type: 'SignRemark', from: '#contracts/signing/domain.ts' },
   'contracts.sign_route': signRouteColumn,
-  'contracts.signing_method': { type: 'SigningMethod', from: '#domain/contracts.ts', values: signingMethods },
-  'contracts.status': { type: 'ContractStatus', from: '#domain/contracts.ts', values: contractStatuses },
-  'disputes.kind': { type: 'DisputeKind', from: '#domain/disputes.ts', values: disputeKinds },
+  'contracts.signing_method': { type: 'SigningMethod', from: '#contracts/contracts/domain.ts', values: signingMethods },
+  'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts', values: contractStatuses },
+  'disputes.kind': { type: 'DisputeKind', from: '#money/disputes/domain.ts', values: disputeKinds },
   'disputes.state': disputeStateColumn,
-  'document_views.way': { type: 'DocumentViewMethod', from: '#domain/signing.ts', values: documentViewMethods },
-  'events.audience': { type: 'AudienceKind', from: '#domain/audience.ts', values: audienceKinds },
-  'events.name': { type: 'EventName', from: '#domain/activity.ts' },
-  'files.kind': { type: 'FileKind', from: '#domain/files.ts' },
-  'files.purpose': { type: 'FilePurpose', from: '#domain/files.ts', values: filePurposes },
-  'invoices.kind': { type: 'DocumentKind', from: '#domain/invoices/payout-documents.ts', values: documentKinds },
-  'invoices.vat_case': { type: 'VatCase', from: '#domain/invoices/vat.ts', values: vatCases },
-  'lead_stats.status': { type: 'LeadStatus', from: '#domain/leads.ts' },
-  'lead_totals.status': { type: 'LeadStatus', from: '#domain/leads.ts' },
-  'lead_terms.commission_basis': { type: 'CommissionBasis', from: '#domain/commissions.ts', values: commissionBases },
+  'document_views.way': { type: 'DocumentViewMethod', from: '#contracts/signing/domain.ts', values: documentViewMethods },
+  'events.audience': { type: 'AudienceKind', from: '#platform/domain/audience.ts', values: audienceKinds },
+  'events.name': { type: 'EventName', from: '#platform/domain/event-names.ts' },
+  'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
+  'files.purpose': { type: 'FilePurpose', from: '#platform/domain/files.ts', values: filePurposes },
+  'invoices.kind': { type: 'DocumentKind', from: '#money/invoices/domain/payout-documents.ts', values: documentKinds },
+  'invoices.vat_case': { type: 'VatCase', from: '#money/invoices/domain/vat.ts', values: vatCases },
+  'lead_stats.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
+  'lead_totals.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
+  'lead_terms.commission_basis': { type: 'CommissionBasis', from: '#money/commissions/domain.ts', values: commissionBases },
   'lead_registrations.extension_state': {
     type: 'ExtensionState',
-    from: '#domain/registrations.ts',
+    from: '#leads/registrations/domain/registrations.ts',
     values: extensionStates,
   },
-  'lead_registrations.reason': { type: 'RefusalReason', from: '#domain/registrations.ts', values: refusalReasons },
-  'lead_registrations.state': { type: 'RegistrationState', from: '#domain/registrations.ts', values: registrationStates },
-  'leads.lost_reason': { type: 'LostReason', from: '#domain/lost-leads.ts', values: lostReasons },
-  'leads.offer_type': { type: 'OfferType', from: '#domain/leads.ts', values: offerTypes },
+  'lead_registrations.reason': {
+    type: 'RefusalReason',
+    from: '#leads/registrations/domain/registrations.ts',
+    values: refusalReasons,
+  },
+  'lead_registrations.state': {
+    type: 'RegistrationState',
+    from: '#leads/registrations/domain/registrations.ts',
+    values: registrationStates,
+  },
+  'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
+  'leads.offer_type': { type: 'OfferType', from: '#leads/leads/domain/leads.ts', values: offerTypes },
   'leads.status': leadStatusColumn,
-  'mails.kind': { type: 'MailKind', from: '#domain/notifications.ts' },
+  'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
   'notification_choices.news_at_once': newsKindColumn,
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
   'notification_choices.switched_off': notificationKindColumn,
-  'unread_leads.part': { type: 'UnreadPart', from: '#domain/unread.ts', values: unreadParts },
-  'unread_leads.event_name': { type: 'UnreadEvent', from: '#domain/news-events.ts' },
-  'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#domain/bank/live-batch.ts', values: payeeMatches },
-  'payout_file_lines.state': { type: 'PayoutLineState', from: '#domain/payout-files.ts', values: payoutLineStates },
-  'payout_files.format': { type: 'PayoutFormat', from: '#domain/bank/payout-batch.ts', values: payoutFormats },
-  'payouts.billing_mode': { type: 'BillingMode', from: '#domain/billing.ts', values: billingModes },
-  'payouts.status': { type: 'PayoutStatus', from: '#domain/payouts.ts', values: payoutStatuses },
-  'profiles.main_contract': { type: 'ContractStatus', from: '#domain/contracts.ts' },
-  'programme_settings.commission_basis': { type: 'CommissionBasis', from: '#domain/commissions.ts', values: commissionBases },
-  'programme_settings.file_format': { type: 'PayoutFormat', from: '#domain/bank/payout-batch.ts', values: payoutFormats },
-  'resources.category': { type: 'ResourceCategory', from: '#domain/resources.ts', values: resourceCategories },
-  'scope_rights.right_name': { type: 'Right', from: '#domain/staff-rights.ts', values: rights },
-  'staff_rights.right_name': { type: 'Right', from: '#domain/staff-rights.ts', values: rights },
-  'staff_rights.staff_role': { type: 'StaffRole', from: '#domain/staff-rights.ts', values: staffRoles },
-  'signatures.level': { type: 'SignatureLevel', from: '#domain/signing.ts', values: signatureLevels },
-  'signatures.role': { type: 'SignatureRole', from: '#domain/signing.ts', values: signatureRoles },
+  'unread_leads.part': { type: 'UnreadPart', from: '#communication/lead-news/domain/unread.ts', values: unreadParts },
+  'unread_leads.event_name': { type: 'UnreadEvent', from: '#communication/lead-news/domain/news-events.ts' },
+  'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#money/bank-files/domain/live-batch.ts', values: payeeMatches },
+  'payout_file_lines.state': { type: 'PayoutLineState', from: '#money/payout-files/domain.ts', values: payoutLineStates },
+  'payout_files.format': { type: 'PayoutFormat', from: '#money/bank-files/domain/payout-batch.ts', values: payoutFormats },
+  'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
+  'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
+  'profiles.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
+  'programme_settings.commission_basis': {
+    type: 'CommissionBasis',
+    from: '#money/commissions/domain.ts',
+    values: commissionBases,
+  },
+  'programme_settings.file_format': {
+    type: 'PayoutFormat',
+    from: '#money/bank-files/domain/payout-batch.ts',
+    values: payoutFormats,
+  },
+  'resources.category': { type: 'ResourceCategory', from: '#communication/resources/domain.ts', values: resourceCategories },
+  'scope_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
+  'staff_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
+  'staff_rights.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
+  'signatures.level': { type: 'SignatureLevel', from: '#contracts/signing/domain.ts', values: signatureLevels },
+  'signatures.role': { type: 'SignatureRole', from: '#contracts/signing/domain.ts', values: signatureRoles },
   'signatures.route': signRouteColumn,
   'uploaded_invoices.status': {
     type: 'UploadedInvoiceStatus',
-    from: '#domain/uploaded-invoices.ts',
+    from: '#money/uploaded-invoices/domain.ts',
     values: uploadedInvoiceStatuses,
   },
-  'vigilance_documents.kind': { type: 'VigilanceKind', from: '#domain/vigilance.ts', values: vigilanceKinds },
-  'vigilance_documents.status': { type: 'VigilanceStatus', from: '#domain/vigilance.ts', values: vigilanceStatuses },
-  'webhook_deliveries.event_name': { type: 'DeliveredEvent', from: '#domain/webhooks.ts' },
-  'webhook_deliveries.state': { type: 'DeliveryState', from: '#domain/webhooks.ts', values: deliveryStates },
-  'webhook_endpoints.disabled_because': { type: 'DisabledReason', from: '#domain/webhooks.ts', values: disabledReasons },
-  'webhook_endpoints.events': { type: 'WebhookEvent', from: '#domain/webhooks.ts' },
-  'user_roles.staff_role': { type: 'StaffRole', from: '#domain/staff-rights.ts', values: staffRoles },
-  'user_roles.role': { type: 'StoredRole', from: '#domain/actor.ts', values: storedRoles },
+  'vigilance_documents.kind': { type: 'VigilanceKind', from: '#money/vigilance/domain.ts', values: vigilanceKinds },
+  'vigilance_documents.status': { type: 'VigilanceStatus', from: '#money/vigilance/domain.ts', values: vigilanceStatuses },
+  'webhook_deliveries.event_name': { type: 'DeliveredEvent', from: '#operations/integrations/domain.ts' },
+  'webhook_deliveries.state': { type: 'DeliveryState', from: '#operations/integrations/domain.ts', values: deliveryStates },
+  'webhook_endpoints.disabled_because': {
+    type: 'DisabledReason',
+    from: '#operations/integrations/domain.ts',
+    values: disabledReasons,
+  },
+  'webhook_endpoints.events': { type: 'WebhookEvent', from: '#operations/integrations/domain.ts' },
+  'user_roles.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
+  'user_roles.role': { type: 'StoredRole', from: '#platform/domain/actor.ts', values: storedRoles },
 }
 
 export interface JsonColumn {
@@ -152,18 +188,18 @@ const anyObject = { type: 'Record<string, unknown>' }
 
 /** Types of JSON columns: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
 export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
-  'accounting_closings.accounts': { type: 'Accounts', from: '#domain/journal/entries.ts', frozen: true },
-  'accounting_closings.missing': { type: 'MissingThings', from: '#domain/accounting.ts', frozen: true },
+  'accounting_closings.accounts': { type: 'Accounts', from: '#money/accounting/domain/entries.ts', frozen: true },
+  'accounting_closings.missing': { type: 'MissingThings', from: '#money/accounting/domain/accounting.ts', frozen: true },
   'carried_jobs.data': { ...anyObject, frozen: true },
-  'contract_template_versions.body': { type: 'WrittenBody', from: '#api/templates.ts', frozen: true },
-  'das2_exports.paid': { type: 'ExportedSums', from: '#domain/das2/declaration.ts', frozen: true },
+  'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
+  'das2_exports.paid': { type: 'ExportedSums', from: '#money/tax-year/domain/declaration.ts', frozen: true },
   'events.after': anyObject,
   'events.before': anyObject,
-  'events.origin': { type: 'EventOrigin', from: '#domain/activity.ts', frozen: true, asExpression: true },
+  'events.origin': { type: 'EventOrigin', from: '#platform/domain/event-names.ts', frozen: true, asExpression: true },
   'failed_jobs.data': { ...anyObject, frozen: true },
-  'files.inspection': { type: 'Inspection', from: '#api/uploads.ts' },
-  'invoices.content': { type: 'DocumentContent', from: '#domain/invoices/document-content.ts', frozen: true },
-  'lead_receipts.content': { type: 'LeadReceipt', from: '#domain/lead-receipt.ts', frozen: true },
-  'payouts.statement': { type: 'Statement', from: '#domain/statements.ts', frozen: true },
+  'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
+  'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
+  'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'payouts.statement': { type: 'Statement', from: '#money/payouts/domain/statements.ts', frozen: true },
   'signatures.evidence': { ...anyObject, frozen: true },
 }

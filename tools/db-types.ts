@@ -1,11 +1,11 @@
-// Migrates an empty embedded database and writes what is read from it: its row types (src/server/db/schema.ts) and all of it as
+// Migrates an empty embedded database and writes what is read from it: its row types (src/platform/server/db/schema.ts) and all of it as
 // SQL (docs/schema.sql). --check verifies that both are current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fastify } from 'fastify'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 import { schemaSql } from './schema-sql.ts'
 import { schemaTypes } from './schema-types.ts'
 
@@ -14,7 +14,7 @@ try {
   const log = fastify({ logger: { level: 'error' } }).log
   const database = await openDatabase({ dataDir, databaseUrl: null, log })
   const texts = await database.asOwner(async (run) => ({
-    'src/server/db/schema.ts': await schemaTypes(run),
+    'src/platform/server/db/schema.ts': await schemaTypes(run),
     'docs/schema.sql': await schemaSql(run),
   }))
   await database.close()

@@ -12,7 +12,7 @@ const demo = process.argv.includes('--demo') ? ['--demo'] : []
 /** A new migration is applied at the next start. */
 const watched = ['src/server', 'src/api', 'src/domain', 'migrations']
 const children = [
-  spawn(node, ['--watch', ...watched.flatMap((path) => ['--watch-path', path]), 'src/server/main.ts', ...demo], {
+  spawn(node, ['--watch', ...watched.flatMap((path) => ['--watch-path', path]), 'src/portal/server/main.ts', ...demo], {
     cwd: root,
     env: environment(node, { PORT: apiPort, PUBLIC_URL: publicUrl }),
     stdio: 'inherit',

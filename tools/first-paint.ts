@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const tokens = join(import.meta.dirname, '../src/web/ui/tokens.css')
-/** What the document draws with before its styles have come (web/index.html, server/http/first-view.ts). */
+const tokens = join(import.meta.dirname, '../src/platform/web/ui/tokens.css')
+/** What the document draws with before its styles have come (x.html, platform/server/http/first-view.ts). */
 const names = ['page', 'surface', 'line', 'ink', 'ink-soft', 'known-wash']
 
 /** The colours of both schemes that the first paint needs, as CSS. */

@@ -1,11 +1,11 @@
-// Copies the icons that pages import from the package into one file: npm run icons writes src/web/ui/icons.ts.
+// Copies the icons that pages import from the package into one file: npm run icons writes src/platform/web/ui/icons.ts.
 import { readFileSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { icons, info } from '@iconify-json/tabler'
 
 const root = join(import.meta.dirname, '..')
-export const iconFile = join(root, 'src/web/ui/icons.ts')
+export const iconFile = join(root, 'src/platform/web/ui/icons.ts')
 
 /** Names that modules of `src/web` import from the file, sorted. */
 function importedIcons(): string[] {

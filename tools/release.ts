@@ -1,7 +1,7 @@
 // Writes dist/passerelle-VERSION.tar.gz from what was built: `npm run release` builds first.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { productVersion } from '../src/server/version.ts'
+import { productVersion } from '#platform/server/version.ts'
 import { releaseContent } from './release/content.ts'
 import { pack } from './release/pack.ts'
 

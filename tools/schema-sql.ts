@@ -1,4 +1,4 @@
-import type { OwnerRun } from '#server/db/driver.ts'
+import type { OwnerRun } from '#platform/server/db/driver.ts'
 
 const header = `-- The whole database, written by 'npm run db:types' from what the migrations make: do not edit.
 -- Tables with their constraints, indexes, policies, triggers and grants, then the functions; passerelle_owner owns all of them.

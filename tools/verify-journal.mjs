@@ -5,7 +5,7 @@ import { install } from './bootstrap.mjs'
 import { commandFlags, root, serverEnvironment } from './node24.mjs'
 
 const node = install({ onlyToRun: true })
-const child = spawn(node, [...commandFlags, join(root, 'src/server/verify-journal.ts'), ...process.argv.slice(2)], {
+const child = spawn(node, [...commandFlags, join(root, 'src/portal/server/verify-journal.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: serverEnvironment(node),
   stdio: 'inherit',

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { fastify } from 'fastify'
-import { system } from '#domain/actor.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { system } from '#platform/domain/actor.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 
 /** Prints the numbers of the rows that are there, then commits more until killed, printing each once it is acknowledged. */
 const [dataDir, databaseUrl, firstNumber] = process.argv.slice(2)

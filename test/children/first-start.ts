@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 
 /** Opens the database of a data directory and prints the result, or the error in one line. */
 const [dataDir] = process.argv.slice(2)

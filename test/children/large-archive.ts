@@ -2,9 +2,9 @@ import { rmSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Part } from '#server/backup/parts.ts'
-import { archiveParts, checkArchive } from '#server/backup/read-archive.ts'
-import { writeArchive } from '#server/backup/write-archive.ts'
+import type { Part } from '#operations/backup/server/parts.ts'
+import { archiveParts, checkArchive } from '#operations/backup/server/read-archive.ts'
+import { writeArchive } from '#operations/backup/server/write-archive.ts'
 
 /** What `test/children/large-archive.ts` prints: bytes, and the memory in use at some moments. */
 export interface LargeArchive {

@@ -1,4 +1,4 @@
-import { serveTasks } from '#server/workers/serve-tasks.ts'
+import { serveTasks } from '#platform/server/workers/serve-tasks.ts'
 
 /** A task for the child process. */
 export type PoolTask =

@@ -1,4 +1,4 @@
-import { WorkerPool } from '#server/workers/worker-pool.ts'
+import { WorkerPool } from '#platform/server/workers/worker-pool.ts'
 import type { PoolTask } from './pool-child.ts'
 
 /** Prints its child's process id, then gives it an endless task; to be killed by the test. */

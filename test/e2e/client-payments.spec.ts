@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from './expect.ts'
-import type { YearOverview } from '#api/year.ts'
+import type { YearOverview } from '#money/tax-year/api.ts'
 import { administrator, password, providerIban } from '../../demo/content.ts'
 import { readZip } from '../read-zip.ts'
 import { accountReportXml } from '../samples/bank/answers.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { notificationKinds } from '#domain/notifications.ts'
+import { notificationKinds } from '#communication/notifications/domain.ts'
 import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'

@@ -1,5 +1,5 @@
 import { expect } from './expect.ts'
-import type { SigningSheet } from '#api/signing.ts'
+import type { SigningSheet } from '#contracts/signing/api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'

@@ -1,4 +1,4 @@
-import { readPayoutFile } from '#server/payout-files/stored-file.ts'
+import { readPayoutFile } from '#money/payout-files/server/stored-file.ts'
 import type { MoneyWorld } from './money-world.ts'
 
 /** Half up to the cent, written apart from the product's arithmetic; the rate in percent with two decimals. */

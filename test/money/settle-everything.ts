@@ -1,4 +1,4 @@
-import { releaseCommission } from '#server/commissions/hold-commands.ts'
+import { releaseCommission } from '#money/commissions/server/hold-commands.ts'
 import { earningActions } from './earning-actions.ts'
 import { minimumCents } from './money-world.ts'
 import type { MoneyWorld } from './money-world.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseDriver } from '#server/db/driver.ts'
+import type { DatabaseDriver } from '#platform/server/db/driver.ts'
 import type { Actor } from './catalogue.ts'
 
 export type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]

@@ -132,7 +132,7 @@ export const bankDetailFunctions: Catalogue['functions'] = {
         expect: { value: 'y' },
       },
     ],
-    // That the event is not one of before needs two transactions: server/payments/reveal-iban.test.ts.
+    // That the event is not one of before needs two transactions: money/bank-details/server/reveal-iban.test.ts.
     checks: {
       'the right': [`app.has_right('bank_details') and`, ''],
       'this partner’s IBAN': ['where partner_id = partner and', 'where'],

@@ -1,4 +1,4 @@
-import type { Right } from '#domain/staff-rights.ts'
+import type { Right } from '#platform/domain/staff-rights.ts'
 
 /** The kinds of caller; each is the database role `passerelle_…`. */
 export const roles = ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'] as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import type { OpenTransaction } from '#server/db/driver.ts'
+import type { OpenTransaction } from '#platform/server/db/driver.ts'
 
 type Run = (text: string, parameters?: readonly unknown[]) => ReturnType<OpenTransaction['query']>
 export type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,13 @@
-import type { AccountReport, BankEntry, BankReason, BankTransaction, StatusLine, StatusReport } from '#domain/bank/bank-answer.ts'
-import type { LineOutcome, LineState, LiveBatch } from '#domain/bank/live-batch.ts'
-import { reconcile } from '#domain/bank/reconcile.ts'
+import type {
+  AccountReport,
+  BankEntry,
+  BankReason,
+  BankTransaction,
+  StatusLine,
+  StatusReport,
+} from '#money/bank-files/domain/bank-answer.ts'
+import type { LineOutcome, LineState, LiveBatch } from '#money/bank-files/domain/live-batch.ts'
+import { reconcile } from '#money/bank-files/domain/reconcile.ts'
 
 /** A file of lines of 10, 20, 30 … euros. */
 export const batch = (...states: LineState[]): LiveBatch => ({

@@ -1,4 +1,11 @@
-import type { AccountReport, BankAmount, BankEntry, BankReason, BankTransaction, StatusReport } from '#domain/bank/bank-answer.ts'
+import type {
+  AccountReport,
+  BankAmount,
+  BankEntry,
+  BankReason,
+  BankTransaction,
+  StatusReport,
+} from '#money/bank-files/domain/bank-answer.ts'
 
 /** Writes answers as banks do; the product only reads them. */
 

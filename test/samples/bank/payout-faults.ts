@@ -1,4 +1,4 @@
-import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
+import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import type { KnownOutside } from './payout-judge.ts'
 
 export const known: KnownOutside = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { bankText } from '#domain/bank/bank-text.ts'
-import type { PayoutBatch, PayoutLine } from '#domain/bank/payout-batch.ts'
-import type { PayoutContext } from '#domain/bank/payout-checks.ts'
+import { bankText } from '#money/bank-files/domain/bank-text.ts'
+import type { PayoutBatch, PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
+import type { PayoutContext } from '#money/bank-files/domain/payout-checks.ts'
 
 /** A valid IBAN of this country and account number; check digits by ISO 7064, on big integers. */
 export function ibanFor(country: string, account: string): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AccountReport, BankEntry, StatusReport } from '#domain/bank/bank-answer.ts'
+import type { AccountReport, BankEntry, StatusReport } from '#money/bank-files/domain/bank-answer.ts'
 
 const id = fc.stringMatching(/^[A-Z0-9-]{1,35}$/)
 const text = fc.string({ unit: fc.constantFrom(...'abcÉé<>&"\' /ß-0€'), minLength: 1, maxLength: 60 }).map((each) => `x${each}x`)

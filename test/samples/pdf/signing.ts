@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { makeKeys } from '#server/sealing/keys/certificate-authority.ts'
-import { fingerprintOf, madeKeyOf } from '#server/sealing/keys/key-pem.ts'
-import type { SealKeys } from '#server/sealing/keys/seal-keys.ts'
-import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
-import type { TimestampOutage, TimestampOutages } from '#server/timestamps/timestamp-outages.ts'
+import { makeKeys } from '#platform/server/sealing/keys/certificate-authority.ts'
+import { fingerprintOf, madeKeyOf } from '#platform/server/sealing/keys/key-pem.ts'
+import type { SealKeys } from '#platform/server/sealing/keys/seal-keys.ts'
+import { openSealer, type SealerConfig } from '#platform/server/sealing/open-sealer.ts'
+import type { TimestampOutage, TimestampOutages } from '#platform/server/timestamps/timestamp-outages.ts'
 import { withNewRsaKeys } from '../../kept-rsa-keys.ts'
-import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
+import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#platform/server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,4 +1,4 @@
-// The overview of staff as one statement that answers the portal's JSON (src/server/overview).
+// The overview of staff as one statement that answers the portal's JSON (src/overview/server).
 
 const pendingContracts = `from contracts c
   where c.status = 'en_attente' and exists (select 1 from profiles p

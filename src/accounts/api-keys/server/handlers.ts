@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { ApiKey } from '../api.ts'
+import { apiKeyRoutes } from '../api.ts'
+import { apiKeyState } from '#platform/domain/api-scopes.ts'
+import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import * as commands from './commands.ts'
+import type { ListedApiKey } from './queries.ts'
+import { findApiKey, listApiKeys } from './queries.ts'
+
+/** The only serializer for a key: neither the secret nor its hash is read. */
+function presentApiKey(row: ListedApiKey, now: Date): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: [...row.scopes],
+    state: apiKeyState({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now),
+    createdAt: row.created_at.toISOString(),
+    createdBy: { id: row.created_by, name: row.creator_name, deleted: row.creator_deleted_at !== null },
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }
+}
+
+export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
+  listApiKeys: async ({ tx, now, query }) => {
+    const page = { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+    return newestPage(await listApiKeys(tx, page), page.limit, (row) => presentApiKey(row, now))
+  },
+  createApiKey: ({ body: { password, code, ...form }, ...call }) =>
+    withConfirmation(call, { password, code }, async (context, confirmation) => {
+      const { id, secret } = await commands.createApiKey(context, form)
+      checkConfirmed(confirmation, 'to make the key')
+      return { ...presentApiKey(await findApiKey(context.tx, id), context.now), secret }
+    }),
+  revokeApiKey: (call) => commands.revokeApiKey(call, call.params.id),
+}
+
+export function registerApiKeys(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, apiKeyRoutes, apiKeyHandlers)
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { fullName, me, secondFactorForm } from './auth.ts'
+import { newPassword, password } from './passwords.ts'
+import { route } from '#platform/api/route.ts'
+import { id, text, time } from '#platform/api/shapes.ts'
+
+export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
+export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })
+
+const session = z.object({
+  id,
+  current: z.boolean(),
+  createdAt: time,
+  lastSeenAt: time,
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+
+const withPassword = z.strictObject({ password })
+const recoveryCodes = z.array(z.string())
+
+/** One's own account, for whoever is signed in. */
+export const accountRoutes = {
+  getMe: route('GET', '/me', {
+    summary: 'The signed-in person',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    returns: me,
+  }),
+  changeProfile: route('PATCH', '/me', {
+    summary: 'Change one’s name and company',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    body: profileForm,
+    returns: me,
+  }),
+  changePassword: route('POST', '/me/password', {
+    summary: 'Change one’s password; the other sessions end',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    body: passwordChangeForm,
+    refusals: ['wrong_password', 'password_too_common'],
+  }),
+  listSessions: route('GET', '/me/sessions', {
+    summary: 'Where one is signed in',
+    who: 'member',
+    duringView: 'refused',
+    transaction: 'own',
+    ownership: 'account',
+    returns: z.object({ sessions: z.array(session) }),
+  }),
+  endSession: route('DELETE', '/me/sessions/:id', {
+    summary: 'End one of one’s sessions',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'command',
+    params: z.strictObject({ id }),
+  }),
+  startTwoFactor: route('POST', '/me/two-factor', {
+    summary: 'Begin two-factor set-up: the address for the authenticator and the recovery codes, shown once',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    unkeyed: 'secretAnswer',
+    body: withPassword,
+    returns: z.object({ totpUri: z.string(), recoveryCodes }),
+    refusals: ['wrong_password', 'two_factor_already_on'],
+  }),
+  confirmTwoFactor: route('POST', '/me/two-factor/confirm', {
+    summary: 'Switch two-factor on with a first code',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    body: z.strictObject({ code: secondFactorForm.shape.code }),
+    refusals: ['second_factor_invalid', 'two_factor_off', 'two_factor_already_on'],
+  }),
+  renewRecoveryCodes: route('POST', '/me/two-factor/recovery-codes', {
+    summary: 'Replace the recovery codes',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    unkeyed: 'secretAnswer',
+    body: withPassword,
+    returns: z.object({ recoveryCodes }),
+    refusals: ['wrong_password', 'two_factor_off'],
+  }),
+  stopTwoFactor: route('POST', '/me/two-factor/disable', {
+    summary: 'Switch two-factor off',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    body: withPassword,
+    refusals: ['wrong_password', 'two_factor_off'],
+  }),
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { linkToken, newPassword, password } from './passwords.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, emailAddress, id, role, staffRole, text, time } from '#platform/api/shapes.ts'
+
+export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
+
+export const loginForm = z.strictObject({ email: emailAddress('Email invalide'), password })
+export const setupForm = z.strictObject({ token: linkToken, fullName, email: emailAddress(), password: newPassword })
+export const acceptForm = z.strictObject({ token: linkToken, fullName, password: newPassword })
+export const resetRequestForm = z.strictObject({ email: emailAddress() })
+export const resetForm = z.strictObject({ token: linkToken, password: newPassword })
+
+/** A six-digit code of the authenticator, or a recovery code. */
+export const secondFactorForm = z.strictObject({
+  code: anyText().check(z.trim(), z.minLength(6, 'Code invalide'), z.maxLength(32, 'Code invalide')),
+  kind: z.enum(['totp', 'recovery']),
+})
+
+/** The signed-in person. */
+export const me = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  company: z.string(),
+  role,
+  /** Null for partners. */
+  staffRole: z.nullable(staffRole),
+  /** Staff are always treated as signed. */
+  contractSigned: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** An announcement is shown until it is read. */
+  hasAnnouncement: z.boolean(),
+  /** While somebody of staff looks at the portal as this partner: who, and until when at most. */
+  view: z.nullable(z.object({ by: z.string(), until: time })),
+})
+export type Me = z.infer<typeof me>
+
+export const authRoutes = {
+  setupState: route('GET', '/setup', {
+    summary: 'Whether the portal still waits for its first administrator',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'public',
+    returns: z.object({ open: z.boolean() }),
+  }),
+  setUp: route('POST', '/setup', {
+    summary: 'Create the first administrator with the single-use link the server printed, and sign in',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: setupForm,
+    returns: me,
+    status: 201,
+    refusals: ['setup_closed', 'link_invalid', 'password_too_common'],
+  }),
+  currentSession: route('GET', '/session', {
+    summary: 'Who is signed in with this cookie; null for nobody',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'account',
+    returns: z.object({ me: z.nullable(me) }),
+  }),
+  signIn: route('POST', '/session', {
+    summary: 'Sign in with e-mail and password',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'credentials',
+    body: loginForm,
+    returns: z.object({ next: z.enum(['done', 'second_factor']), me: z.nullable(me) }),
+    refusals: ['invalid_credentials'],
+  }),
+  signInSecondFactor: route('POST', '/session/second-factor', {
+    summary: 'Finish signing in with a code of the authenticator or a recovery code',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'credentials',
+    body: secondFactorForm,
+    returns: me,
+    refusals: ['second_factor_invalid', 'second_factor_expired'],
+  }),
+  signOut: route('DELETE', '/session', {
+    summary: 'End this session on the server',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'account',
+    duringView: 'allowed',
+  }),
+  openInvitation: route('POST', '/invitations/open', {
+    summary: 'Whom an invitation link is for',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: z.strictObject({ token: linkToken }),
+    returns: z.object({ email: z.string(), fullName: z.string(), role }),
+    refusals: ['link_invalid'],
+  }),
+  acceptInvitation: route('POST', '/invitations/accept', {
+    summary: 'Accept an invitation: confirm the name, set a password, sign in',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: acceptForm,
+    returns: me,
+    status: 201,
+    refusals: ['link_invalid', 'password_too_common'],
+  }),
+  requestPasswordReset: route('POST', '/password-resets/request', {
+    summary: 'Ask for a reset link (1 hour, once); the answer is the same whether or not the account exists',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'public',
+    body: resetRequestForm,
+    status: 202,
+  }),
+  openReset: route('POST', '/password-resets/open', {
+    summary: 'Whether a reset link can still be used',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    unkeyed: 'readsOnly',
+    body: z.strictObject({ token: linkToken }),
+    refusals: ['link_invalid'],
+  }),
+  resetPassword: route('POST', '/password-resets', {
+    summary: 'Set a new password with the link; every session of the account ends',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: resetForm,
+    refusals: ['link_invalid', 'password_too_common'],
+  }),
+}

@@ -1,0 +1,94 @@
+import type { accountRoutes } from '../api/account.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { withTransaction, personOf } from '#platform/server/transaction.ts'
+import * as attempts from '#platform/server/http/rate-limits.ts'
+import { linkLimits } from './limits.ts'
+import * as commands from './commands.ts'
+import { oncePerCode } from './once-per-code.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { withPassword } from './guards.ts'
+import { meOf, passwordOwner, removeSession, sessionsOf } from './queries.ts'
+import { recordingRefusal } from './refusal-events.ts'
+import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
+
+export const accountHandlers: Handlers<typeof accountRoutes> = {
+  getMe: ({ portal, session }) => meOf(portal, tokenOf(session)),
+
+  changeProfile: async ({ portal, actor, session, body, request, keepAnswer }) => {
+    const me = await meOf(portal, tokenOf(session))
+    return withTransaction(
+      portal,
+      actor,
+      async (context) => {
+        await commands.changeProfile(context, me.id, body)
+        return keepAnswer(context, { ...me, ...body })
+      },
+      { requestId: request.id },
+    )
+  },
+
+  changePassword: async (call) => {
+    const { portal, request, reply, body } = call
+    const { userId } = personOf(call)
+    await withPassword(call, async () => {
+      await refuseGuessable(portal, body.newPassword, await passwordOwner(portal, userId), 'newPassword')
+      await portal.auth.changePassword(request, reply, body.currentPassword, body.newPassword)
+    })
+    await knowDevice(call, userId)
+    await recordChange(call, 'password.changed')
+  },
+
+  listSessions: async ({ portal, actor, session }) => {
+    const rows = await sessionsOf(portal, personOf({ actor }).userId)
+    return {
+      sessions: rows.map((row) => ({
+        id: row.id,
+        current: row.id === session?.id,
+        createdAt: row.created_at.toISOString(),
+        lastSeenAt: row.updated_at.toISOString(),
+        ipAddress: row.ip_address,
+        userAgent: row.user_agent,
+      })),
+    }
+  },
+
+  endSession: async (call) => {
+    const { userId } = personOf(call)
+    await removeSession(call.portal, userId, call.params.id)
+    await sessionEnded(call, userId, call.params.id)
+  },
+
+  startTwoFactor: async (call) => {
+    const { portal, request, body } = call
+    const provider = await portal.database.asActor(call.actor, (tx) =>
+      tx.selectFrom('settings').select('provider_name').executeTakeFirstOrThrow(),
+    )
+    return withPassword(call, () => portal.auth.startTwoFactor(request, body.password, provider.provider_name))
+  },
+
+  confirmTwoFactor: async (call) => {
+    const { portal, request, reply, body } = call
+    const { userId } = personOf(call)
+    refuseUnless(!call.session?.twoFactor, 'two_factor_already_on', 'La double authentification est déjà activée.')
+    await recordingRefusal(call, userId, async () => {
+      await attempts.countAttempt(portal, linkLimits(request.ip))
+      await oncePerCode(portal, { userId, kind: 'totp', code: body.code }, () =>
+        portal.auth.confirmTwoFactor(request, reply, body.code),
+      )
+    })
+    await recordChange(call, 'two_factor.enabled')
+  },
+
+  renewRecoveryCodes: async (call) => {
+    const { portal, request, body } = call
+    const recoveryCodes = await withPassword(call, () => portal.auth.renewRecoveryCodes(request, body.password))
+    await recordChange(call, 'recovery_codes.renewed')
+    return { recoveryCodes }
+  },
+
+  stopTwoFactor: async (call) => {
+    await withPassword(call, () => call.portal.auth.stopTwoFactor(call.request, call.reply, call.body.password))
+    await recordChange(call, 'two_factor.disabled')
+  },
+}

@@ -1,0 +1,200 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import type { BetterAuthOptions } from 'better-auth'
+import { betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { passwordMaxLength, passwordMinLength } from '../domain/passwords.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { sessionRefreshSeconds, sessionSeconds } from '#platform/server/http/session-age.ts'
+import { newId } from '#platform/server/ids.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
+import { PasswordHashes } from './password-hashes.ts'
+import { sessionMethodHooks } from './session-method.ts'
+import { authTables, twoFactorTables } from './tables.ts'
+
+const clientAddress = 'x-client-address'
+
+/** Facade over better-auth. Cookies set by the library are copied to the reply. */
+export type Auth = ReturnType<typeof openAuth>
+
+export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
+  const secure = config.publicUrl.startsWith('https:')
+  const prefix = secure ? '__Secure-' : ''
+  const passwords = new PasswordHashes()
+  const library = betterAuth({
+    appName: 'Passerelle',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: config.secret,
+    database: (options: BetterAuthOptions) =>
+      withHashedTokens(kyselyAdapter(database.auth, { type: 'postgres', transaction: true })(options)),
+    ...authTables,
+    session: { ...authTables.session, expiresIn: sessionSeconds, updateAge: sessionRefreshSeconds },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordMinLength,
+      maxPasswordLength: passwordMaxLength,
+      password: { hash: (password) => passwords.hash(password), verify: (stored) => passwords.verify(stored) },
+    },
+    verification: { ...authTables.verification, storeIdentifier: 'hashed' },
+    databaseHooks: sessionMethodHooks,
+    plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables })],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'passerelle',
+      useSecureCookies: secure,
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [clientAddress] },
+    },
+  })
+  const { api } = library
+
+  return {
+    sessionCookie: `${prefix}passerelle.session_token`,
+    challengeCookie: `${prefix}passerelle.two_factor`,
+
+    hashPassword: (password: string): Promise<string> => passwords.hash(password),
+
+    /** Verifies e-mail and password; opens a session, or requires the second factor if enabled. */
+    async signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string) {
+      const options = { body: { email, password }, headers: headersOf(request), returnHeaders: true as const }
+      const { response, headers } = await refusing(api.signInEmail(options), {
+        INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
+      })
+      passCookies(headers, reply)
+      if ('twoFactorRedirect' in response) return { next: 'second_factor' as const }
+      return { next: 'done' as const, userId: response.user.id, token: response.token }
+    },
+
+    /** Completes sign-in with the second factor. An existing session is ignored, so that attempts count against the challenge. */
+    async verifySecondFactor(request: FastifyRequest, reply: FastifyReply, code: string, kind: 'totp' | 'recovery') {
+      const options = { body: { code }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
+      const call = kind === 'totp' ? api.verifyTOTP(options) : api.verifyBackupCode(options)
+      const { response, headers } = await refusing<{ response: { token?: string; user: { id: string } }; headers: Headers }>(
+        call,
+        {
+          INVALID_CODE: 'second_factor_invalid',
+          INVALID_BACKUP_CODE: 'second_factor_invalid',
+          // Concurrent use of two recovery codes: the second one is still valid.
+          CONFLICT: 'second_factor_expired',
+          INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
+          TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
+          ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
+          TOTP_NOT_ENABLED: 'two_factor_off',
+          BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
+        },
+      )
+      passCookies(headers, reply)
+      return { userId: response.user.id, token: response.token ?? null }
+    },
+
+    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { headers } = await refusing(api.signOut({ headers: headersOf(request), returnHeaders: true as const }), {})
+      passCookies(headers, reply)
+    },
+
+    /** Extends the session. */
+    async prolong(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { headers } = await refusing(
+        api.getSession({ headers: headersOf(request), query: { disableCookieCache: true }, returnHeaders: true as const }),
+        {},
+      )
+      passCookies(headers, reply)
+    },
+
+    /** Verifies the password of the signed-in person. Refuses `wrong_password`. */
+    async checkPassword(request: FastifyRequest, password: string): Promise<void> {
+      await refusing(api.verifyPassword({ body: { password }, headers: headersOf(request) }), {
+        INVALID_PASSWORD: 'wrong_password',
+      })
+    },
+
+    /** Changes the password, ends all other sessions and renews this one. */
+    async changePassword(request: FastifyRequest, reply: FastifyReply, currentPassword: string, newPassword: string) {
+      const body = { currentPassword, newPassword, revokeOtherSessions: true }
+      const options = { body, headers: headersOf(request), returnHeaders: true as const }
+      const { headers } = await refusing(api.changePassword(options), { INVALID_PASSWORD: 'wrong_password' })
+      passCookies(headers, reply)
+    },
+
+    /** Starts two-factor set-up; enabled once a first code is confirmed. */
+    async startTwoFactor(request: FastifyRequest, password: string, issuer: string) {
+      const started = await refusing(
+        api.enableTwoFactor({ body: { password, method: 'totp', issuer }, headers: headersOf(request) }),
+        { INVALID_PASSWORD: 'wrong_password', TOTP_ALREADY_ENABLED: 'two_factor_already_on' },
+      )
+      if (started.method !== 'totp') throw new Error('the sign-in library did not start TOTP')
+      return { totpUri: started.totpURI, recoveryCodes: started.backupCodes }
+    },
+
+    /** Enables two-factor with a first code and renews the session. */
+    async confirmTwoFactor(request: FastifyRequest, reply: FastifyReply, code: string): Promise<void> {
+      const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+      const { headers } = await refusing(api.verifyTOTP(options), {
+        INVALID_CODE: 'second_factor_invalid',
+        TOTP_NOT_ENABLED: 'two_factor_off',
+      })
+      passCookies(headers, reply)
+    },
+
+    async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {
+      const { backupCodes } = await refusing(api.generateBackupCodes({ body: { password }, headers: headersOf(request) }), {
+        INVALID_PASSWORD: 'wrong_password',
+        TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+      })
+      return backupCodes
+    },
+
+    async stopTwoFactor(request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> {
+      const options = { body: { password }, headers: headersOf(request), returnHeaders: true as const }
+      const { headers } = await refusing(api.disableTwoFactor(options), {
+        INVALID_PASSWORD: 'wrong_password',
+        TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+      })
+      passCookies(headers, reply)
+    },
+  }
+}
+
+/** Headers passed to the library, with the client address resolved through trusted proxies. */
+function headersOf(request: FastifyRequest, withoutCookie?: string): Headers {
+  const headers = new Headers({ [clientAddress]: request.ip })
+  const { cookie, 'user-agent': agent } = request.headers
+  const cookies = cookie?.split(/; */).filter((each) => !withoutCookie || !each.startsWith(`${withoutCookie}=`))
+  if (cookies) headers.set('cookie', cookies.join('; '))
+  if (agent) headers.set('user-agent', agent)
+  return headers
+}
+
+function passCookies(headers: Headers | null, reply: FastifyReply): void {
+  for (const cookie of headers?.getSetCookie() ?? []) reply.header('set-cookie', cookie)
+}
+
+/** Maps the library's expected errors to refusals; rethrows anything else. */
+async function refusing<T>(call: Promise<T>, known: Readonly<Record<string, RefusalCode>>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const { body, status } = error as { body?: { code?: string }; status?: string }
+    const code = body?.code ?? status
+    const refusal = code && known[code]
+    if (refusal) throw new Refusal(refusal, refusalTexts[refusal] ?? refusal)
+    throw error
+  }
+}
+
+const refusalTexts: Partial<Record<RefusalCode, string>> = {
+  invalid_credentials: 'Identifiants invalides. Veuillez réessayer.',
+  second_factor_invalid: 'Code invalide. Veuillez réessayer.',
+  second_factor_expired: 'La vérification a expiré. Veuillez vous reconnecter.',
+  too_many_requests: 'Trop de tentatives. Veuillez réessayer plus tard.',
+  wrong_password: 'Mot de passe incorrect.',
+  two_factor_already_on: 'La double authentification est déjà activée.',
+  two_factor_off: "La double authentification n'est pas activée.",
+}

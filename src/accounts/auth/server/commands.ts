@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import type { Role } from '#platform/domain/actor.ts'
+import { staff, ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { showToNewcomer } from '#communication/announcements/server/commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { deadLink } from '#platform/server/secrets/links.ts'
+
+const invitationDays = 7
+const resetMinutes = 60
+/** Key of the advisory lock; must be the same on all servers. */
+const oneAtATime = 7_277_465
+
+interface NewAccount {
+  readonly userId: string
+  readonly email: string
+  readonly fullName: string
+  readonly passwordHash: string
+}
+
+/** Sets a person's initial password. */
+async function openAccount({ tx, now }: TransactionContext, account: NewAccount): Promise<void> {
+  const times = { created_at: now, updated_at: now }
+  await tx
+    .insertInto('auth.users')
+    .values({ id: account.userId, name: account.fullName, email: account.email, email_verified: true, ...times })
+    .execute()
+  await tx
+    .insertInto('auth.accounts')
+    .values({
+      id: newId(),
+      user_id: account.userId,
+      account_id: account.userId,
+      provider_id: 'credential',
+      password: account.passwordHash,
+      ...times,
+    })
+    .execute()
+}
+
+/** Whether there is no administrator yet. */
+export async function setupOpen({ tx }: Pick<TransactionContext, 'tx'>): Promise<boolean> {
+  const admin = await tx.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirst()
+  return !admin
+}
+
+/** Creates a setup link; every server that starts without an administrator prints one. */
+export async function addSetupLink({ tx, now }: TransactionContext): Promise<string> {
+  const id = newId()
+  await tx.insertInto('setup_links').values({ id, created_at: now }).execute()
+  return id
+}
+
+/** Creates the first administrator and invalidates all setup links. Concurrent calls create only one. */
+export async function createFirstAdministrator(
+  context: TransactionContext,
+  input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string },
+): Promise<{ userId: string }> {
+  const { tx, now } = context
+  await sql`select pg_advisory_xact_lock(${oneAtATime})`.execute(tx)
+  const links = await tx.selectFrom('setup_links').select('id').forUpdate().execute()
+  refuseUnless(await setupOpen(context), 'setup_closed', 'The portal already has an administrator. Sign in instead.')
+  if (input.setupLinkId && !links.some((link) => link.id === input.setupLinkId)) throw deadLink()
+  const userId = newId()
+  const email = input.email.toLowerCase()
+  await tx
+    .insertInto('profiles')
+    .values({ user_id: userId, full_name: input.fullName, email, created_at: now, joined_at: now, deleted_at: null })
+    .execute()
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin', staff_role: 'administrator' }).execute()
+  await openAccount(context, { ...input, email, userId })
+  await tx.deleteFrom('setup_links').execute()
+  await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: staff })
+  return { userId }
+}
+
+/** Creates an invitation link, valid for 7 days, and invalidates earlier ones. */
+export async function addInvitation({ tx, now, actor }: TransactionContext, userId: string): Promise<string> {
+  const id = newId()
+  await withdrawOpenInvitation({ tx, now }, userId)
+  await tx
+    .insertInto('invitations')
+    .values({
+      id,
+      user_id: userId,
+      invited_by: 'userId' in actor ? actor.userId : null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + invitationDays * 86_400_000),
+      accepted_at: null,
+      withdrawn_at: null,
+    })
+    .execute()
+  return id
+}
+
+export async function withdrawOpenInvitation(
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+  userId: string,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export interface OpenInvitation {
+  readonly userId: string
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+}
+
+/** Loads and locks the invited person. Refuses `link_invalid` once used, withdrawn or expired. */
+export async function openInvitation({ tx, now }: TransactionContext, invitationId: string): Promise<OpenInvitation> {
+  const row = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
+    .leftJoin('user_roles as r', 'r.user_id', 'i.user_id')
+    .select(['i.user_id', 'p.email', 'p.full_name', 'r.role'])
+    .where('i.id', '=', invitationId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.withdrawn_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate('i')
+    .executeTakeFirst()
+  if (!row) throw deadLink()
+  return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role === 'admin' ? 'admin' : 'partner' }
+}
+
+/** Accepts an invitation with name and password; the person can sign in afterwards. */
+export async function acceptInvitation(
+  context: TransactionContext,
+  input: { invitationId: string; fullName: string; passwordHash: string },
+): Promise<OpenInvitation> {
+  const { tx, now } = context
+  const invitation = await openInvitation(context, input.invitationId)
+  const { userId, email } = invitation
+  await openAccount(context, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
+  await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()
+  await tx.updateTable('profiles').set({ full_name: input.fullName, joined_at: now }).where('user_id', '=', userId).execute()
+  if (invitation.role === 'partner') await showToNewcomer(context, userId)
+  await context.recordEvent({
+    name: 'invitation.accepted',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { fullName: input.fullName },
+  })
+  return invitation
+}
+
+/** Creates a reset link if the account exists; the response does not reveal it. */
+export async function requestPasswordReset(context: TransactionContext, email: string): Promise<void> {
+  const person = await context.tx
+    .selectFrom('profiles as p')
+    .innerJoin('auth.users as u', 'u.id', 'p.user_id')
+    .select('p.user_id')
+    .where('p.email', '=', email.toLowerCase())
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (person) await addReset(context, person.user_id, { mailed: true })
+}
+
+/** Creates a reset link, valid for an hour. Not `mailed`: whoever asked for it hands it over, and its person is told so. */
+export async function addReset(
+  { tx, now, recordEvent }: TransactionContext,
+  userId: string,
+  { mailed }: { readonly mailed: boolean },
+): Promise<string> {
+  const id = newId()
+  const expires = new Date(now.getTime() + resetMinutes * 60_000)
+  await tx
+    .insertInto('password_resets')
+    .values({ id, user_id: userId, created_at: now, expires_at: expires, used_at: null })
+    .execute()
+  await recordEvent({
+    name: 'password.reset_requested',
+    subjectId: userId,
+    audience: staff,
+    after: { resetId: id, ...(mailed ? {} : { mailed }) },
+  })
+  return id
+}
+
+/** Loads and locks the account of a reset link. Refuses `link_invalid` once used or expired. */
+export async function openReset({ tx, now }: TransactionContext, resetId: string): Promise<string> {
+  const reset = await tx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('id', '=', resetId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!reset) throw deadLink()
+  return reset.user_id
+}
+
+/** Resets the password; ends all sessions and other reset links of the account. */
+export async function resetPassword(
+  context: TransactionContext,
+  input: { resetId: string; passwordHash: string; address: string },
+): Promise<string> {
+  const { tx, now } = context
+  const userId = await openReset(context, input.resetId)
+  const updated = await tx
+    .updateTable('auth.accounts')
+    .set({ password: input.passwordHash, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw deadLink()
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
+  await context.recordEvent({
+    name: 'password.changed',
+    subjectId: userId,
+    audience: staff,
+    after: { way: 'reset', address: input.address },
+  })
+  return userId
+}
+
+/** Updates the caller's name and company. */
+export async function changeProfile(
+  context: TransactionContext,
+  userId: string,
+  profile: { fullName: string; company: string },
+): Promise<void> {
+  const before = await context.tx
+    .selectFrom('profiles')
+    .select(['full_name', 'company'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!before) throw new Refusal('not_found', 'This profile does not exist.')
+  await context.tx
+    .updateTable('profiles')
+    .set({ full_name: profile.fullName, company: profile.company })
+    .where('user_id', '=', userId)
+    .execute()
+  await context.recordEvent({
+    name: 'profile.changed',
+    subjectId: userId,
+    audience: context.actor.kind === 'partner' ? ofPartner(userId) : staff,
+    before: { fullName: before.full_name, company: before.company },
+    after: { ...profile },
+  })
+}
+
+interface Reset {
+  readonly reason: string
+  /** Who did it, where it was nobody of staff. */
+  readonly by?: 'operator'
+}
+
+/**
+ * Switches off the second factor that a person has lost, ends their sessions and tells them by mail. Refuses `two_factor_off`.
+ */
+export async function resetSecondFactor(context: TransactionContext, userId: string, { reason, by }: Reset): Promise<void> {
+  const { wasOn } = await context.tx
+    .selectNoFrom((select) =>
+      select.fn<boolean>('app.reset_second_factor', [select.val(userId), select.val(context.now)]).as('wasOn'),
+    )
+    .executeTakeFirstOrThrow()
+  refuseUnless(wasOn, 'two_factor_off', 'This account has no second factor: nothing has to be reset.')
+  await context.recordEvent({
+    name: 'two_factor.reset',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { reason, ...(by ? { by } : {}) },
+  })
+}

@@ -1,0 +1,36 @@
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { SettingError } from '#platform/server/config.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
+import { refuseGuessable } from './password-rules.ts'
+
+/**
+ * Ensures that there is an administrator: creates one from ADMIN_EMAIL and ADMIN_PASSWORD, or returns a single-use setup link to
+ * print. Null if there already is one.
+ */
+export async function setUpAdministrator(portal: Portal): Promise<string | null> {
+  const { adminEmail, adminPassword, publicUrl } = portal.config
+  if (!(await withTransaction(portal, system, setupOpen))) return null
+  if (adminEmail && adminPassword) {
+    await refuseGuessable(portal, adminPassword, { fullName: '', email: adminEmail, company: '' }).catch(asSetting)
+    const passwordHash = await portal.auth.hashPassword(adminPassword)
+    const account = { setupLinkId: null, email: adminEmail, fullName: 'Administrator', passwordHash }
+    try {
+      await withTransaction(portal, system, (context) => createFirstAdministrator(context, account))
+    } catch (error) {
+      // Created concurrently by another server.
+      if (!(error instanceof Refusal) || error.code !== 'setup_closed') throw error
+    }
+    return null
+  }
+  const id = await withTransaction(portal, system, addSetupLink)
+  return `${publicUrl}/setup?token=${linkToken(portal.config, 'setup', id)}`
+}
+
+function asSetting(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new SettingError('ADMIN_PASSWORD is easy to guess; it should be longer, of several words for example.')
+}

@@ -1,0 +1,118 @@
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { bankDetailsWaitMs } from '../domain/second-factor.ts'
+import type { OwnCall } from '#platform/server/http/bind.ts'
+import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import * as attempts from '#platform/server/http/rate-limits.ts'
+import { oncePerCode } from './once-per-code.ts'
+import { recordingRefusal } from './refusal-events.ts'
+
+/** Re-entered credentials; `code` is from the authenticator. */
+export interface Proof {
+  readonly password?: string | undefined
+  readonly code?: string | undefined
+}
+
+/**
+ * Re-authenticates before actions that a stolen session must not allow: with the second factor if enabled, otherwise with the
+ * password. Refuses `second_factor_invalid` and `wrong_password`.
+ */
+export async function confirmIdentity(call: OwnCall, { password, code }: Proof): Promise<void> {
+  const { portal, request, reply, session } = call
+  if (!session?.twoFactor) return withPassword(call, () => portal.auth.checkPassword(request, password ?? ''))
+  const { userId } = personOf(call)
+  await recordingRefusal(call, userId, async () => {
+    refuseUnless(code, 'second_factor_invalid', 'Code invalide. Veuillez réessayer.')
+    await attempts.countAttempt(portal, [{ key: `second factor of ${userId}`, most: 10, windowSeconds: 900 }])
+    await oncePerCode(portal, { userId, kind: 'totp', code }, () => portal.auth.confirmTwoFactor(request, reply, code))
+  })
+}
+
+/** Rate-limits password confirmation, so that a stolen session cannot be used for guessing. */
+export function withPassword<T>(call: OwnCall, run: () => Promise<T>): Promise<T> {
+  const { userId } = personOf(call)
+  return recordingRefusal(call, userId, async () => {
+    await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, most: 10, windowSeconds: 900 }])
+    return run()
+  })
+}
+
+/** The required confirmation, and whether it was given. */
+export interface Confirmation {
+  readonly by: 'password' | 'code'
+  readonly given: boolean
+}
+
+/** What confirms the caller's identity, and whether it was sent. */
+function confirmationOf(session: { readonly twoFactor: boolean } | null, proof: Proof): Confirmation {
+  const by = session?.twoFactor ? 'code' : 'password'
+  return { by, given: proof[by] !== undefined }
+}
+
+/** Lets only those go on who have just proved their identity. Refuses `confirmation_required`, and as `confirmIdentity` does. */
+export async function requireIdentity(call: OwnCall, proof: Proof, purpose: string): Promise<void> {
+  const { by, given } = confirmationOf(call.session, proof)
+  if (!given) throw confirmationRequired(by, purpose)
+  await confirmIdentity(call, proof)
+}
+
+/**
+ * Makes a change that asks for a confirmation, in a transaction of the caller that keeps the answer. It is tried without one
+ * first: who is refused for another reason, or need not show who they are, spends no attempt at the password. Only if it asks and
+ * a proof was sent is that checked, outside the transaction, because the auth library opens its own; not repeated for a retried
+ * request.
+ */
+export async function withConfirmation<T>(
+  call: OwnCall,
+  proof: Proof,
+  change: (context: TransactionContext, confirmation: Confirmation) => Promise<T>,
+): Promise<T> {
+  const { portal, actor, request, session, keepAnswer } = call
+  const { by, given } = confirmationOf(session, proof)
+  const run = (confirmed: boolean) =>
+    withTransaction(portal, actor, async (context) => keepAnswer(context, await change(context, { by, given: confirmed })), {
+      requestId: request.id,
+    })
+  try {
+    return await run(false)
+  } catch (error) {
+    const isAsked = error instanceof Refusal && error.code === 'confirmation_required'
+    if (!isAsked || !given) throw error
+  }
+  await confirmIdentity(call, proof)
+  return run(true)
+}
+
+/** Refuses `confirmation_required`, which undoes the change of this transaction, until the caller is confirmed. */
+export function checkConfirmed({ by, given }: Confirmation, purpose: string): void {
+  if (!given) throw confirmationRequired(by, purpose)
+}
+
+/** The refusal that asks for a confirmation; `purpose` as in 'to change the IBAN'. */
+function confirmationRequired(by: 'password' | 'code', purpose: string): Refusal {
+  const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
+  return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
+}
+
+/**
+ * Whoever has got into an account by a reset must not lead its money elsewhere before its owner has read the mail about it.
+ * Refuses `bank_details_wait` with the time from which on they may be changed.
+ */
+export async function refuseSoonAfterReset({ tx, now }: TransactionContext, userId: string): Promise<void> {
+  const { second_factor_reset_at: resetAt } = await tx
+    .selectFrom('profiles')
+    .select('second_factor_reset_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const until = resetAt && new Date(resetAt.getTime() + bankDetailsWaitMs)
+  if (!until || until <= now) return
+  const { timeZone } = await currentSettings(tx)
+  throw new Refusal(
+    'bank_details_wait',
+    'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être ' +
+      `modifiées à partir du ${frenchMoment(until, timeZone)}.`,
+    { facts: { until: until.toISOString() } },
+  )
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { accountHandlers } from './account-handlers.ts'
+import * as attempts from '#platform/server/http/rate-limits.ts'
+import { linkLimits, resetLimits, signInLimits } from './limits.ts'
+import * as commands from './commands.ts'
+import { knownDevice } from './known-device.ts'
+import { openLink } from '#platform/server/secrets/links.ts'
+import { throughLink } from './link-guards.ts'
+import { oncePerCode } from './once-per-code.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { challengedPerson, findAccount, meOf, passwordOwner } from './queries.ts'
+import { recordingRefusal } from './refusal-events.ts'
+import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './sign-in.ts'
+
+export const authHandlers: Handlers<typeof authRoutes> = {
+  setupState: async ({ portal }) => ({ open: await withTransaction(portal, system, commands.setupOpen) }),
+
+  setUp: (call) =>
+    recordingRefusal(call, null, async () => {
+      const { portal, body } = call
+      await attempts.countAttempt(portal, linkLimits(call.request.ip))
+      const setupLinkId = openLink(portal.config, 'setup', body.token)
+      await refuseGuessable(portal, body.password, { ...body, company: '' })
+      const passwordHash = await portal.auth.hashPassword(body.password)
+      await withTransaction(portal, system, (context) =>
+        commands.createFirstAdministrator(context, { ...body, setupLinkId, passwordHash }),
+      )
+      return signInAs(call, body.email, body.password)
+    }),
+
+  currentSession: async ({ portal, session }) => ({ me: session && (await meOf(portal, session.token)) }),
+
+  signIn: async (call) => {
+    const { portal, request, body } = call
+    const account = await findAccount(portal, { email: body.email })
+    const limits = signInLimits(request.ip, body.email, account && knownDevice(portal, request, account))
+    const result = await recordingRefusal(call, account?.userId ?? null, async () => {
+      await attempts.countAttempt(portal, limits)
+      try {
+        return await portal.auth.signIn(request, call.reply, body.email, body.password)
+      } catch (error) {
+        // No password was judged: other people's hurry is nobody's wrong guess.
+        if (error instanceof Refusal && error.code === 'database_busy') await attempts.withdrawAttempt(portal, limits)
+        throw error
+      }
+    })
+    await attempts.settleAttempts(portal, limits)
+    if (result.next === 'second_factor') return { next: 'second_factor', me: null }
+    return { next: 'done', me: await signedIn(call, result.userId, result.token) }
+  },
+
+  signInSecondFactor: async (call) => {
+    const { portal, request, reply, body } = call
+    const challenged = await challengedPerson(portal, request)
+    const { userId, token } = await recordingRefusal(call, challenged, async () => {
+      await attempts.countAttempt(portal, linkLimits(request.ip))
+      if (!challenged) throw challengeOver()
+      return oncePerCode(portal, { userId: challenged, ...body }, () =>
+        portal.auth.verifySecondFactor(request, reply, body.code, body.kind),
+      )
+    })
+    return signedIn(call, userId, token)
+  },
+
+  signOut: async (call) => {
+    await call.portal.auth.signOut(call.request, call.reply)
+    if (call.session) await sessionEnded(call, call.session.viewerId ?? call.session.userId, call.session.id)
+  },
+
+  openInvitation: (call) =>
+    throughLink(call, 'invitation', async (id) => {
+      const { email, fullName, role } = await withTransaction(call.portal, system, (context) =>
+        commands.openInvitation(context, id),
+      )
+      return { email, fullName, role }
+    }),
+
+  acceptInvitation: (call) =>
+    throughLink(call, 'invitation', async (invitationId) => {
+      const { portal, body } = call
+      const { email: invited } = await withTransaction(portal, system, (context) =>
+        commands.openInvitation(context, invitationId),
+      )
+      await refuseGuessable(portal, body.password, { fullName: body.fullName, email: invited, company: '' })
+      const passwordHash = await portal.auth.hashPassword(body.password)
+      const input = { invitationId, fullName: body.fullName, passwordHash }
+      const { email } = await withTransaction(portal, system, (context) => commands.acceptInvitation(context, input))
+      return signInAs(call, email, body.password)
+    }),
+
+  requestPasswordReset: async (call) => {
+    const { portal, request, body } = call
+    await recordingRefusal(call, null, () => attempts.countAttempt(portal, resetLimits(request.ip, body.email)))
+    await withTransaction(portal, system, (context) => commands.requestPasswordReset(context, body.email))
+  },
+
+  openReset: (call) =>
+    throughLink(call, 'password-reset', async (resetId) => {
+      await withTransaction(call.portal, system, (context) => commands.openReset(context, resetId))
+    }),
+
+  resetPassword: (call) =>
+    throughLink(call, 'password-reset', async (resetId) => {
+      const { portal, body } = call
+      const asked = await withTransaction(portal, system, (context) => commands.openReset(context, resetId))
+      await refuseGuessable(portal, body.password, await passwordOwner(portal, asked))
+      const passwordHash = await portal.auth.hashPassword(body.password)
+      const input = { resetId, passwordHash, address: call.request.ip }
+      const userId = await withTransaction(portal, system, (context) => commands.resetPassword(context, input))
+      await knowDevice(call, userId)
+    }),
+}
+
+/** Sign-in and sign-out may use the reserved disk space. */
+export function registerAuth(app: FastifyInstance, portal: Portal): void {
+  const reserved: Portal = { ...portal, database: { ...portal.database, ...portal.database.onReserve } }
+  bind(app, reserved, authRoutes, authHandlers)
+  bind(app, reserved, accountRoutes, accountHandlers)
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '#platform/server/portal.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { Account } from './queries.ts'
+import { sign, verify } from '#platform/server/secrets/hmac.ts'
+
+/** Maximum cookie lifetime (RFC 6265bis); renewed at every sign-in. */
+const cookieSeconds = 400 * 86_400
+
+/**
+ * Id of a browser that has signed in to this account before, or null. The cookie is signed for the account and its current
+ * password, so a password change invalidates it. It grants no access, only a separate rate limit.
+ */
+export function knownDevice(portal: Portal, request: FastifyRequest, account: Account): string | null {
+  const [id = '', signature = ''] = request.cookies[cookieName(portal, account)]?.split('.') ?? []
+  return id && verify(portal.config.secret, 'known-device', told(id, account), signature) ? id : null
+}
+
+/** Marks the browser as known, after a successful sign-in or a link from mail. */
+export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, account: Account): void {
+  const id = knownDevice(portal, request, account) ?? newId()
+  reply.setCookie(cookieName(portal, account), `${id}.${sign(portal.config.secret, 'known-device', told(id, account))}`, {
+    path: '/api/session',
+    maxAge: cookieSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: portal.config.publicUrl.startsWith('https:'),
+  })
+}
+
+const told = (id: string, { userId, passwordHash }: Account) => `${id} ${userId} ${passwordHash}`
+
+/** Cookie name per account (people may share a browser), derived by HMAC to not reveal the account. */
+function cookieName({ config }: Portal, { userId }: Account): string {
+  const prefix = config.publicUrl.startsWith('https:') ? '__Secure-' : ''
+  return `${prefix}passerelle.device_${sign(config.secret, 'known-device', userId).slice(0, 8)}`
+}

@@ -1,0 +1,53 @@
+import type { AttemptLimit } from '#platform/server/http/rate-limits.ts'
+import { addressBlock } from '#platform/server/http/address-block.ts'
+
+const orByMail =
+  'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».'
+
+const quarterHour = 900
+const day = 86_400
+
+/**
+ * Sign-in limits that stop distributed guessing without locking out the owner. A browser that has signed in to the account before
+ * has its own counter. All others are counted by address, by account and address, and by account; a locked-out owner can still
+ * reset the password by mail, which makes the browser known.
+ */
+export function signInLimits(address: string, email: string, knownDevice: string | null): AttemptLimit[] {
+  const account = email.toLowerCase()
+  if (knownDevice) {
+    return [{ key: `sign-in device ${knownDevice}`, most: 10, windowSeconds: quarterHour, forgotten: true, account }]
+  }
+  const from = addressBlock(address)
+  const here = `sign-in account ${account} from ${from}`
+  return [
+    { key: `sign-in address ${from}`, most: 50, windowSeconds: quarterHour },
+    { key: here, most: 10, windowSeconds: quarterHour, forgotten: true, account, words: orByMail },
+    { key: `${here} in a day`, most: 30, windowSeconds: day, forgotten: true, account, words: orByMail },
+    { key: `sign-in account ${account}`, most: 40, windowSeconds: quarterHour, account, words: orByMail },
+    { key: `sign-in account ${account} in a day`, most: 200, windowSeconds: day, account, words: orByMail },
+  ]
+}
+
+/** Limits for links, codes and reset requests, against bulk attempts. */
+export function linkLimits(address: string): AttemptLimit[] {
+  return [{ key: `link address ${addressBlock(address)}`, most: 60, windowSeconds: quarterHour }]
+}
+
+export function resetLimits(address: string, email: string): AttemptLimit[] {
+  const account = email.toLowerCase()
+  return [
+    { key: `reset address ${addressBlock(address)}`, most: 30, windowSeconds: quarterHour },
+    { key: `reset account ${account}`, most: 5, windowSeconds: quarterHour, account },
+  ]
+}
+
+/** Counters of a network address, whatever account was tried from it. */
+export function countersOfAddress(address: string): string[] {
+  const from = addressBlock(address)
+  return [`sign-in address ${from}`, `link address ${from}`, `reset address ${from}`]
+}
+
+/** Counters of a person who is asked to confirm who they are. */
+export function countersOfPerson(userId: string): string[] {
+  return [`second factor of ${userId}`, `password of ${userId}`]
+}

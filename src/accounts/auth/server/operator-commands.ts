@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { staff } from '#platform/domain/audience.ts'
+import { countersOfAddress, countersOfPerson } from './limits.ts'
+import { forgetAccount, forgetAttempts } from '#platform/server/http/rate-limits.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+
+interface Locked {
+  readonly userId: string
+  readonly email: string
+  /** A network address whose counters are forgotten too, whatever account was tried from it. */
+  readonly address: string | null
+}
+
+/**
+ * Forgets what was counted of attempts to sign in to an account: passwords from every address and known browser, codes of the
+ * second factor and requests for links. Returns how many counters there were.
+ */
+export async function forgetSignInAttempts(portal: Pick<Portal, 'database' | 'clock'>, locked: Locked): Promise<number> {
+  const count = await forgetAccount(portal, locked.email)
+  for (const key of countersOfPerson(locked.userId)) await forgetAttempts(portal, key)
+  for (const key of locked.address ? countersOfAddress(locked.address) : []) await forgetAttempts(portal, key)
+  await sql`update auth.two_factors set failed_verification_count = 0, locked_until = null
+    where user_id = ${locked.userId}`.execute(portal.database.auth)
+  return count
+}
+
+/** Records that the attempts on an account were forgotten; its owner is told by mail. */
+export async function recordUnlock({ recordEvent }: TransactionContext, userId: string, count: number): Promise<void> {
+  await recordEvent({
+    name: 'sign_in.unlocked',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { count },
+  })
+}

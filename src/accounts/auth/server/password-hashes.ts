@@ -1,0 +1,70 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Refusal } from '#platform/domain/refusal.ts'
+
+/** What a hash costs: 32 MB and some 70 ms of a processor. Stored hashes do not say it, so it cannot change alone. */
+const cost = { N: 16_384, r: 16, p: 1 }
+const keyBytes = 64
+const saltBytes = 16
+const maxmem = 128 * cost.N * cost.r * 2
+
+/** Hashes wait for a processor: more at once would take it from everybody else's requests. */
+const usualAtOnce = Math.max(1, availableParallelism() - 1)
+/** Above a second of waiting on one processor, people are asked to try again instead. */
+const usualMaxWaiting = 16
+const retryAfter = 2
+
+/** Hashes and verifies passwords by scrypt, off the thread of the requests and few at once. */
+export class PasswordHashes {
+  readonly #atOnce: number
+  readonly #maxWaiting: number
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(atOnce = usualAtOnce, maxWaiting = usualMaxWaiting) {
+    this.#atOnce = atOnce
+    this.#maxWaiting = maxWaiting
+  }
+
+  /** The hash as it is stored: salt and key, in hexadecimal. Refuses `database_busy` when too many wait. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(saltBytes).toString('hex')
+    return `${salt}:${(await this.#derive(password, salt)).toString('hex')}`
+  }
+
+  /** Refuses `database_busy` when too many wait. */
+  async verify({ hash, password }: { readonly hash: string; readonly password: string }): Promise<boolean> {
+    const [salt, key] = hash.split(':')
+    if (!salt || !key) throw new Error('a stored password hash has no salt or no key')
+    const expected = Buffer.from(key, 'hex')
+    const derived = await this.#derive(password, salt)
+    return derived.length === expected.length && timingSafeEqual(derived, expected)
+  }
+
+  async #derive(password: string, salt: string): Promise<Buffer> {
+    await this.#enter()
+    try {
+      return await new Promise((resolve, reject) => {
+        scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      })
+    } finally {
+      // The next one takes the place over, so that nobody who comes now overtakes it.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#running < this.#atOnce) {
+      this.#running += 1
+      return
+    }
+    if (this.#waiting.length >= this.#maxWaiting) throw new Refusal('database_busy', tooManyAtOnce, { facts: { retryAfter } })
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+const tooManyAtOnce = 'Beaucoup de personnes se connectent en ce moment. Veuillez réessayer dans quelques secondes.'

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Me } from '../api/auth.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
+import { lookUp, signedCookie } from '#platform/server/http/session.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { identifierHash } from '#platform/server/secrets/token-hash.ts'
+import { readLink } from '#platform/server/secrets/links.ts'
+import type { PasswordOwner } from './password-rules.ts'
+
+/** The signed-in person of a session token. */
+export async function meOf(portal: Portal, token: string): Promise<Me> {
+  const session = await lookUp(portal, token)
+  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  const profile = await portal.database.asActor(system, (tx) =>
+    tx
+      .selectFrom('profiles')
+      .select(['user_id', 'email', 'full_name', 'company'])
+      .select(hasAnnouncement('profiles.user_id', portal.clock.now()).as('has_announcement'))
+      .where('user_id', '=', session.user_id)
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    id: profile.user_id,
+    email: profile.email,
+    fullName: profile.full_name,
+    company: profile.company,
+    role: session.role,
+    staffRole: session.staff_role ?? null,
+    contractSigned: session.role === 'admin' || session.contract_signed,
+    twoFactorEnabled: session.two_factor,
+    hasAnnouncement: session.role === 'partner' && profile.has_announcement,
+    view: session.viewer_id ? { by: await nameOfViewer(portal, session.viewer_id), until: session.ends_at.toISOString() } : null,
+  }
+}
+
+async function nameOfViewer(portal: Portal, userId: string): Promise<string> {
+  const { full_name } = await portal.database.asActor(system, (tx) =>
+    tx.selectFrom('profiles').select('full_name').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+  )
+  return full_name
+}
+
+export interface OpenSession {
+  id: string
+  created_at: Date
+  updated_at: Date
+  ip_address: string | null
+  user_agent: string | null
+}
+
+/** A person's sessions, newest first. */
+export async function sessionsOf(portal: Portal, userId: string): Promise<OpenSession[]> {
+  const now = portal.clock.now()
+  const longest = sql`make_interval(days => ${portal.config.sessionDays}::int)`
+  const { rows } = await sql<OpenSession>`
+    select id, created_at, updated_at, ip_address, user_agent from auth.sessions
+    where user_id = ${userId} and expires_at > ${now} and created_at + ${longest} > ${now}
+    order by updated_at desc`.execute(portal.database.auth)
+  return rows
+}
+
+/** Ends one of a person's sessions. Refuses `not_found` for others'. */
+export async function removeSession(portal: Portal, userId: string, sessionId: string): Promise<void> {
+  const result = await sql`delete from auth.sessions where id = ${sessionId} and user_id = ${userId}`.execute(
+    portal.database.auth,
+  )
+  if (!result.numAffectedRows) throw new Refusal('not_found', 'This session has already ended.')
+}
+
+/** An account that can sign in. */
+export interface Account {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+/** The account with this address or id, or null. */
+export async function findAccount(portal: Portal, by: { email: string } | { userId: string }): Promise<Account | null> {
+  const row = await portal.database.asActor(system, (tx) =>
+    tx
+      .selectFrom('auth.accounts as a')
+      .innerJoin('auth.users as u', 'u.id', 'a.user_id')
+      .select(['a.user_id', 'a.password'])
+      .where('a.provider_id', '=', 'credential')
+      .$if('email' in by, (query) => query.where('u.email', '=', 'email' in by ? by.email.toLowerCase() : ''))
+      .$if('userId' in by, (query) => query.where('u.id', '=', 'userId' in by ? by.userId : ''))
+      .executeTakeFirst(),
+  )
+  return row?.password ? { userId: row.user_id, passwordHash: row.password } : null
+}
+
+/** The account of a pending second-factor challenge; null if there is none or it expired. */
+export async function challengedPerson(portal: Portal, request: FastifyRequest): Promise<string | null> {
+  const challenge = signedCookie(portal, request, portal.auth.challengeCookie)
+  if (!challenge) return null
+  const { rows } = await sql<{ value: string }>`
+    select value from auth.verifications where identifier = ${identifierHash(challenge)}
+    order by created_at desc limit 1`.execute(portal.database.auth)
+  return rows[0]?.value ?? null
+}
+
+const linkTables = {
+  invitation: 'invitations',
+  'password-reset': 'password_resets',
+  'email-change': 'email_changes',
+} as const
+export type PersonalLink = keyof typeof linkTables
+
+/** The person of a link, whether or not it is still valid; null if the signature is wrong. */
+export async function personOfLink(portal: Portal, kind: PersonalLink, token: string): Promise<string | null> {
+  const id = readLink(portal.config, kind, token)
+  if (!id) return null
+  const row = await portal.database.asActor(system, (tx) =>
+    tx.selectFrom(linkTables[kind]).select('user_id').where('id', '=', id).executeTakeFirst(),
+  )
+  return row?.user_id ?? null
+}
+
+/** A person's data that must not serve as password. */
+export function passwordOwner(portal: Pick<Portal, 'database'>, userId: string): Promise<PasswordOwner> {
+  return portal.database.asActor(system, async (tx) => {
+    const row = await tx
+      .selectFrom('profiles')
+      .select(['full_name', 'email', 'company'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return { fullName: row.full_name, email: row.email, company: row.company }
+  })
+}

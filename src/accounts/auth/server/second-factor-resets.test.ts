@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { PartnerMail } from '#test/partner-mail.ts'
+import type { Client } from '#test/test-app.ts'
+import { password } from '#test/test-app.ts'
+import { totp } from '#test/totp.ts'
+import { resetUnreadableFactors } from './second-factor-resets.ts'
+
+const reason = 'Téléphone perdu, identité vérifiée par téléphone'
+const bank = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
+
+describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
+  let world: PartnerMail
+  beforeAll(async () => {
+    world = await PartnerMail.open(databaseKind)
+  })
+  afterAll(() => world.close())
+
+  const switchOn = async (who: Client) => {
+    const { totpUri } = await who.call(accountRoutes.startTwoFactor, { body: { password } })
+    await who.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
+  }
+  const signIn = (email: string) => world.app.anonymous().try(authRoutes.signIn, { body: { email, password } })
+  const reset = (id: string, by: Client = world.app.admin) =>
+    by.try(partnerRoutes.resetSecondFactor, { params: { id }, body: { reason } })
+  const save = (who: Client) => who.try(paymentRoutes.savePaymentInfo, { body: bank })
+
+  test('is reset by staff with a reason, which is mailed and recorded; bank details wait a day', async () => {
+    await world.next()
+    const { partner, app, address } = world
+    const before = await app.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })
+    expect(before.items.find(({ id }) => id === partner.userId)?.can.resetSecondFactor).toBe(false)
+    expect((await reset(partner.userId)).body.code).toBe('two_factor_off')
+    await switchOn(partner)
+    await world.received()
+    expect((await signIn(address)).body.next).toBe('second_factor')
+
+    const { status, body } = await reset(partner.userId)
+    expect([status, body.can.resetSecondFactor]).toEqual([200, false])
+    expect((await partner.try(accountRoutes.getMe, {})).status).toBe(401)
+    const mails = await world.received()
+    expect(mails.map(({ subject }) => subject)).toEqual(['La double authentification a été réinitialisée'])
+    expect(mails[0]?.text).toContain(reason)
+    const events = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', 'two_factor.reset').execute(),
+    )
+    expect(events).toEqual([{ actor_id: app.admin.userId, after: { reason } }])
+
+    await app.signIn(partner, address)
+    const refused = await save(partner)
+    expect([refused.status, refused.body.code, refused.body.facts]).toEqual([
+      409,
+      'bank_details_wait',
+      { until: new Date(app.now.getTime() + 86_400_000).toISOString() },
+    ])
+    app.pass(86_400_000)
+    await app.signIn(partner, address)
+    expect((await save(partner)).status).toBe(200)
+  })
+
+  test('is never one’s own; of staff, an administrator resets it', async () => {
+    const { app } = world
+    await app.signIn(app.admin, 'admin@acme.example')
+    const manager = await app.newStaff('suivi@acme.example', 'partner_manager')
+    const colleague = await app.newStaff('collegue@acme.example', 'administrator')
+    await switchOn(app.admin)
+    expect((await reset(app.admin.userId)).body.code).toBe('not_allowed')
+    expect((await reset(app.admin.userId, manager)).body.code).toBe('right_missing')
+    expect((await reset(app.admin.userId, colleague)).status).toBe(200)
+    await app.signIn(app.admin, 'admin@acme.example')
+    const words = await app.admin.try(partnerRoutes.resetSecondFactor, {
+      params: { id: manager.userId },
+      body: { reason: ' ' },
+    })
+    expect(words.body.fields?.[0]?.message).toBe('Please say why: they are told it')
+  })
+
+  test('that cannot be read with a new secret is switched off and mailed; those that can stay', async () => {
+    await world.next()
+    const { partner, app, address } = world
+    const other = await app.newPartner('lisible@exemple.fr')
+    await switchOn(partner)
+    await world.received()
+    expect(await resetUnreadableFactors({ ...app.portal, config: { ...app.portal.config } })).toBe(0)
+    // As it is once the secret is another one.
+    await app.portal.database.asOwner((run) =>
+      run('update auth.two_factors set secret = reverse(secret), backup_codes = reverse(backup_codes) where user_id = $1', [
+        partner.userId,
+      ]),
+    )
+    await switchOn(other)
+    expect(await resetUnreadableFactors(app.portal)).toBe(1)
+    expect([(await signIn(address)).body.next, (await signIn('lisible@exemple.fr')).body.next]).toEqual(['done', 'second_factor'])
+    const subjects = (await world.received()).map(({ subject }) => subject)
+    expect(subjects).toContain('La double authentification a été réinitialisée')
+    await app.signIn(partner, address)
+    await switchOn(partner)
+  })
+})

@@ -1,0 +1,66 @@
+import type { Me } from '../api/auth.ts'
+import { system } from '#platform/domain/actor.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { OwnCall } from '#platform/server/http/bind.ts'
+import type { Session } from '#platform/server/http/session.ts'
+import { withTransaction, personOf } from '#platform/server/transaction.ts'
+import { rememberDevice } from './known-device.ts'
+import { findAccount, meOf } from './queries.ts'
+
+export function tokenOf(session: Session | null): string {
+  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  return session.token
+}
+
+/** There is no pending second-factor challenge. */
+export function challengeOver(): Refusal {
+  return new Refusal('second_factor_expired', 'La vérification a expiré. Veuillez vous reconnecter.')
+}
+
+/** Signs a person in with a newly chosen password. */
+export async function signInAs(call: OwnCall, email: string, password: string): Promise<Me> {
+  const result = await call.portal.auth.signIn(call.request, call.reply, email, password)
+  if (result.next !== 'done') throw new Error('a new account cannot have a second factor yet')
+  return signedIn(call, result.userId, result.token)
+}
+
+/** Marks the browser as known, so that other people's wrong passwords do not lock it out. */
+export async function knowDevice({ portal, request, reply }: OwnCall, userId: string): Promise<void> {
+  const account = await findAccount(portal, { userId })
+  if (account) rememberDevice(portal, request, reply, account)
+}
+
+/** Records the new session and returns the person. */
+export async function signedIn(call: OwnCall, userId: string, token: string | null): Promise<Me> {
+  await withTransaction(call.portal, system, (context) =>
+    context.recordEvent({
+      name: 'session.started',
+      subjectId: userId,
+      audience: staff,
+      after: { address: call.request.ip },
+    }),
+  )
+  if (!token) throw new Error('the sign-in library opened no session')
+  await knowDevice(call, userId)
+  return meOf(call.portal, token)
+}
+
+/** Records the end of a session, which closes its streams on all servers. */
+export async function sessionEnded(call: OwnCall, userId: string, sessionId: string): Promise<void> {
+  await withTransaction(call.portal, system, (context) =>
+    context.recordEvent({ name: 'session.ended', subjectId: userId, audience: staff, after: { sessionId } }),
+  )
+}
+
+/** Records a change to sign-in; the person is notified by mail. */
+export async function recordChange(
+  call: OwnCall,
+  name: 'password.changed' | 'two_factor.enabled' | 'two_factor.disabled' | 'recovery_codes.renewed',
+): Promise<void> {
+  const { userId } = personOf(call)
+  const after = { address: call.request.ip }
+  await withTransaction(call.portal, call.actor, (context) =>
+    context.recordEvent({ name, subjectId: userId, audience: staff, after }),
+  )
+}

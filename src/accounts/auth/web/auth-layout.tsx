@@ -1,0 +1,57 @@
+import { Anchor, Button, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useSettings } from '#platform/web/app/session.ts'
+import { Brand } from '#platform/web/ui/brand.tsx'
+import classes from './auth-layout.module.css'
+
+/** Layout of all pages for guests. */
+export function AuthLayout({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const settings = useSettings()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Link to="/" className={classes.home}>
+          <Brand settings={settings} />
+        </Link>
+      </header>
+      <main className={classes.panel}>
+        <Title order={1} fz={28} mb={4}>
+          {title}
+        </Title>
+        {intro && (
+          <Text c="var(--ink-soft)" mb="lg">
+            {intro}
+          </Text>
+        )}
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Shown if a link could not be checked. */
+export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <AuthLayout title="Impossible d’ouvrir ce lien" intro={error.message}>
+      <Button onClick={onRetry}>Réessayer</Button>
+    </AuthLayout>
+  )
+}
+
+/** Shown for an invalid or expired link, with what to do. */
+export function DeadLink({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <AuthLayout title="Ce lien n’est plus valable" intro={text}>
+      {children ?? (
+        <Anchor component={Link} to="/auth">
+          Aller à la connexion
+        </Anchor>
+      )}
+    </AuthLayout>
+  )
+}

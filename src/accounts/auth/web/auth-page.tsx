@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Me } from '../api/auth.ts'
+import { enter, useSettings } from '#platform/web/app/session.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { takeReturnTo } from '#platform/web/app/return-to.ts'
+import { ForgottenForm } from './forgotten-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+/** Sign-in, second factor, and forgotten password. */
+export function Component() {
+  const [view, setView] = useState<'login' | 'second_factor' | 'forgotten'>('login')
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const onSignedIn = (me: Me) => {
+    enter(me)
+    toastSuccess('Connexion réussie', `Bienvenue dans votre espace ${settings.providerName}`)
+    void navigate(takeReturnTo())
+  }
+  if (view === 'second_factor') return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setView('login')} />
+  if (view === 'forgotten') return <ForgottenForm onBack={() => setView('login')} />
+  return (
+    <LoginForm onSignedIn={onSignedIn} onSecondFactor={() => setView('second_factor')} onForgotten={() => setView('forgotten')} />
+  )
+}

@@ -1,0 +1,7 @@
+import type { Me } from '../api/auth.ts'
+
+/** Props of all dialogs in the account menu, which are mounted only while open. */
+export interface AccountDialogProps {
+  readonly me: Me
+  readonly onClose: () => void
+}

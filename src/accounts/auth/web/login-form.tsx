@@ -1,0 +1,72 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Me } from '../api/auth.ts'
+import { loginForm } from '../api/auth.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { signIn } from './data.ts'
+import { AuthLayout } from './auth-layout.tsx'
+
+interface LoginFormProps {
+  readonly onSignedIn: (me: Me) => void
+  readonly onSecondFactor: () => void
+  readonly onForgotten: () => void
+}
+
+export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginFormProps) {
+  const settings = useSettings()
+  const email = useRef<HTMLInputElement>(null)
+  // Also focused after returning from the forgotten-password form.
+  useEffect(() => email.current?.focus({ preventScroll: true }), [])
+  const form = useApiForm({
+    shape: loginForm,
+    initial: { email: '', password: '' },
+    wire: (values) => values,
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      const { me } = await signIn(input)
+      if (me) onSignedIn(me)
+      else onSecondFactor()
+    },
+    onFailure: (error) => {
+      const known = error instanceof ApiError && error.code !== 'invalid_credentials'
+      toastFailure('Erreur de connexion', error, known ? error.message : 'Identifiants invalides. Veuillez réessayer.')
+    },
+  })
+  return (
+    <AuthLayout title="Connexion" intro={settings.tagline}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput
+            ref={email}
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            {...form.text('email')}
+          />
+          <PasswordInput
+            label="Mot de passe"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+            {...form.text('password')}
+          />
+          <Button type="submit" disabled={form.busy} fullWidth>
+            {form.busy ? 'Connexion...' : 'Se connecter'}
+          </Button>
+          <Anchor component="button" type="button" fz="sm" onClick={onForgotten}>
+            Mot de passe oublié ?
+          </Anchor>
+          <Text fz="sm" c="var(--ink-soft)" ta="center">
+            Accès réservé aux partenaires invités uniquement
+          </Text>
+        </Stack>
+      </form>
+    </AuthLayout>
+  )
+}

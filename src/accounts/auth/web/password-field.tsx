@@ -1,0 +1,29 @@
+import { PasswordInput, Progress, Text } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { passwordStrength } from '../domain/passwords.ts'
+
+const words = ['Trop faible', 'Faible', 'Correct', 'Bon', 'Excellent']
+const colours = ['red', 'orange', 'yellow', 'teal', 'teal']
+
+/** Input for a new password, with a strength meter. */
+export function NewPasswordField({ value, ...props }: ComponentProps<typeof PasswordInput> & { value: string }) {
+  const strength = passwordStrength(value)
+  return (
+    <div>
+      <PasswordInput
+        value={value}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+        {...props}
+      />
+      {value !== '' && (
+        <>
+          <Progress mt={8} size={4} value={(strength + 1) * 20} color={colours[strength] ?? 'gray'} aria-hidden="true" />
+          <Text fz="xs" c="var(--ink-soft)" aria-live="polite">
+            Solidité : {words[strength]}
+          </Text>
+        </>
+      )}
+    </div>
+  )
+}

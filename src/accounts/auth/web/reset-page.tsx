@@ -1,0 +1,75 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { resetForm } from '../api/auth.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { NewPasswordField } from './password-field.tsx'
+import { resetPassword, resetQuery } from './data.ts'
+import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
+
+const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
+
+/** Password reset page. A link that was used or has expired says so at once, with the way to a new one. */
+export function Component() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const link = useQuery(resetQuery(token))
+  const [isUsed, setUsed] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  if (link.isPending) return <PageLoading />
+  if (isAsking) return <ForgottenForm onBack={() => void navigate('/auth')} />
+  if (isUsed || isDead(link.error)) {
+    return (
+      <DeadLink text="Ce lien a expiré ou a déjà été utilisé. Il sert une seule fois, dans l’heure.">
+        <Stack>
+          <Button onClick={() => setAsking(true)}>Demander un nouveau lien</Button>
+          <Anchor component={Link} to="/auth" fz="sm">
+            Retour à la connexion
+          </Anchor>
+        </Stack>
+      </DeadLink>
+    )
+  }
+  if (link.error) return <UnreadableLink error={link.error} onRetry={() => void link.refetch()} />
+  return <NewPassword token={token} onDead={() => setUsed(true)} />
+}
+
+function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
+  const navigate = useNavigate()
+  const form = useApiForm({
+    shape: resetForm,
+    initial: { password: '' },
+    wire: (values) => ({ token, ...values }),
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      await resetPassword(input)
+      toastSuccess('Mot de passe modifié', 'Connectez-vous avec votre nouveau mot de passe.')
+      await navigate('/auth')
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiError && error.code === 'link_invalid') onDead()
+      else toastFailure('Erreur', error)
+    },
+  })
+  return (
+    <AuthLayout title="Nouveau mot de passe" intro="Vos autres sessions seront fermées.">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <NewPasswordField label="Nouveau mot de passe" description="6 caractères au moins" {...form.text('password')} />
+          <Button type="submit" loading={form.busy}>
+            Enregistrer
+          </Button>
+          <Anchor component={Link} to="/auth" fz="sm">
+            Retour à la connexion
+          </Anchor>
+        </Stack>
+      </form>
+    </AuthLayout>
+  )
+}

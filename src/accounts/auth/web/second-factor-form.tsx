@@ -1,0 +1,61 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Me } from '../api/auth.ts'
+import { secondFactorForm } from '../api/auth.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { signInSecondFactor } from './data.ts'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** Second step of sign-in with two-factor authentication. */
+export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) => void; onBack: () => void }) {
+  const [kind, setKind] = useState<'totp' | 'recovery'>('totp')
+  const form = useApiForm({
+    shape: secondFactorForm,
+    initial: { code: '' },
+    wire: ({ code }) => ({ code: code.replace(/\s/g, ''), kind }),
+    faultTitle: 'Erreur de validation',
+    send: async (input) => onSignedIn(await signInSecondFactor(input)),
+    onFailure: (error) => {
+      toastFailure('Erreur de connexion', error)
+      if (error instanceof ApiError && error.code === 'second_factor_expired') onBack()
+    },
+  })
+  const totp = kind === 'totp'
+  return (
+    <AuthLayout
+      title="Vérification"
+      intro={totp ? 'Saisissez le code à six chiffres de votre application.' : 'Saisissez l’un de vos codes de secours.'}
+    >
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput
+            label={totp ? 'Code' : 'Code de secours'}
+            autoComplete="one-time-code"
+            inputMode={totp ? 'numeric' : 'text'}
+            autoFocus
+            {...form.text('code')}
+          />
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? 'Connexion...' : 'Se connecter'}
+          </Button>
+          <Anchor
+            component="button"
+            type="button"
+            fz="sm"
+            onClick={() => {
+              form.reset()
+              setKind(totp ? 'recovery' : 'totp')
+            }}
+          >
+            {totp ? 'Utiliser un code de secours' : 'Utiliser l’application'}
+          </Anchor>
+          <Anchor component="button" type="button" fz="sm" onClick={onBack}>
+            Retour
+          </Anchor>
+        </Stack>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { endSession, sessionsQuery } from './account-data.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+/** Short name from a user agent: 'Chrome on Linux'. */
+function nameOfBrowser(userAgent: string | null): string {
+  const browser = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '')?.[0] ?? 'Browser'
+  const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '')?.[0]
+  return system ? `${browser === 'Edg' ? 'Edge' : browser} on ${system}` : browser
+}
+
+export default function SessionsDialog({ onClose }: AccountDialogProps) {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Dialog onClose={onClose} title="Sessions">
+      <QueryBoundary query={sessions} rows={2}>
+        {(data) => (
+          <Stack>
+            {data.sessions.map((session) => (
+              <Group key={session.id} justify="space-between" wrap="nowrap">
+                <div>
+                  <Text fz="sm" fw={500}>
+                    {nameOfBrowser(session.userAgent)}
+                  </Text>
+                  <Text fz="xs" c="var(--ink-soft)">
+                    {session.ipAddress ?? 'unknown address'} · {relativeDate(session.lastSeenAt, new Date())}
+                  </Text>
+                </div>
+                {session.current ? (
+                  <StatusBadge tone="known">This session</StatusBadge>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => endSession(session.id).catch((error) => toastFailure('Error', error))}
+                  >
+                    End session
+                  </Button>
+                )}
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}

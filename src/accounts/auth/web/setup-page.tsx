@@ -1,0 +1,58 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { setupForm } from '../api/auth.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { enter } from '#platform/web/app/session.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { NewPasswordField } from './password-field.tsx'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { setUp, setupQuery } from './data.ts'
+import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
+
+/** Creates the first administrator, from the link printed by the server. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state = useQuery(setupQuery)
+  if (state.isPending) return <PageLoading />
+  if (state.error) return <UnreadableLink error={state.error} onRetry={() => void state.refetch()} />
+  if (!state.data.open) return <DeadLink text="Ce portail a déjà un administrateur. Connectez-vous avec son compte." />
+  const token = search.get('token') ?? ''
+  if (!z.safeParse(setupForm.shape.token, token).success) {
+    return (
+      <DeadLink text="L’adresse est incomplète. Le serveur écrit le lien de création à son démarrage : ouvrez-le en entier." />
+    )
+  }
+  return <SetupForm token={token} />
+}
+
+function SetupForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useApiForm({
+    shape: setupForm,
+    initial: { fullName: '', email: '', password: '' },
+    wire: (values) => ({ token, ...values }),
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      enter(await setUp(input))
+      toastSuccess('Administrator created', 'Invite your first partner from the dashboard.')
+      await navigate('/dashboard')
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <AuthLayout title="Premier administrateur" intro="Créez le compte qui gérera ce portail.">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Nom complet" autoComplete="name" {...form.text('fullName')} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.text('email')} />
+          <NewPasswordField label="Mot de passe" description="6 caractères au moins" {...form.text('password')} />
+          <Button type="submit" loading={form.busy}>
+            Créer le compte
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  )
+}

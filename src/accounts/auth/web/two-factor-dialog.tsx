@@ -1,0 +1,108 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TwoFactorKey } from './two-factor-key.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+interface Started {
+  readonly totpUri: string
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Enables and disables two-factor authentication. Secret and recovery codes are shown once. */
+export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [started, setStarted] = useState<Started | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  const attempt = (work: () => Promise<void>) => async (event?: FormEvent) => {
+    event?.preventDefault()
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = attempt(async () => setStarted(await startTwoFactor(password)))
+  const confirm = attempt(async () => {
+    await confirmTwoFactor(code)
+    toastSuccess('Two-factor is on', 'Keep your recovery codes somewhere safe.')
+    setCodes(started?.recoveryCodes ?? [])
+  })
+  const renew = attempt(async () => setCodes((await renewRecoveryCodes(password)).recoveryCodes))
+  const stop = attempt(async () => {
+    await stopTwoFactor(password)
+    toastSuccess('Two-factor is off')
+    onClose()
+  })
+  const passwordField = (
+    <PasswordInput
+      label="Your password"
+      autoComplete="current-password"
+      data-autofocus
+      value={password}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      onChange={(event) => setPassword(event.currentTarget.value)}
+    />
+  )
+  let content: ReactNode
+  if (codes) content = <RecoveryCodes codes={codes} onDone={onClose} />
+  else if (started) {
+    content = (
+      <form onSubmit={(event) => void confirm(event)}>
+        <Stack>
+          <TwoFactorKey totpUri={started.totpUri} />
+          <TextInput
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={busy} disabled={code.trim().length < 6}>
+            Switch on
+          </Button>
+        </Stack>
+      </form>
+    )
+  } else if (me.twoFactorEnabled) {
+    content = (
+      <Stack>
+        <Text>Two-factor is on: signing in asks for a code of your authenticator app.</Text>
+        {passwordField}
+        <Button loading={busy} variant="default" disabled={!password} onClick={() => void renew()}>
+          New recovery codes
+        </Button>
+        <Button loading={busy} color="red" disabled={!password} onClick={() => void stop()}>
+          Switch off
+        </Button>
+      </Stack>
+    )
+  } else {
+    content = (
+      <form onSubmit={(event) => void start(event)}>
+        <Stack>
+          <Text>A code of your authenticator app will be asked for when you sign in.</Text>
+          {passwordField}
+          <Button type="submit" loading={busy} disabled={!password}>
+            Continue
+          </Button>
+        </Stack>
+      </form>
+    )
+  }
+  return (
+    <Dialog onClose={onClose} title="Two-factor">
+      {content}
+    </Dialog>
+  )
+}

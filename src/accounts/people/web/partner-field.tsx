@@ -1,0 +1,41 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { partnerNamesQuery } from './partner-names.ts'
+
+/** Maximum number of options shown. */
+const shown = 50
+
+interface PartnerFieldProps {
+  /** Name of the form field, for focusing errors. */
+  readonly name: string
+  readonly value: string | null
+  readonly error?: string | undefined
+  readonly autoFocus?: boolean
+  readonly onChange: (partnerId: string | null) => void
+}
+
+/** Searchable select for one partner. */
+export function PartnerField({ name, value, error, autoFocus = false, onChange }: PartnerFieldProps) {
+  const names = useQuery(partnerNamesQuery)
+  const partners = names.data?.partners ?? []
+  return (
+    <Select
+      label="Partner"
+      data-field={name}
+      required
+      searchable
+      filter={matchingOptions}
+      limit={shown}
+      comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
+      placeholder="Choose a partner"
+      nothingFoundMessage="No partner found"
+      data={partners.map((each) => ({ value: each.id, label: each.company ? `${each.name} — ${each.company}` : each.name }))}
+      value={value}
+      error={error}
+      onChange={onChange}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import { pageTabs } from '#platform/web/app/page-tabs.ts'
+import { PageTabs } from '#platform/web/ui/page-tabs.tsx'
+
+/** Tabs of Partners Management. */
+export const PartnerTabs = () => <PageTabs label="Partners Management" tabs={pageTabs['/dashboard/partners']} />

@@ -1,0 +1,21 @@
+import { Menu } from '@mantine/core'
+import { viewRoutes } from '../api.ts'
+import { viewLabels } from '#platform/domain/partner-views.ts'
+import { call } from '#platform/web/app/api.ts'
+import { useRight } from '#platform/web/app/rights.ts'
+import { standFor } from '#platform/web/app/start-anew.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+
+/** Loads the portal anew: nothing of one's own pages is kept. */
+async function startView(partnerId: string): Promise<void> {
+  try {
+    await standFor(() => call(viewRoutes.startView, { params: { id: partnerId } }), '/dashboard')
+  } catch (error) {
+    toastFailure('Error', error)
+  }
+}
+
+/** Entry of a partner's menu that shows the portal as they see it; nothing for those without the right to partners. */
+export function ViewAsItem({ partnerId }: { readonly partnerId: string }) {
+  return useRight('partners') ? <Menu.Item onClick={() => void startView(partnerId)}>{viewLabels.start}</Menu.Item> : null
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
+import { route } from '#platform/api/route.ts'
+import { count, id, idParams, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
+
+const audience = z.enum(announcementAudiences)
+const noTier = 'Choose a tier'
+const isComplete = (choice: { readonly audience: string; readonly tierId?: string | null | undefined }) =>
+  (choice.audience === 'tier') === Boolean(choice.tierId)
+
+export const announcementForm = z
+  .strictObject({
+    title: text(1, maxAnnouncementTitle, 'Give a title'),
+    /** Empty lines part paragraphs. */
+    text: text(1, maxAnnouncementText, 'Write the text'),
+    link: z._default(z.nullable(webAddress('Give a whole address, such as https://example.com')), null),
+    /** The last day on which it is shown unasked; null: until it is read. */
+    endsOn: z._default(z.nullable(z.iso.date('Please give a day')), null),
+    audience,
+    /** Whose partners it is for; null unless the audience is a tier. */
+    tierId: z._default(z.nullable(id), null),
+  })
+  .check(z.refine(isComplete, { path: ['tierId'], error: noTier }))
+
+const written = {
+  id,
+  title: z.string(),
+  text: z.string(),
+  link: z.nullable(z.string()),
+  endsOn: z.nullable(z.iso.date()),
+  publishedAt: time,
+}
+
+/** As its recipients see it. */
+export const ownAnnouncement = z.object({ ...written, readAt: z.nullable(time) })
+export type OwnAnnouncement = z.infer<typeof ownAnnouncement>
+
+/** As staff see it. */
+export const announcement = z.object({
+  ...written,
+  audience,
+  /** The tier's name at that time. */
+  tier: z.nullable(z.string()),
+  publishedBy: personName,
+  withdrawnAt: z.nullable(time),
+  state: z.enum(['running', 'ended', 'withdrawn']),
+  recipients: count,
+  /** How many of them have read it. */
+  read: count,
+  can: z.object({ withdraw: z.boolean() }),
+})
+export type Announcement = z.infer<typeof announcement>
+
+const receipt = z.object({ id, partner: personName, readAt: z.nullable(time) })
+export type AnnouncementReceipt = z.infer<typeof receipt>
+
+export const announcementRoutes = {
+  listAnnouncements: route('GET', '/announcements', {
+    summary: 'Announcements, newest first, with how many have read them',
+    who: 'admin',
+    query: z.strictObject(pageQuery),
+    returns: page(announcement),
+  }),
+  countAudience: route('GET', '/announcements/audience', {
+    summary: 'How many partners an announcement would go to',
+    who: 'admin',
+    query: z.strictObject({ audience, tierId: z.optional(id) }).check(z.refine(isComplete, { path: ['tierId'], error: noTier })),
+    returns: z.object({ recipients: count }),
+  }),
+  publishAnnouncement: route('POST', '/announcements', {
+    summary: 'Publish an announcement: its recipients are told by mail and see it until they have read it',
+    who: 'admin',
+    right: 'announcements',
+    body: announcementForm,
+    returns: announcement,
+    status: 201,
+    refusals: ['announcement_without_recipients', 'not_found'],
+  }),
+  withdrawAnnouncement: route('POST', '/announcements/:id/withdrawal', {
+    summary: 'Withdraw an announcement: partners no longer see it, and mails that wait are not sent',
+    who: 'admin',
+    right: 'announcements',
+    params: idParams,
+    returns: announcement,
+  }),
+  announcementReceipts: route('GET', '/announcements/:id/receipts', {
+    summary: 'Who has read an announcement, latest first, or who has not',
+    who: 'admin',
+    params: idParams,
+    query: z.strictObject({ read: z.enum(['yes', 'no']), ...pageQuery }),
+    returns: page(receipt),
+  }),
+  ownAnnouncements: route('GET', '/me/announcements', {
+    summary: 'Announcements to the caller, newest first; `unread`: those that are shown unasked',
+    who: 'partner',
+    query: z.strictObject({ which: z._default(z.enum(['all', 'unread']), 'all'), ...pageQuery }),
+    returns: page(ownAnnouncement),
+  }),
+  readAnnouncement: route('POST', '/me/announcements/:id/read', {
+    summary: 'Say that one has read an announcement',
+    who: 'partner',
+    params: idParams,
+    unkeyed: 'repeatable',
+  }),
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import type { Announcement, AnnouncementReceipt, OwnAnnouncement } from '../api.ts'
+import { announcementRoutes } from '../api.ts'
+import { announcementState } from '../domain.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
+import { personOf, staffOf } from '#platform/server/transaction.ts'
+import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.ts'
+import type { ListedAnnouncement, ListedReceipt, ReceivedAnnouncement } from './queries.ts'
+import { announcementsTo, countAudience, findAnnouncement, listAnnouncements, listReceipts } from './queries.ts'
+
+function presentAnnouncement(row: ListedAnnouncement, { actor }: Pick<Call, 'actor'>, today: string): Announcement {
+  const state = announcementState({ isWithdrawn: row.withdrawn_at !== null, endsOn: row.ends_on }, today)
+  return {
+    id: row.id,
+    title: row.title,
+    text: row.body,
+    link: row.link,
+    endsOn: row.ends_on,
+    audience: row.audience,
+    tier: row.tier_name,
+    publishedAt: row.published_at.toISOString(),
+    publishedBy: { id: row.published_by, name: row.author_name, deleted: row.author_deleted_at !== null },
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    state,
+    recipients: row.recipients,
+    read: row.read,
+    can: { withdraw: state !== 'withdrawn' && staffOf({ actor }).rights.includes('announcements') },
+  }
+}
+
+const presentReceived = (row: ReceivedAnnouncement): OwnAnnouncement => ({
+  id: row.id,
+  title: row.title,
+  text: row.body,
+  link: row.link,
+  endsOn: row.ends_on,
+  publishedAt: row.published_at.toISOString(),
+  readAt: row.read_at?.toISOString() ?? null,
+})
+
+const presentReceipt = (row: ListedReceipt): AnnouncementReceipt => ({
+  id: row.id,
+  partner: { id: row.id, name: row.full_name, deleted: row.deleted_at !== null },
+  readAt: row.read_at?.toISOString() ?? null,
+})
+
+const todayOf = async ({ tx, now }: Call) => isoDay(now, await providerZone(tx))
+
+async function announcementNow(call: Call, id: string): Promise<Announcement> {
+  const row = await findAnnouncement(call.tx, id)
+  if (!row) throw new Refusal('not_found', 'There is no such announcement.')
+  return presentAnnouncement(row, call, await todayOf(call))
+}
+
+const pageOf = ({
+  cursor,
+  limit = defaultPageSize,
+}: {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}) => ({
+  after: positionOf(cursor),
+  limit,
+})
+
+const announcementHandlers: Handlers<typeof announcementRoutes> = {
+  listAnnouncements: async (call) => {
+    const page = pageOf(call.query)
+    const today = await todayOf(call)
+    return newestPage(await listAnnouncements(call.tx, page), page.limit, (row) => presentAnnouncement(row, call, today))
+  },
+  countAudience: async ({ tx, now, query: { audience, tierId = '' } }) => ({
+    recipients: await countAudience(tx, audience === 'tier' ? { audience, tierId } : { audience }, now),
+  }),
+  publishAnnouncement: async (call) => announcementNow(call, await publishAnnouncement(call, call.body)),
+  withdrawAnnouncement: async (call) => {
+    await withdrawAnnouncement(call, call.params.id)
+    return announcementNow(call, call.params.id)
+  },
+  announcementReceipts: async ({ tx, params, query }) => {
+    const page = pageOf(query)
+    return newestPage(await listReceipts(tx, params.id, query.read === 'yes', page), page.limit, presentReceipt)
+  },
+  ownAnnouncements: async (call) => {
+    const page = pageOf(call.query)
+    const rows = await announcementsTo(call.tx, personOf(call).userId, call.query.which, call.now, page)
+    return newestPage(rows, page.limit, presentReceived)
+  },
+  readAnnouncement: (call) => readAnnouncement(call, call.params.id),
+}
+
+export function registerAnnouncements(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, announcementRoutes, announcementHandlers)
+}

@@ -1,0 +1,69 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { percentText } from '#platform/domain/money.ts'
+import type { Announcement } from '../api.ts'
+import type { AnnouncementState } from '../domain.ts'
+import { announcementAudienceLabels, announcementStateLabels } from '../domain.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+export const announcementTones: Readonly<Record<AnnouncementState, BadgeTone>> = {
+  running: 'received',
+  ended: 'known',
+  withdrawn: 'danger',
+}
+
+/** 'All partners', 'Gold partners' */
+export const audienceText = ({ audience, tier }: Pick<Announcement, 'audience' | 'tier'>) =>
+  tier ? `${tier} partners` : announcementAudienceLabels[audience]
+
+/** '3 of 12 (25 %)' */
+export const readText = ({ read, recipients }: Pick<Announcement, 'read' | 'recipients'>) =>
+  `${read} of ${recipients} (${percentText(recipients === 0 ? 0 : Math.round((read / recipients) * 100))})`
+
+/** Columns of the announcements of staff. */
+export const announcementColumns = (onOpen: (id: string) => void): readonly Column<Announcement>[] => [
+  {
+    key: 'title',
+    label: 'Announcement',
+    card: 'title',
+    cell: ({ id, title }) => (
+      <UnstyledButton className="name-link clamp" onClick={() => onOpen(id)}>
+        {title}
+      </UnstyledButton>
+    ),
+  },
+  { key: 'audience', label: 'To', cell: audienceText },
+  {
+    key: 'published',
+    label: 'Published',
+    figure: true,
+    cell: ({ publishedAt, publishedBy }) => (
+      <>
+        {shortDate(publishedAt)}
+        <p className="cell-note">{nameOf(publishedBy)}</p>
+      </>
+    ),
+  },
+  { key: 'ends', label: 'Until', figure: true, cell: ({ endsOn }) => (endsOn ? dayText(endsOn) : 'It is read') },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ state }) => <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>,
+  },
+  { key: 'read', label: 'Read', align: 'end', figure: true, cell: readText },
+  {
+    key: 'actions',
+    label: 'Actions',
+    labelHidden: true,
+    align: 'end',
+    card: 'actions',
+    cell: ({ id, title }) => (
+      <Button size="compact-sm" variant="subtle" aria-label={`Receipts of ${title}`} onClick={() => onOpen(id)}>
+        Receipts
+      </Button>
+    ),
+  },
+]

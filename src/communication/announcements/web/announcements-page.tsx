@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+import { PartnerTabs } from '#accounts/people/web/partner-tabs.tsx'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { announcementColumns } from './announcement-columns.tsx'
+import { announcementsQuery } from './data.ts'
+import { announcementDraft } from './draft-name.ts'
+
+const WriteDialog = lazy(() => import('./write-dialog.tsx'))
+const ReceiptsDrawer = lazy(() => import('./receipts-drawer.tsx'))
+
+/** What the team told its partners, and who has read it. */
+export function Component() {
+  const address = useListAddress([])
+  const announcements = useInfiniteQuery(announcementsQuery)
+  const [writing, setWriting] = useKeptOpen<true>('announcements', () => announcementDraft)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const columns = useMemo(() => announcementColumns(setShownId), [])
+  // From the list, so that a receipt that arrives shows in the open drawer too.
+  const shown = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === shownId)
+  return (
+    <>
+      <PageHeader title="Partners Management" subtitle="What the team tells its partners">
+        <WithRight right="announcements" explained>
+          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
+            New announcement
+          </Button>
+        </WithRight>
+      </PageHeader>
+      <PartnerTabs />
+      <ListTable
+        label="Announcements"
+        address={address}
+        query={announcements}
+        columns={columns}
+        empty={
+          <EmptyState
+            title="No announcements yet"
+            text="One reaches all partners, those of a tier, or the dormant: by mail and here."
+          />
+        }
+      />
+      <Suspense>
+        {writing && <WriteDialog onClose={() => setWriting(null)} />}
+        {shown && <ReceiptsDrawer announcement={shown} onClose={() => setShownId(null)} />}
+      </Suspense>
+    </>
+  )
+}

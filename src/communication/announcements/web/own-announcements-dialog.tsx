@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OwnAnnouncement } from '../api.ts'
+import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { AnnouncementText } from './announcement-text.tsx'
+import classes from './announcements.module.css'
+import { ownAnnouncementsQuery } from './data.ts'
+import { ReadButton } from './read-button.tsx'
+
+/** What the team has announced to a partner, newest first; what is not read stands open. */
+export default function OwnAnnouncementsDialog({ me, onClose }: AccountDialogProps) {
+  const announcements = useInfiniteQuery({ ...ownAnnouncementsQuery, enabled: me.role === 'partner' })
+  return (
+    <Dialog lang="fr" onClose={onClose} title="Annonces" size="lg">
+      {me.role === 'partner' ? (
+        <QueryBoundary query={announcements} rows={3}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items)
+            if (items.length === 0) return <EmptyState title="Aucune annonce" text="Les messages de l’équipe apparaissent ici." />
+            return (
+              <>
+                <ul className={classes.list}>
+                  {items.map((announcement) => (
+                    <Entry key={announcement.id} announcement={announcement} />
+                  ))}
+                </ul>
+                <MoreButton query={announcements} />
+              </>
+            )
+          }}
+        </QueryBoundary>
+      ) : (
+        <EmptyState title="Aucune annonce" text="Les annonces sont pour les partenaires." />
+      )}
+    </Dialog>
+  )
+}
+
+function Entry({ announcement }: { readonly announcement: OwnAnnouncement }) {
+  const { id, title, publishedAt, readAt } = announcement
+  return (
+    <li>
+      <details className={classes.entry} open={readAt === null}>
+        <summary>
+          <strong>{title}</strong>
+          {readAt === null && <StatusBadge tone="todo">Non lue</StatusBadge>}
+          <span className={`figure ${classes.when}`}>{shortDate(publishedAt)}</span>
+        </summary>
+        <AnnouncementText announcement={announcement} />
+        {readAt === null && <ReadButton id={id} onRead={() => {}} />}
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Announcement } from '../api.ts'
+import { announcementStateLabels } from '../domain.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { announcementTones, audienceText, readText } from './announcement-columns.tsx'
+import { AnnouncementText } from './announcement-text.tsx'
+import classes from './announcements.module.css'
+import { receiptsQuery, withdraw } from './data.ts'
+
+interface ReceiptsDrawerProps {
+  readonly announcement: Announcement
+  readonly onClose: () => void
+}
+
+/** An announcement with who has read it and when, and the way to withdraw it. */
+export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawerProps) {
+  const { id, title, state, read, recipients, withdrawnAt, publishedBy, can } = announcement
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <SideDialog onClose={onClose} title={title} position="right" size="lg">
+      <Stack>
+        <Group gap="sm">
+          <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>
+          <Text fz="sm" c="var(--ink-soft)">
+            {audienceText(announcement)}, by {nameOf(publishedBy)}
+            {withdrawnAt && `, withdrawn on ${longDate(withdrawnAt)}`}
+          </Text>
+          {can.withdraw && (
+            <Button
+              ml="auto"
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              className="quiet-danger"
+              onClick={() => setAsking(true)}
+            >
+              Withdraw
+            </Button>
+          )}
+        </Group>
+        <section className={classes.preview} aria-label="Text">
+          <AnnouncementText announcement={announcement} />
+        </section>
+        <Text fw={600} className="figure" role="status">
+          Read by {readText(announcement)}
+        </Text>
+        <Tabs defaultValue={read > 0 ? 'yes' : 'no'} keepMounted={false}>
+          <Tabs.List mb="sm">
+            <Tabs.Tab value="yes">Read ({read})</Tabs.Tab>
+            <Tabs.Tab value="no">Not yet ({recipients - read})</Tabs.Tab>
+          </Tabs.List>
+          {(['yes', 'no'] as const).map((value) => (
+            <Tabs.Panel key={value} value={value}>
+              <Receipts id={id} read={value} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Withdraw announcement"
+        text={`Withdraw ${title}? Partners no longer see it, and mails that have not left are not sent. It stays in this list.`}
+        action="Withdraw"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => announced(withdraw(id), 'Announcement withdrawn')}
+      />
+    </SideDialog>
+  )
+}
+
+function Receipts({ id, read }: { readonly id: string; readonly read: 'yes' | 'no' }) {
+  const receipts = useInfiniteQuery(receiptsQuery(id, read))
+  return (
+    <QueryBoundary query={receipts} rows={3}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items)
+        if (items.length === 0) return <EmptyState title={read === 'yes' ? 'Nobody has read it yet' : 'Everybody has read it'} />
+        return (
+          <>
+            <ul className={classes.receipts}>
+              {items.map(({ id: key, partner, readAt }) => (
+                <li key={key}>
+                  <PartnerLink partner={partner} />
+                  {readAt && <span className={`figure ${classes.when}`}>{longDate(readAt)}</span>}
+                </li>
+              ))}
+            </ul>
+            <MoreButton query={receipts} />
+          </>
+        )
+      }}
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { newsKinds, newsTimings } from '../domain/news.ts'
+import { reminderSteps } from '#communication/reminders/domain.ts'
+import { route } from '#platform/api/route.ts'
+
+const newsMail = z.object({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) })
+export type NewsMail = z.infer<typeof newsMail>
+
+/** Of the whole portal. */
+export const newsMailSettings = z.strictObject({
+  /** After how many days unsigned contracts and open invitations are reminded of; empty: only by hand. */
+  reminderDays: z.array(z.literal([...reminderSteps])).check(z.maxLength(reminderSteps.length)),
+  /** At which hour of the provider's day the daily mail is sent. */
+  digestHour: z.int('Between 0 and 23').check(z.minimum(0, 'Between 0 and 23'), z.maximum(23, 'Between 0 and 23')),
+})
+export type NewsMailSettings = z.infer<typeof newsMailSettings>
+
+export const newsRoutes = {
+  getNewsMail: route('GET', '/me/news-mail', {
+    summary: 'When the caller gets news of leads by mail, by kind',
+    who: 'member',
+    returns: z.object({ kinds: z.array(newsMail) }),
+  }),
+  saveNewsMail: route('PUT', '/me/news-mail', {
+    summary: 'Get one kind of news at once, with the daily mail, or not by mail',
+    who: 'member',
+    unkeyed: 'repeatable',
+    body: z.strictObject({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) }),
+    returns: z.object({ kinds: z.array(newsMail) }),
+  }),
+  getNewsSettings: route('GET', '/news-settings', {
+    summary: 'When the daily mail and reminders are sent',
+    who: 'admin',
+    returns: newsMailSettings,
+  }),
+  saveNewsSettings: route('PUT', '/news-settings', {
+    summary: 'Set when the daily mail and reminders are sent',
+    who: 'admin',
+    right: 'programme',
+    unkeyed: 'repeatable',
+    body: newsMailSettings,
+    returns: newsMailSettings,
+  }),
+}

@@ -1,0 +1,55 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+
+/** Events of a lead that are news to the other side: they may be mailed at once or with the daily mail. */
+export const newsEvents = ['lead.created', 'lead.moved', 'lead.commented'] as const satisfies readonly EventName[]
+export type NewsEvent = (typeof newsEvents)[number]
+
+export function isNewsEvent(name: EventName): name is NewsEvent {
+  return (newsEvents as readonly EventName[]).includes(name)
+}
+
+/** What the client of a lead does. */
+export const clientEvents = ['lead.introduced', 'lead.client_answered'] as const satisfies readonly EventName[]
+
+export function isClientEvent(name: EventName): boolean {
+  return (clientEvents as readonly EventName[]).includes(name)
+}
+
+/**
+ * What becomes of a registration is news to its partner: mailed at once in a letter of its own (server/registrations), or told by
+ * the daily mail.
+ */
+export const registrationNews = [
+  'lead.handed_over',
+  'registration.accepted',
+  'registration.confirmed',
+  'registration.refused',
+  'registration.merged',
+  'registration.extension_granted',
+  'registration.extension_refused',
+  'registration.reminded',
+  'registration.expired',
+] as const satisfies readonly EventName[]
+export type RegistrationNews = (typeof registrationNews)[number]
+
+/** What the daily mail may tell. */
+export const digestEvents = [...newsEvents, ...registrationNews] as const
+export type DigestEvent = (typeof digestEvents)[number]
+
+export function isRegistrationNews(name: EventName): name is RegistrationNews {
+  return (registrationNews as readonly EventName[]).includes(name)
+}
+
+/** Events that mark a lead as unread; the trigger `mark_unread` has the same list. */
+export const unreadEvents = [
+  ...digestEvents,
+  ...clientEvents,
+  'registration.resubmitted',
+  'registration.appealed',
+  'registration.extension_asked',
+] as const satisfies readonly EventName[]
+export type UnreadEvent = (typeof unreadEvents)[number]
+
+export function isUnreadEvent(name: EventName): name is UnreadEvent {
+  return (unreadEvents as readonly EventName[]).includes(name)
+}

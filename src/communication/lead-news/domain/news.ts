@@ -1,0 +1,131 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import type { DigestEvent } from './news-events.ts'
+import { isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
+
+/** What a person hears of leads and of the team, each kind with its own way of mail. */
+export const newsKinds = [
+  'lead_answered',
+  'lead_moved',
+  'lead_lost',
+  'lead_registration',
+  'announcement',
+  'lead_client',
+  'partner_added_lead',
+  'partner_answered',
+  'partner_moved_lead',
+] as const
+export type NewsKind = (typeof newsKinds)[number]
+export type LeadNewsKind = Exclude<NewsKind, 'announcement'>
+
+/** One mail each at once, one mail a day for all, or none: the portal shows it as unread anyway. */
+export const newsTimings = ['at_once', 'digest', 'off'] as const
+export type NewsTiming = (typeof newsTimings)[number]
+
+export const newsTimingLabels: Readonly<Record<NewsTiming, string>> = {
+  at_once: 'At once',
+  digest: 'Daily digest',
+  off: 'Off',
+}
+
+interface NewsSetting {
+  readonly for: Role
+  readonly label: string
+  readonly when: string
+  /** Until the person chooses. */
+  readonly usual: NewsTiming
+}
+
+/** An answer is waited for, and so is the end of a lead; what happens often is told once a day. */
+export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
+  lead_answered: {
+    for: 'partner',
+    label: 'Answer to a lead',
+    when: 'The team has written about a lead of yours.',
+    usual: 'at_once',
+  },
+  lead_moved: {
+    for: 'partner',
+    label: 'Lead moved',
+    when: 'The team has moved a lead of yours to another stage.',
+    usual: 'digest',
+  },
+  lead_lost: { for: 'partner', label: 'Lead lost', when: 'A lead of yours is in Perdu, and why.', usual: 'at_once' },
+  lead_registration: {
+    for: 'partner',
+    label: 'Registration and protection',
+    when: 'A registration is accepted or refused; its protection is extended or ends; a lead is handed over.',
+    usual: 'at_once',
+  },
+  announcement: { for: 'partner', label: 'Announcement', when: 'The team tells its partners something.', usual: 'at_once' },
+  lead_client: {
+    for: 'partner',
+    label: 'Client’s answer',
+    when: 'A client has left their details by your link, or has answered a question about a lead.',
+    usual: 'at_once',
+  },
+  partner_added_lead: { for: 'admin', label: 'New lead', when: 'A partner has registered a lead.', usual: 'digest' },
+  partner_answered: { for: 'admin', label: 'Partner’s message', when: 'A partner has written about a lead.', usual: 'digest' },
+  partner_moved_lead: { for: 'admin', label: 'Lead moved by its partner', when: 'A partner has moved a lead.', usual: 'off' },
+}
+
+/** Kinds that a role can hear of. */
+export const newsKindsFor = (role: Role): readonly NewsKind[] => newsKinds.filter((kind) => newsSettings[kind].for === role)
+
+/** What a person chose; kinds that no list names are as usual. */
+export interface NewsChoices {
+  readonly at_once: readonly NewsKind[]
+  readonly digest: readonly NewsKind[]
+  readonly off: readonly NewsKind[]
+}
+
+export const noNewsChoices: NewsChoices = { at_once: [], digest: [], off: [] }
+
+export function newsTiming(kind: NewsKind, choices: NewsChoices): NewsTiming {
+  return newsTimings.find((timing) => choices[timing].includes(kind)) ?? newsSettings[kind].usual
+}
+
+/** The choices with one more. */
+export function withTiming(choices: NewsChoices, kind: NewsKind, timing: NewsTiming): NewsChoices {
+  const without = (each: NewsTiming) => choices[each].filter((other) => other !== kind)
+  const chosen = { at_once: without('at_once'), digest: without('digest'), off: without('off') }
+  return { ...chosen, [timing]: newsKinds.filter((each) => each === kind || chosen[timing].includes(each)) }
+}
+
+/** Who reads: the lead's partner, or staff. */
+export interface NewsReader {
+  readonly role: Role
+  readonly userId: string
+}
+
+/** What happened to a lead, as far as it decides for whom that is news. */
+export interface LeadNews {
+  readonly name: EventName
+  /** Null: the portal itself, or a client without an account. */
+  readonly actorId: string | null
+  readonly partnerId: string | null
+}
+
+/**
+ * Whether an event is news to a reader; the trigger `mark_unread` says the same in SQL. What a partner does is for staff, what
+ * anybody else does is for the partner. A lead that staff add is no news; one that comes by itself, and what its client says,
+ * is for both.
+ */
+export function isNewsTo({ role, userId }: NewsReader, { name, actorId, partnerId }: LeadNews): boolean {
+  if (!isUnreadEvent(name) || partnerId === null) return false
+  const comesByItself = actorId === null && (name === 'lead.created' || isClientEvent(name))
+  if (role === 'admin') return actorId === partnerId || comesByItself
+  return partnerId === userId && actorId !== partnerId && (name !== 'lead.created' || comesByItself)
+}
+
+/** The kind of mail for an event that is news to a role; null where there is none. `to`: the status of a move. */
+export function newsKindOf(role: Role, name: DigestEvent, to: string | null): LeadNewsKind | null {
+  if (isRegistrationNews(name)) return role === 'partner' ? 'lead_registration' : null
+  if (role === 'admin')
+    return (
+      { 'lead.created': 'partner_added_lead', 'lead.moved': 'partner_moved_lead', 'lead.commented': 'partner_answered' } as const
+    )[name]
+  if (name === 'lead.created') return null
+  if (name === 'lead.commented') return 'lead_answered'
+  return to === 'refuse' ? 'lead_lost' : 'lead_moved'
+}

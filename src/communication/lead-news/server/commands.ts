@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { NewsMailSettings } from '../api/news.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { reminderSteps } from '#communication/reminders/domain.ts'
+import type { UnreadPart } from '../domain/unread.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { newsSettings } from './queries.ts'
+
+/** Of more leads than this, tabs read again which are unread. */
+const maxAnnounced = 50
+
+/** What was read: one lead or all, and what is seen in one place or everything. */
+interface Read {
+  readonly leadId: string | null
+  readonly part: UnreadPart | null
+}
+
+/** Takes the caller's marks of what was read away, and tells the caller's open tabs on all devices after commit. */
+export async function readLeads(context: TransactionContext, { leadId, part }: Read): Promise<void> {
+  const { userId } = personOf(context)
+  const ofLead = leadId ? sql`and lead_id = ${leadId}` : sql``
+  const ofPart = part ? sql`and part = ${part}` : sql``
+  await sql`
+    with gone as (delete from unread_leads where user_id = ${userId} ${ofLead} ${ofPart} returning lead_id)
+    select pg_notify('portal_reads', json_build_object('userId', ${userId}::uuid, 'part', ${part}::text,
+      'leadIds', case when count(*) <= ${maxAnnounced} then json_agg(lead_id) else '[]'::json end)::text)
+    from gone having count(*) > 0`.execute(context.tx)
+}
+
+export async function saveNewsSettings(context: TransactionContext, form: NewsMailSettings): Promise<void> {
+  const before = await newsSettings(context.tx)
+  const reminderDays = reminderSteps.filter((days) => form.reminderDays.includes(days))
+  const after = { digestHour: form.digestHour, reminderDays }
+  if (before.digestHour === after.digestHour && before.reminderDays.join() === reminderDays.join()) return
+  await context.tx.updateTable('news_settings').set({ digest_hour: after.digestHour, reminder_days: reminderDays }).execute()
+  await context.recordEvent({ name: 'news_settings.changed', subjectId: null, audience: staff, before, after })
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { DigestEvent } from '../domain/news-events.ts'
+import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
+import { digestEvents } from '../domain/news-events.ts'
+import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
+import { readEvent, statusChange } from '#platform/server/events/event-record.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { announcementsUrl, unreadAnnouncements } from '#communication/announcements/server/queries.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import type { NewsMailReader } from './readers.ts'
+import { newsReaders } from './readers.ts'
+import type { NewsLead } from './sentences.ts'
+import { leadUrl, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
+
+/** Leads of one mail; the others are counted. */
+const maxLeads = 30
+
+interface Span {
+  /** Null: whatever is unread. */
+  readonly since: Date | null
+  readonly until: Date
+}
+
+/**
+ * What happened in a span that a reader wants with the daily mail and has not looked at, oldest first. What was read in the
+ * portal before the mail leaves is not told again.
+ */
+async function eventsToTell(
+  tx: Tx,
+  { to, role, isLocked, choices }: NewsMailReader,
+  span: Span,
+): Promise<EventRecord<DigestEvent>[]> {
+  if (isLocked) return []
+  const rows = await tx
+    .selectFrom('unread_leads as u')
+    .innerJoin('events as e', 'e.subject_id', 'u.lead_id')
+    .selectAll('e')
+    .where('u.user_id', '=', to.userId)
+    .where('u.latest_at', '>', span.since ?? new Date(0))
+    .where('e.name', 'in', digestEvents)
+    .$narrowType<{ name: DigestEvent }>()
+    .whereRef('e.occurred_at', '>=', 'u.since')
+    .where(sql<boolean>`(e.name = 'lead.commented') = (u.part = 'messages')`)
+    .where('e.occurred_at', '>', span.since ?? new Date(0))
+    .where('e.occurred_at', '<=', span.until)
+    // Leaves out the months before.
+    .where('e.id', '>=', sql<string>`app.first_event_id(${span.since ?? new Date(0)})`)
+    .orderBy('e.seq')
+    .execute()
+  return rows
+    .map((row) => readEvent<DigestEvent>(row))
+    .filter((event) => {
+      const kind = isNewsTo({ role, userId: to.userId }, event) ? newsKindOf(role, event.name, statusChange(event).to) : null
+      return kind !== null && newsTiming(kind, choices) === 'digest'
+    })
+}
+
+/** Announcements that a reader wants with the daily mail and has not read. */
+function digestAnnouncements(tx: Tx, { to, role, choices }: NewsMailReader, span: Span) {
+  const isWanted = role === 'partner' && newsTiming('announcement', choices) === 'digest'
+  return isWanted ? unreadAnnouncements(tx, to.userId, span) : []
+}
+
+/** Whether there is anything to say in somebody's daily mail. */
+export async function isWorthMail(tx: Tx, reader: NewsMailReader, span: Span): Promise<boolean> {
+  const [events, announcements] = [await eventsToTell(tx, reader, span), await digestAnnouncements(tx, reader, span)]
+  return events.length + announcements.length > 0
+}
+
+/** The daily mail: what the team tells its partners, and each lead with what happened and a link to it. */
+export async function digestEmail(event: EventRecord<'news.digested'>, context: EventHandlerContext): Promise<Email[]> {
+  const { tx, config, settings } = context
+  const [reader] = await newsReaders(tx, { ids: [event.subjectId ?? ''] })
+  if (!reader) return []
+  const { since, until } = event.after
+  const span = { since: since === null ? null : new Date(since), until: new Date(until) }
+  const events = await eventsToTell(tx, reader, span)
+  const announcements = await digestAnnouncements(tx, reader, span)
+  const leads = await newsLeads(tx, [...new Set(events.map(({ subjectId }) => subjectId ?? ''))])
+  const said = await saidIn(tx, events)
+  const { to, role } = reader
+  const [announcement] = announcements
+  if (leads.length === 0 && !announcement) return []
+  const told = announcements.map(({ title }) => ({ text: `Annonce : ${title}`, url: announcementsUrl(config.publicUrl) }))
+  const links = leads.slice(0, maxLeads).map((lead) => {
+    const who = role === 'admin' ? lead.partner_name : settings.providerName
+    const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
+    return {
+      text: ofLead.map((each) => newsSentence(each, { who, lead, said, timeZone: settings.timeZone })).join(' '),
+      url: leadUrl(config.publicUrl, role, lead.id, ofLead),
+    }
+  })
+  return [
+    {
+      kind: 'news_digest',
+      to,
+      subject: digestSubject(announcement?.title, leads),
+      paragraphs: [`Bonjour ${to.name},`, 'Depuis votre dernier passage :'],
+      links: [...told, ...links],
+      ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
+      kept: [...announcements.map(({ title }) => title), ...events.flatMap((each) => staffWords(each, said))],
+    },
+  ]
+}
+
+function digestSubject(title: string | undefined, leads: readonly NewsLead[]): string {
+  const [lead, ...others] = leads
+  if (title !== undefined) return lead ? `${title}, et du nouveau sur vos leads` : title
+  return others.length > 0 ? `Du nouveau sur ${leads.length} leads` : `Du nouveau : ${lead?.company ?? ''}`
+}

@@ -1,0 +1,82 @@
+import type { Role } from '#platform/domain/actor.ts'
+import type { LeadNewsKind } from '../domain/news.ts'
+import type { NewsEvent } from '../domain/news-events.ts'
+import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
+import { batchedEvents } from '#platform/server/events/batched-events.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import { statusChange } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { digestEmail } from './digest-mail.ts'
+import type { NewsMailReader } from './readers.ts'
+import { newsReaders } from './readers.ts'
+import type { NewsLead } from './sentences.ts'
+import { leadUrl, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
+
+/** Mail about leads for those who want it at once, and the daily mail for the others. */
+export const newsEventHandlers: EventHandlers = {
+  'lead.created': atOnce,
+  'lead.moved': atOnce,
+  'lead.commented': atOnce,
+  'news.digested': digestEmail,
+}
+
+const maxLines = 20
+
+/** What one request did to several leads of a partner is one mail for each reader. */
+async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context: EventHandlerContext): Promise<Email[]> {
+  const { tx } = context
+  const events = (await batchedEvents<Name>(tx, event)) as EventRecord<NewsEvent>[]
+  const leads = await newsLeads(tx, [...new Set(events.flatMap(({ subjectId }) => subjectId ?? []))])
+  if (leads.length === 0) return []
+  const side: Role = event.actorId === event.partnerId ? 'admin' : 'partner'
+  const readers = await newsReaders(tx, side === 'admin' ? 'staff' : { ids: [event.partnerId ?? ''] })
+  const said = await saidIn(tx, events)
+  return readers.filter(({ isLocked }) => !isLocked).flatMap((reader) => emailTo(reader, { events, leads, said }, context))
+}
+
+interface Batch {
+  readonly events: readonly EventRecord<NewsEvent>[]
+  readonly leads: readonly NewsLead[]
+  readonly said: ReadonlyMap<string, string>
+}
+
+function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): Email[] {
+  const wanted = batch.events.flatMap((event) => {
+    const lead = batch.leads.find(({ id }) => id === event.subjectId)
+    const isNews = isNewsTo({ role, userId: to.userId }, event)
+    const kind = isNews ? newsKindOf(role, event.name, statusChange(event).to) : null
+    return lead && kind && newsTiming(kind, choices) === 'at_once' ? [{ event, lead, kind }] : []
+  })
+  const [first] = wanted
+  if (!first) return []
+  const who = role === 'admin' ? first.lead.partner_name : settings.providerName
+  const lines = wanted.map(({ event, lead }) => newsSentence(event, { who, lead, said: batch.said, timeZone: settings.timeZone }))
+  const several = wanted.length > 1
+  return [
+    {
+      kind: first.kind,
+      to,
+      subject: several ? `${who} : du nouveau sur ${wanted.length} leads` : subjects[first.kind](first.lead, who),
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        ...lines.slice(0, maxLines),
+        ...(lines.length > maxLines ? [`Et ${lines.length - maxLines} de plus, dans votre espace.`] : []),
+      ],
+      button: several
+        ? { label: 'Voir les leads', url: `${config.publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}` }
+        : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
+      kept: wanted.flatMap(({ event }) => staffWords(event, batch.said)),
+    },
+  ]
+}
+
+const subjects: Readonly<Record<LeadNewsKind, (lead: NewsLead, who: string) => string>> = {
+  lead_answered: ({ company }, who) => `${who} vous a écrit au sujet de ${company}`,
+  lead_moved: ({ company }, who) => `${who} a fait avancer ${company}`,
+  lead_lost: ({ company }) => `Lead perdu : ${company}`,
+  lead_client: ({ company }) => `Réponse du client : ${company}`,
+  lead_registration: ({ company }) => `Votre enregistrement : ${company}`,
+  partner_added_lead: ({ company }, who) => `Nouveau lead de ${who} : ${company}`,
+  partner_answered: ({ company }, who) => `${who} a écrit au sujet de ${company}`,
+  partner_moved_lead: ({ company }, who) => `${who} a déplacé ${company}`,
+}

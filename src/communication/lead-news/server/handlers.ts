@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { newsRoutes } from '../api/news.ts'
+import { unreadRoutes } from '../api/unread.ts'
+import { newsKindsFor, newsTiming } from '../domain/news.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { saveNewsTiming } from '#communication/notifications/server/commands.ts'
+import { newsChoices } from '#communication/notifications/server/queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { readLeads, saveNewsSettings } from './commands.ts'
+import { newsSettings, unreadLeadIds } from './queries.ts'
+
+const ownKinds = ({ actor }: Call) => newsKindsFor(actor.kind === 'partner' ? 'partner' : 'admin')
+
+async function ownTimings(call: Call) {
+  const choices = await newsChoices(call.tx, personOf(call).userId)
+  return { kinds: ownKinds(call).map((kind) => ({ kind, timing: newsTiming(kind, choices) })) }
+}
+
+export const newsHandlers: Handlers<typeof newsRoutes> = {
+  getNewsMail: ownTimings,
+  saveNewsMail: async (call) => {
+    refuseUnless(ownKinds(call).includes(call.body.kind), 'not_allowed')
+    await saveNewsTiming(call, call.body.kind, call.body.timing)
+    return ownTimings(call)
+  },
+  getNewsSettings: ({ tx }) => newsSettings(tx),
+  saveNewsSettings: async (call) => {
+    await saveNewsSettings(call, call.body)
+    return newsSettings(call.tx)
+  },
+}
+
+const unreadHandlers: Handlers<typeof unreadRoutes> = {
+  unreadLeads: (call) => unreadLeadIds(call.tx, personOf(call).userId),
+  readLead: (call) => readLeads(call, { leadId: call.params.id, part: call.query.part ?? null }),
+  readAllLeads: (call) => readLeads(call, { leadId: null, part: null }),
+}
+
+export function registerNews(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, newsRoutes, newsHandlers)
+  bind(app, portal, unreadRoutes, unreadHandlers)
+}

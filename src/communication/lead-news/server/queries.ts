@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { NewsMailSettings } from '../api/news.ts'
+import type { unreadRoutes } from '../api/unread.ts'
+import { maxUnreadIds } from '../api/unread.ts'
+import type { ReturnOf } from '#platform/api/route.ts'
+import { system } from '#platform/domain/actor.ts'
+import type { UnreadPart } from '../domain/unread.ts'
+import { maxUnreadCount, unreadParts } from '../domain/unread.ts'
+import { reminderSteps } from '#communication/reminders/domain.ts'
+import type { UnreadEvent } from '../domain/news-events.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { Portal } from '#platform/server/portal.ts'
+
+/** Marks that nobody looked at for so long are taken away. */
+const keptDays = 90
+
+/** The ids of a person's unread leads, newest first; those that they may not see any more are left out. */
+export async function unreadLeadIds(tx: Tx, userId: string): Promise<ReturnOf<typeof unreadRoutes.unreadLeads>> {
+  const rows = await tx
+    .selectFrom('unread_leads as u')
+    .innerJoin('leads as l', 'l.id', 'u.lead_id')
+    .select(['u.lead_id', 'u.part'])
+    .where('u.user_id', '=', userId)
+    .orderBy('u.latest_at', 'desc')
+    .orderBy('u.lead_id', 'desc')
+    .limit(unreadParts.length * maxUnreadIds + 1)
+    .execute()
+  const all = [...new Set(rows.map((row) => row.lead_id))]
+  const ids = all.slice(0, maxUnreadIds)
+  const told = new Set(ids)
+  const of = (part: UnreadPart) => rows.flatMap((row) => (row.part === part && told.has(row.lead_id) ? row.lead_id : []))
+  return { ids, messages: of('messages'), details: of('details'), more: all.length > ids.length }
+}
+
+export interface NewestUnread {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly partner_id: string
+  readonly partner_name: string
+  readonly partner_deleted_at: Date | null
+  readonly what: UnreadEvent
+  readonly at: Date
+  /** Of all unread leads, at most `maxUnreadCount`. */
+  readonly count: number
+}
+
+/** The newest unread leads of a person, with how many there are. */
+export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestUnread>(
+  (_, parameter) => sql<NewestUnread>`
+    with newest as (
+      select u.lead_id, u.event_name, u.latest_at, l.name, l.company, l.partner_id
+      from unread_leads u join leads l on l.id = u.lead_id
+      where u.user_id = ${parameter('userId')} order by u.latest_at desc, u.lead_id desc
+      limit ${unreadParts.length * maxUnreadCount}
+    ), unread as (
+      select * from (select distinct on (lead_id) * from newest order by lead_id, latest_at desc, event_name) latest
+      order by latest_at desc, lead_id desc limit ${maxUnreadCount}
+    )
+    select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.deleted_at as partner_deleted_at,
+      u.event_name as what, u.latest_at as at, (select count(*) from unread) as count
+    from unread u join profiles p on p.user_id = u.partner_id
+    order by u.latest_at desc, u.lead_id desc limit ${parameter('limit')}`,
+)
+
+export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
+  const row = await tx.selectFrom('news_settings').select(['digest_hour', 'reminder_days']).executeTakeFirstOrThrow()
+  return { digestHour: row.digest_hour, reminderDays: reminderSteps.filter((days) => row.reminder_days.includes(days)) }
+}
+
+/** Takes old marks away. */
+export async function sweepUnread({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - keptDays * 86_400_000)
+  await database.asActor(system, async (tx) => {
+    await tx.deleteFrom('unread_leads').where('latest_at', '<', oldest).execute()
+    await tx.deleteFrom('news_digests').where('until', '<', oldest).execute()
+  })
+}

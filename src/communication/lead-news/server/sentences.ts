@@ -1,0 +1,101 @@
+import { lossText } from '#leads/leads/domain/lost-leads.ts'
+import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import type { DigestEvent } from '../domain/news-events.ts'
+import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
+import { leadAddress, unreadPartOf } from '../domain/unread.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
+
+/** A lead that mail is about. */
+export interface NewsLead {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly partner_id: string
+  readonly partner_name: string
+}
+
+export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name as partner_name'])
+    .where('l.id', 'in', ids)
+    .execute()
+}
+
+/** What was said, by the id of the comment. */
+export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]): Promise<ReadonlyMap<string, string>> {
+  const ids = events.flatMap((event) => (event.name === 'lead.commented' ? event.after.commentId : []))
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('lead_comments').select(['id', 'body']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, body }) => [id, body]))
+}
+
+/** What staff wrote in what happened; nothing of a partner's. */
+export function staffWords(event: EventRecord<DigestEvent>, said: ReadonlyMap<string, string>): string[] {
+  if (event.actorId === null || event.actorId === event.partnerId) return []
+  if (event.name === 'lead.commented') return [said.get(event.after.commentId) ?? '']
+  return event.after && 'message' in event.after ? [event.after.message] : []
+}
+
+/** The address of a lead about which something is told: a message is shown in its thread. */
+export function leadUrl(publicUrl: string, role: Role, leadId: string, told: readonly EventRecord<DigestEvent>[]): string {
+  const part = told.some(({ name }) => unreadPartOf(name) === 'messages') ? 'messages' : 'details'
+  return `${publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?${leadAddress(leadId, part)}`
+}
+
+const maxQuoted = 300
+
+const shortened = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted).trimEnd()}…` : text)
+
+interface Telling {
+  readonly who: string
+  readonly lead: NewsLead
+  readonly said: ReadonlyMap<string, string>
+  readonly timeZone: string
+}
+
+/** What happened, as one sentence with its subject: 'Acme a déplacé Boulangerie Bernard de « Appel » à « Signé ».' */
+export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, said, timeZone }: Telling): string {
+  const about = `${lead.company} (${lead.name})`
+  switch (event.name) {
+    case 'lead.created':
+      return `${who} a enregistré ${about}.`
+    case 'lead.commented':
+      return `${who} a écrit au sujet de ${about} : « ${shortened(said.get(event.after.commentId) ?? '')} »`
+    case 'lead.moved': {
+      const [from, to] = [event.before.status, event.after.status].map((status) => leadStatusLabels[status])
+      const why = event.after.loss ? ` Motif : ${lossText(event.after.loss)}.` : ''
+      return `${who} a déplacé ${about} de « ${from} » à « ${to} ».${why}`
+    }
+    case 'lead.handed_over':
+      return `${who} vous confie ${about}.${quoted(event.after.message)}`
+    case 'registration.accepted':
+      return `${who} a accepté ${about}${until(event.after.protectedUntil, timeZone)}.${quoted(event.after.message)}`
+    case 'registration.confirmed':
+      return `${who} a confirmé ${about}.${quoted(event.after.message)}`
+    case 'registration.refused':
+      return `${who} a refusé ${about}. Motif : ${refusalReasonLabels[event.after.reason]}.${quoted(event.after.message)}`
+    case 'registration.merged':
+      return `${who} a regroupé ${about} avec un dossier déjà suivi.${quoted(event.after.message)}`
+    case 'registration.extension_granted':
+      return `${who} a prolongé ${about}${until(event.after.protectedUntil, timeZone)}.${quoted(event.after.message)}`
+    case 'registration.extension_refused':
+      return `${who} n’a pas prolongé la protection de ${about}.${quoted(event.after.message)}`
+    case 'registration.reminded':
+      return `La protection de ${about} se termine bientôt${until(event.after.protectedUntil, timeZone, ' : elle va')}.`
+    case 'registration.expired':
+      return `La protection de ${about} est terminée.`
+  }
+}
+
+const quoted = (message: string): string => (message === '' ? '' : ` « ${shortened(message)} »`)
+
+/** ', protégé jusqu’au 5 mars 2026'; empty without an end. */
+function until(end: string | null, timeZone: string, what = ', protégé'): string {
+  return end === null ? '' : `${what} jusqu’au ${frenchDay(new Date(end), timeZone)}`
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { notificationKinds } from './domain.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText } from '#platform/api/shapes.ts'
+
+const kind = z.enum(notificationKinds)
+
+/** The mail a person does not want; everything that is not named is sent. */
+export const notificationChoices = z.object({ switchedOff: z.array(kind) })
+
+export const choicesForm = z.strictObject({
+  switchedOff: z.array(kind, 'Only these can be switched off').check(z.maxLength(notificationKinds.length)),
+})
+
+export const notificationRoutes = {
+  getNotifications: route('GET', '/me/notifications', {
+    summary: 'Which mail one has switched off',
+    who: 'member',
+    returns: notificationChoices,
+  }),
+  saveNotifications: route('PUT', '/me/notifications', {
+    summary: 'Switch mail off and on; security mail is always sent',
+    who: 'member',
+    body: choicesForm,
+    returns: notificationChoices,
+  }),
+  unsubscribe: route('POST', '/notifications/unsubscribe', {
+    summary: 'Switch one kind of mail off with the link of a mail, in one click of the mail program (RFC 8058)',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    query: z.strictObject({ token: anyText().check(z.maxLength(200)) }),
+    accepts: 'form',
+    refusals: ['link_invalid'],
+  }),
+  openUnsubscribe: route('GET', '/notifications/unsubscribe', {
+    summary: 'The same link opened in a browser: it leads to the switches and changes nothing',
+    who: 'anyone',
+    transaction: 'none',
+    ownership: 'public',
+    query: z.object({ token: z.optional(z.string()) }),
+    answer: 'redirect',
+  }),
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import type { MailKind } from './domain.ts'
+import { canSwitchOff, mayGet, notificationKinds, securityMailKinds } from './domain.ts'
+
+const kinds: readonly MailKind[] = [...notificationKinds, ...securityMailKinds]
+const member = { joined: true, deleted: false, switchedOff: [] }
+
+describe('mail recipients', () => {
+  test('a member with every notification on gets everything', () => {
+    expect(kinds.filter((kind) => mayGet(kind, member))).toEqual(kinds)
+  })
+
+  test('a member with every notification off still gets security mail', () => {
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, switchedOff: notificationKinds }))).toEqual(securityMailKinds)
+  })
+
+  test('an invited person gets the invitation only, a deleted one nothing', () => {
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false }))).toEqual(['invitation'])
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, deleted: true }))).toEqual([])
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false, deleted: true }))).toEqual([])
+  })
+
+  test('no kind of mail is both optional and always sent', () => {
+    expect(securityMailKinds.filter(canSwitchOff)).toEqual([])
+    expect(notificationKinds.every(canSwitchOff)).toBe(true)
+  })
+})

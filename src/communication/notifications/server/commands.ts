@@ -1,0 +1,103 @@
+import { staff, ofPartner } from '#platform/domain/audience.ts'
+import type { Audience } from '#platform/domain/audience.ts'
+import type { NewsMailKind, NotificationKind } from '../domain.ts'
+import { canSwitchOff, notificationKinds } from '../domain.ts'
+import type { NewsChoices, NewsKind, NewsTiming } from '#communication/lead-news/domain/news.ts'
+import { newsKinds, newsTiming, newsTimings, withTiming } from '#communication/lead-news/domain/news.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { newsChoices, switchedOff } from './queries.ts'
+
+async function change(
+  context: TransactionContext,
+  userId: string,
+  audience: Audience,
+  wish: (before: NotificationKind[]) => NotificationKind[],
+) {
+  const { tx, now } = context
+  const before = await switchedOff(tx, userId)
+  const wished = wish(before)
+  const after = notificationKinds.filter((kind) => wished.includes(kind))
+  if (before.join() === after.join()) return
+  const fields = { switched_off: after, changed_at: now }
+  await tx
+    .insertInto('notification_choices')
+    .values({ user_id: userId, ...fields })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fields))
+    .execute()
+  await context.recordEvent({
+    name: 'notifications.changed',
+    subjectId: userId,
+    audience,
+    before: { switchedOff: before },
+    after: { switchedOff: after },
+  })
+}
+
+/** Saves the kinds of mail the caller has switched off. */
+export async function saveChoices(context: TransactionContext, kinds: NotificationKind[]): Promise<void> {
+  const { userId } = personOf(context)
+  await change(context, userId, context.actor.kind === 'partner' ? ofPartner(userId) : staff, () => kinds)
+}
+
+/** Saves when news of leads are mailed to a person. */
+async function changeNews(
+  context: TransactionContext,
+  userId: string,
+  audience: Audience,
+  wish: (before: NewsChoices) => NewsChoices,
+) {
+  const { tx, now } = context
+  const before = await newsChoices(tx, userId)
+  const after = wish(before)
+  if (newsTimings.every((timing) => before[timing].join() === after[timing].join())) return
+  const lists = { news_at_once: [...after.at_once], news_digest: [...after.digest], news_off: [...after.off] }
+  const off = await switchedOff(tx, userId)
+  await tx
+    .insertInto('notification_choices')
+    .values({ user_id: userId, switched_off: off, changed_at: now, ...lists })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...lists, changed_at: now }))
+    .execute()
+  await context.recordEvent({
+    name: 'notifications.changed',
+    subjectId: userId,
+    audience,
+    before: { switchedOff: off, news: before },
+    after: { switchedOff: off, news: after },
+  })
+}
+
+/** Saves when the caller gets mail of one kind of news. */
+export async function saveNewsTiming(context: TransactionContext, kind: NewsKind, timing: NewsTiming): Promise<void> {
+  const { userId } = personOf(context)
+  const isPartner = context.actor.kind === 'partner'
+  const audience = isPartner ? ofPartner(userId) : staff
+  await changeNews(context, userId, audience, (before) => withTiming(before, kind, timing))
+}
+
+/** The kinds that a link of a mail switches off: of the daily mail, all that wait for it. */
+function switchedOffBy(kind: NewsMailKind, choices: NewsChoices): readonly NewsKind[] {
+  return kind === 'news_digest' ? newsKinds.filter((each) => newsTiming(each, choices) === 'digest') : [kind]
+}
+
+/** Switches off one kind of mail for a recipient; ignored if the person is deleted. */
+export async function switchOff(
+  context: TransactionContext,
+  userId: string,
+  kind: NotificationKind | NewsMailKind,
+): Promise<void> {
+  const person = await context.tx
+    .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select('r.role')
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!person) return
+  const audience = person.role === 'admin' ? staff : ofPartner(userId)
+  if (canSwitchOff(kind)) return change(context, userId, audience, (before) => [...before, kind])
+  await changeNews(context, userId, audience, (before) =>
+    switchedOffBy(kind, before).reduce<NewsChoices>((choices, each) => withTiming(choices, each, 'off'), before),
+  )
+}

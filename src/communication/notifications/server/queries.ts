@@ -1,0 +1,53 @@
+import type { NotificationKind } from '../domain.ts'
+import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
+import { noNewsChoices } from '#communication/lead-news/domain/news.ts'
+import { mayGet } from '../domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Email, Receiver } from '#platform/server/mail/email.ts'
+
+/** Kinds of mail a person has switched off, in the order of the list. */
+export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {
+  const row = await tx.selectFrom('notification_choices').select('switched_off').where('user_id', '=', userId).executeTakeFirst()
+  return row?.switched_off ?? []
+}
+
+/** When a person gets news of leads by mail, as far as they chose. */
+export async function newsChoices(tx: Tx, userId: string): Promise<NewsChoices> {
+  const row = await tx
+    .selectFrom('notification_choices')
+    .select(['news_at_once', 'news_digest', 'news_off'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? { at_once: row.news_at_once, digest: row.news_digest, off: row.news_off } : noNewsChoices
+}
+
+/** Recipient of mail to a person. */
+export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select(['full_name', 'email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, name: row.full_name, address: row.email }
+}
+
+/** Filters out mail that its recipient may not receive or has switched off. */
+export async function subscribedEmails(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
+  const userIds = letters.flatMap(({ to }) => to.userId ?? [])
+  // A client's handler asks whether the address wants any.
+  if (userIds.length === 0) return [...letters]
+  const people = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
+    .select(['p.user_id', 'p.joined_at', 'p.deleted_at', 'n.switched_off'])
+    .where('p.user_id', 'in', userIds)
+    .execute()
+  const byId = new Map(people.map((person) => [person.user_id, person]))
+  return letters.filter((letter) => {
+    if (letter.to.userId === null) return true
+    const person = byId.get(letter.to.userId)
+    if (!person) return false
+    const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null }
+    return mayGet(letter.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
+  })
+}

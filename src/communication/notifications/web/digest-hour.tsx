@@ -1,0 +1,42 @@
+import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { NewsMailSettings } from '#communication/lead-news/api/news.ts'
+import { reminderSteps } from '#communication/reminders/domain.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { newsSettingsQuery, saveNewsSettings } from './data.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
+
+/** For staff: when the daily digest of everybody leaves, and what is reminded of by itself. */
+export function DigestHour() {
+  const settings = useQuery(newsSettingsQuery)
+  const save = (next: NewsMailSettings) => void saveNewsSettings(next).catch((error: unknown) => toastFailure('Error', error))
+  return (
+    <QueryBoundary query={settings} rows={2}>
+      {(saved) => (
+        <Stack gap="md">
+          <NativeSelect
+            label="Daily digest leaves at"
+            description="For partners and staff alike, in the provider’s time zone."
+            data={hours}
+            value={String(saved.digestHour)}
+            onChange={({ currentTarget: { value } }) => save({ ...saved, digestHour: Number(value) })}
+          />
+          <Checkbox.Group
+            label="Reminders of unsigned contracts and open invitations"
+            description="Sent once after so many days; none chosen: only by hand."
+            value={saved.reminderDays.map(String)}
+            onChange={(values) => save({ ...saved, reminderDays: reminderSteps.filter((days) => values.includes(String(days))) })}
+          >
+            <Group gap="lg" mt="xs">
+              {reminderSteps.map((days) => (
+                <Checkbox key={days} value={String(days)} label={`${days} days`} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        </Stack>
+      )}
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,70 @@
+import { Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { NotificationKind } from '../domain.ts'
+import { notificationKinds, notificationLabels } from '../domain.ts'
+import { useRight } from '#platform/web/app/rights.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { notificationsQuery, saveNotifications } from './data.ts'
+import { DigestHour } from './digest-hour.tsx'
+import { NewsMailChoices } from './news-mail.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+/** When each kind of mail is sent, saved immediately. */
+export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
+  const choices = useQuery(notificationsQuery)
+  const setsHour = useRight('programme')
+  const [wished, setWished] = useState<NotificationKind[] | null>(null)
+  const wishes = useRef(0)
+
+  const wish = async (next: NotificationKind[]) => {
+    wishes.current += 1
+    const mine = wishes.current
+    setWished(next)
+    try {
+      await saveNotifications(next)
+    } catch (error) {
+      toastFailure('Error', error)
+    }
+    // Ignore responses until the last of several saves is done.
+    if (mine === wishes.current) setWished(null)
+  }
+  return (
+    <Dialog onClose={onClose} title="Notifications">
+      <Stack>
+        <Text fz="sm" c="var(--ink-soft)">
+          Mail is sent to {me.email}. Choose what you want to hear of.
+        </Text>
+        <NewsMailChoices />
+        {setsHour && <DigestHour />}
+        {me.role === 'partner' && (
+          <QueryBoundary query={choices} rows={notificationKinds.length}>
+            {(saved) => {
+              const off = wished ?? saved.switchedOff
+              return (
+                <Stack gap="md">
+                  {notificationKinds.map((kind) => (
+                    <Switch
+                      key={kind}
+                      label={notificationLabels[kind].label}
+                      description={notificationLabels[kind].when}
+                      checked={!off.includes(kind)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        void wish(checked ? off.filter((each) => each !== kind) : [...off, kind])
+                      }
+                    />
+                  ))}
+                </Stack>
+              )
+            }}
+          </QueryBoundary>
+        )}
+        <Text fz="sm" c="var(--ink-soft)">
+          Security mail is always sent: your invitation, a new password, a change of your bank details.
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}

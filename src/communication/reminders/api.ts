@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { route } from '#platform/api/route.ts'
+import { count, id } from '#platform/api/shapes.ts'
+
+/** More at once are refused. */
+export const maxReminders = 200
+
+const chosen = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(maxReminders, `At most ${maxReminders} at once`)),
+})
+
+/** How many were reminded; the others are signed, declined, accepted or withdrawn, or were reminded within the hour. */
+export const reminded = z.object({ reminded: count, skipped: count })
+export type Reminded = z.infer<typeof reminded>
+
+export const reminderRoutes = {
+  remindContracts: route('POST', '/contracts/remind', {
+    summary: 'Remind partners by mail of contracts that wait for their signature',
+    who: 'admin',
+    right: 'contracts',
+    body: chosen,
+    returns: reminded,
+  }),
+  remindInvitations: route('POST', '/invitations/remind', {
+    summary: 'Remind people by mail of their open invitations, named by the person; the link stays the same',
+    who: 'admin',
+    right: 'partners',
+    body: chosen,
+    returns: reminded,
+  }),
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { dueStep, reminderSteps } from './domain.ts'
+
+const sent = new Date('2026-03-02T09:00:00Z')
+const after = (days: number) => new Date(sent.getTime() + days * 86_400_000)
+const due = (days: number, taken: number[] = [], steps: readonly number[] = reminderSteps) =>
+  dueStep(sent, after(days), { steps, taken })
+
+test('each step is due once, from its day on', () => {
+  expect([0, 2.9, 3, 4.9, 6.9, 7, 14, 15.9].map((days) => due(days))).toEqual([null, null, 3, 3, null, 7, 14, 14])
+  expect([due(3, [3]), due(7, [3]), due(7, [3, 7]), due(14, [3, 7])]).toEqual([null, 7, null, 14])
+})
+
+test('what is old is left alone, a missed step is not made up beside a later one, and none is due when it is off', () => {
+  expect([due(100), due(16), due(7, [14])]).toEqual([null, null, null])
+  expect([due(3, [], []), due(3, [], [7])]).toEqual([null, null])
+})

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconPlus } from '#platform/web/ui/icons.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../api/resources.ts'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { AddResourceDialog } from './add-resource-dialog.tsx'
+import { deleteResource } from './data.ts'
+import { ResourceTabs } from './resource-tabs.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const EditResourceDialog = lazy(() => import('./edit-resource-dialog.tsx'))
+
+/** Management of resources. */
+export function Component() {
+  const [adding, setAdding] = useKeptOpen<true>('resources', () => 'resource')
+  const [edited, setEdited] = useState<Resource | null>(null)
+  const [doomed, setDoomed] = useState<Resource | null>(null)
+  return (
+    <>
+      <PageHeader title="Resources Management" subtitle="What partners find under Resources">
+        <WithRight right="resources" explained>
+          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+            Add Resource
+          </Button>
+        </WithRight>
+      </PageHeader>
+      <ResourceTabs
+        actions={(resource) => {
+          const opens = resource.fileUrl.startsWith('http')
+          const Icon = opens ? IconExternalLink : IconDownload
+          return (
+            <>
+              <Button
+                component="a"
+                href={resource.fileUrl}
+                variant="default"
+                size="sm"
+                leftSection={<Icon size={16} aria-hidden="true" />}
+                {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
+              >
+                {opens ? 'Open Link' : 'Download'}
+              </Button>
+              {resource.can.edit && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  px="xs"
+                  aria-label={`Edit ${resource.title}`}
+                  onClick={() => setEdited(resource)}
+                >
+                  Edit
+                </Button>
+              )}
+              {resource.can.delete && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  className="quiet-danger"
+                  size="sm"
+                  px="xs"
+                  onClick={() => setDoomed(resource)}
+                >
+                  Delete
+                </Button>
+              )}
+            </>
+          )
+        }}
+      />
+      {adding && <AddResourceDialog onClose={() => setAdding(null)} />}
+      <Suspense>{edited && <EditResourceDialog resource={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Delete resource"
+        text={`Delete ${doomed?.title ?? ''}? Partners can no longer download it. This action cannot be undone.`}
+        action="Delete"
+        danger
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => doomed && announced(deleteResource(doomed.id), 'Resource deleted')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Anchor, Button, Group, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Resource } from '../api/resources.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { DocumentField, useDocument } from '#platform/web/app/document-field.tsx'
+import { useDraft } from '#platform/web/app/draft.ts'
+import { toastFault, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { editResource, versionsQuery } from './data.ts'
+import { ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
+import classes from './resource-tabs.module.css'
+
+/** Edits a resource, puts a new version in the place of its document, and lists those before. Mounted only while open. */
+export default function EditResourceDialog({ resource, onClose }: { readonly resource: Resource; readonly onClose: () => void }) {
+  const { id, title, description, category, minTier, version } = resource
+  const draft = useDraft(`resource ${id}`, {
+    ...{ title, description, category, access: minTier?.id ?? 'all' },
+    ...{ replaces: false, note: '' },
+  })
+  const { replaces, note } = draft.values
+  const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
+  const document = useDocument('resource', `resource ${id} document`)
+  const [busy, setBusy] = useState(false)
+
+  const close = () => {
+    draft.settle()
+    document.settle()
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.values.title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
+    if (replaces && !document.chosen) {
+      return document.mode === 'file'
+        ? toastFault('Missing file', 'Please upload a file')
+        : toastFault('Missing link', 'Please provide an external link')
+    }
+    if (replaces && note.trim() === '') return toastFault('Missing note', 'Say what changed, for partners to read')
+    setBusy(true)
+    const signal = document.signal()
+    try {
+      const replacement = replaces && document.chosen ? { document: document.chosen, note, version } : null
+      await editResource(id, { ...resourceInput(draft.values), replacement }, { onProgress: document.setProgress, signal })
+      toastSuccess('Resource saved', replacement ? `Version ${version + 1} is there for partners` : undefined)
+      close()
+    } catch (error) {
+      if (error === signal.reason) return
+      document.failed((error as Error).message)
+      toastFailure('Failed to save resource', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog onClose={close} filled={draft.filled || document.filled} title={`Edit ${title}`} size="lg">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          <ResourceFields values={draft.values} onChange={set} />
+          <Switch
+            label="Replace the document"
+            description={`Makes version ${version + 1}: partners get it and see that it was updated.`}
+            checked={replaces}
+            onChange={({ currentTarget: { checked } }) => set({ replaces: checked })}
+          />
+          {replaces && (
+            <>
+              <DocumentField document={document} label="Resource file" {...resourceFile} />
+              <Textarea
+                label="What changed"
+                required
+                autosize
+                maxLength={500}
+                value={note}
+                onChange={(event) => set({ note: event.currentTarget.value })}
+              />
+            </>
+          )}
+          {version > 1 && <Versions id={id} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function Versions({ id }: { readonly id: string }) {
+  const { data } = useQuery(versionsQuery(id))
+  if (!data) return null
+  return (
+    <section aria-labelledby="versions">
+      <Title order={3} fz={16} id="versions">
+        Earlier versions
+      </Title>
+      <ul className={classes.versions}>
+        {data.versions.map(({ version, kind, fileUrl, fileName, note, publishedAt, replacedAt, replacedBy }) => (
+          <li key={version}>
+            <Anchor href={fileUrl} {...(kind === 'link' ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}>
+              Version {version}
+              {fileName && `: ${fileName}`}
+            </Anchor>
+            {note && <Text fz="sm">{note}</Text>}
+            <Text fz="xs" c="var(--ink-soft)" className="figure">
+              {shortDate(publishedAt)} to {shortDate(replacedAt)}
+              {replacedBy && `, replaced by ${nameOf(replacedBy)}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

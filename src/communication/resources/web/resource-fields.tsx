@@ -1,0 +1,77 @@
+import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResourceCategory } from '../domain.ts'
+import { resourceCategories, resourceCategoryLabels } from '../domain.ts'
+import { tiersQuery } from '#money/tiers/web/data.ts'
+
+/** What staff type about a resource, beside its document. */
+export interface ResourceValues extends Readonly<Record<string, unknown>> {
+  readonly title: string
+  readonly description: string
+  readonly category: ResourceCategory
+  /** 'all', or the tier from which it can be read. */
+  readonly access: string
+}
+
+export const emptyResource: ResourceValues = { title: '', description: '', category: 'documents', access: 'all' }
+
+export const resourceInput = ({ title, description, category, access }: ResourceValues) => ({
+  title,
+  description,
+  category,
+  minTierId: access === 'all' ? null : access,
+})
+
+/** Of the field for its file. */
+export const resourceFile = {
+  hint: 'Document or image, 20 MB at most',
+  accept: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png,.gif,.webp',
+} as const
+
+interface ResourceFieldsProps {
+  readonly values: ResourceValues
+  readonly onChange: (change: Partial<ResourceValues>) => void
+}
+
+export function ResourceFields({ values: { title, description, category, access }, onChange }: ResourceFieldsProps) {
+  const tiers = useQuery(tiersQuery)
+  return (
+    <>
+      <TextInput
+        label="Title"
+        required
+        maxLength={200}
+        data-autofocus
+        value={title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+      <Group grow align="flex-start">
+        <Select
+          label="Category"
+          data={resourceCategories.map((value) => ({ value, label: resourceCategoryLabels[value] }))}
+          value={category}
+          onChange={(value) => value && onChange({ category: value as ResourceCategory })}
+          allowDeselect={false}
+        />
+        <Select
+          label="Access"
+          data={[
+            { value: 'all', label: 'Everyone' },
+            ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: `${name} and up` })),
+          ]}
+          value={access}
+          onChange={(value) => onChange({ access: value ?? 'all' })}
+          allowDeselect={false}
+        />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Tabs, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Resource } from '../api/resources.ts'
+import type { ResourceCategory, ResourceMark } from '../domain.ts'
+import { resourceCategories, resourceCategoryLabels } from '../domain.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { resourcesQuery } from './data.ts'
+import { FileFacts, FileMark } from './file-mark.tsx'
+import classes from './resource-tabs.module.css'
+
+function Category({ category, actions }: { category: ResourceCategory; actions: (resource: Resource) => ReactNode }) {
+  const resources = useInfiniteQuery(resourcesQuery(category))
+  return (
+    <QueryBoundary query={resources} rows={3}>
+      {(data) => {
+        const rows = data.pages.flatMap((page) => page.items)
+        if (rows.length === 0) return <EmptyState title="No resources available in this category yet" />
+        return (
+          <>
+            <div className={classes.cards}>
+              {rows.map((resource) => (
+                <article key={resource.id} className={classes.card} aria-label={resource.title}>
+                  <div className={classes.head}>
+                    <FileMark resource={resource} />
+                    <div>
+                      <Title order={2} fz={16} ff="var(--mantine-font-family)" fw={600}>
+                        {resource.title}
+                      </Title>
+                      <FileFacts resource={resource} />
+                    </div>
+                  </div>
+                  <Text fz="sm" c="var(--ink-soft)" className={classes.description}>
+                    {resource.description}
+                  </Text>
+                  {resource.revision && (
+                    <Text fz="sm" className={classes.revision} lang="fr">
+                      Version {resource.version}, {shortDate(resource.revision.at)} : {resource.revision.note}
+                    </Text>
+                  )}
+                  {resource.mark && (
+                    <span lang="fr">
+                      <StatusBadge tone={resource.mark === 'new' ? 'received' : 'todo'}>{markLabels[resource.mark]}</StatusBadge>
+                    </span>
+                  )}
+                  {resource.minTier && <StatusBadge tone="known">{resource.minTier.name} and up</StatusBadge>}
+                  <div className={classes.actions}>{actions(resource)}</div>
+                </article>
+              ))}
+            </div>
+            <MoreButton query={resources} />
+          </>
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+const markLabels: Readonly<Record<ResourceMark, string>> = { new: 'Nouveau', updated: 'Mis à jour' }
+
+/** Resources in their three categories. */
+export function ResourceTabs({ actions }: { actions: (resource: Resource) => ReactNode }) {
+  return (
+    <Tabs defaultValue="documents" keepMounted={false}>
+      <Tabs.List mb="lg">
+        {resourceCategories.map((category) => (
+          <Tabs.Tab key={category} value={category}>
+            {resourceCategoryLabels[category]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {resourceCategories.map((category) => (
+        <Tabs.Panel key={category} value={category}>
+          <Category category={category} actions={actions} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

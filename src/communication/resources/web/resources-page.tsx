@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../api/resources.ts'
+import { previewOf } from '../domain.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { IconDownload, IconEye } from '#platform/web/ui/icons.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { noteOpened } from './data.ts'
+import { ResourceTabs } from './resource-tabs.tsx'
+
+const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
+
+/** Resources available to the partner. */
+export function Component() {
+  const { view } = useMe()
+  const [previewed, setPreviewed] = useState<Resource | null>(null)
+  // Staff who look as a partner open nothing in the partner's name.
+  const open = (resource: Resource) => {
+    if (!view) noteOpened(resource)
+  }
+  return (
+    <>
+      <PageHeader title="Resources" subtitle="Documents, visuals and tools for your work" />
+      <ResourceTabs
+        actions={(resource) => (
+          <>
+            <Button
+              component="a"
+              href={resource.fileUrl}
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              aria-label={`Download ${resource.title}`}
+              onClick={() => open(resource)}
+              onAuxClick={() => open(resource)}
+              {...(resource.kind === 'link' ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
+            >
+              Download
+            </Button>
+            {previewOf(resource.mime) && (
+              <Button
+                variant="subtle"
+                size="sm"
+                px="xs"
+                leftSection={<IconEye size={16} aria-hidden="true" />}
+                aria-label={`Preview ${resource.title}`}
+                onClick={() => {
+                  setPreviewed(resource)
+                  open(resource)
+                }}
+              >
+                Preview
+              </Button>
+            )}
+          </>
+        )}
+      />
+      <Suspense>{previewed && <PreviewDialog resource={previewed} onClose={() => setPreviewed(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { contractStatuses, contractTypes, signingMethods, contractWaits } from './domain.ts'
+import { contractStages, signRemarks, signRoutes } from '#contracts/signing/domain.ts'
+import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { route } from '#platform/api/route.ts'
+import {
+  anyText,
+  id,
+  idParams,
+  page,
+  pageQuery,
+  personName,
+  searchText,
+  sortBy,
+  text,
+  time,
+  webAddress,
+} from '#platform/api/shapes.ts'
+
+export const contractType = z.enum(contractTypes)
+export const contractStatus = z.enum(contractStatuses)
+
+const missing = 'Please fill in all required fields'
+const title = text(1, 200, missing)
+const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid('Please upload a contract file') })
+const link = z.object({ kind: z.literal('link'), url: webAddress('Please provide an external link') })
+export const contractDocument = z.discriminatedUnion('kind', [upload, link])
+
+export const contract = z.object({
+  id,
+  partner: personName,
+  contractType,
+  status: contractStatus,
+  /** The specification's tier_name holds the title. */
+  title: z.string(),
+  document: z.nullable(
+    z.object({
+      kind: z.enum(['file', 'link']),
+      /** A link that works for a year and dies with the contract, or the external address. */
+      url: z.string(),
+      fileName: z.nullable(z.string()),
+      mime: z.nullable(z.string()),
+      size: z.nullable(z.int()),
+    }),
+  ),
+  createdAt: time,
+  signedAt: z.nullable(time),
+  /** How it was signed: `manual` when staff validated it by hand, `electronic` when it is sealed. */
+  signingMethod: z.nullable(z.enum(signingMethods)),
+  stage: z.enum(contractStages),
+  /** What signing does with the document; null while it was not judged. */
+  signRoute: z.nullable(z.enum(signRoutes)),
+  remarks: z.array(z.enum(signRemarks)),
+  openedAt: z.nullable(time),
+  codeSentAt: z.nullable(time),
+  declined: z.nullable(z.object({ at: time, reason: z.string() })),
+  /** When its partner was last reminded of it. */
+  remindedAt: z.nullable(time),
+  countersignedAt: z.nullable(time),
+  /** While it waits to be signed anew: when and why the last signature was taken back. */
+  revoked: z.nullable(z.object({ at: time, reason: z.string() })),
+  /** Of the electronic signature in force, as /verify takes it. */
+  reference: z.nullable(z.string()),
+  /** Whether it was ever sealed, revoked or not: its sealed versions are in the evidence. */
+  sealed: z.boolean(),
+  /** An amendment whose main contract has to be signed first. */
+  waitsForMain: z.boolean(),
+  /** The partner's newest main contract: the one that is to be signed and that unlocks. */
+  newestMain: z.boolean(),
+  /** Link to the picture of the paper that staff added when they validated by hand. */
+  scanUrl: z.nullable(z.string()),
+  /** `sign`: the caller may sign it now. */
+  can: z.object({
+    sign: z.boolean(),
+    validate: z.boolean(),
+    revoke: z.boolean(),
+    countersign: z.boolean(),
+    delete: z.boolean(),
+  }),
+})
+export type Contract = z.infer<typeof contract>
+
+export const contractSorts = ['date', 'signed', 'partner', 'type', 'title'] as const
+export const contractFilter = {
+  status: z.optional(contractStatus),
+  contractType: z.optional(contractType),
+  stage: z.optional(z.enum(contractStages)),
+  /** Unsigned contracts of those who are partners now, by whose turn it is. */
+  waits: z.optional(z.enum(contractWaits)),
+  partnerId: z.optional(id),
+  /** Matches the partner and the title. */
+  search: searchText,
+  /** Days of creation, whatever the status. */
+  ...periodQuery,
+}
+
+/** Why a signed contract is taken back: both sides read it. */
+export const revokeForm = z.strictObject({
+  reason: text(2, 1000, 'Please give the reason', 'The reason has at most 1000 characters'),
+})
+
+export const contractRoutes = {
+  listContracts: route('GET', '/contracts', {
+    summary: 'Contracts, newest first unless sorted: a partner’s own, or all for staff',
+    who: 'member',
+    query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }).check(periodInOrder),
+    returns: page(contract),
+    holdsSecrets: true,
+    // With links made for whoever looks.
+    duringView: 'allowed',
+  }),
+  assignContract: route('POST', '/contracts', {
+    summary: 'Assign a contract (an upload or an external link) to a partner; it starts pending',
+    who: 'admin',
+    right: 'contracts',
+    body: z.strictObject({ partnerId: z.uuid(missing), title, contractType, document: contractDocument }),
+    returns: contract,
+    holdsSecrets: true,
+    status: 201,
+    refusals: ['upload_not_found', 'partner_not_active', 'document_unsignable', 'inspection_unavailable'],
+  }),
+  validateContract: route('POST', '/contracts/:id/validate', {
+    summary: 'Validate a pending contract: it is marked as signed, without an electronic signature',
+    who: 'admin',
+    right: 'contracts',
+    params: idParams,
+    returns: contract,
+    holdsSecrets: true,
+    refusals: ['contract_not_pending', 'partner_not_active'],
+  }),
+  attachScan: route('POST', '/contracts/:id/scan', {
+    summary: 'Keep a scan of the paper with a validated contract; a new one takes the place of the old',
+    who: 'admin',
+    right: 'contracts',
+    params: idParams,
+    body: z.strictObject({ uploadId: id }),
+    returns: contract,
+    holdsSecrets: true,
+    refusals: ['upload_not_found', 'contract_not_pending'],
+  }),
+  revokeContract: route('POST', '/contracts/:id/revoke', {
+    summary: 'Set a signed contract back to pending, for a reason that both sides are told; what was sealed stays as evidence',
+    who: 'admin',
+    right: 'contracts',
+    params: idParams,
+    body: revokeForm,
+    returns: contract,
+    holdsSecrets: true,
+    refusals: ['contract_already_pending', 'partner_not_active'],
+  }),
+  deleteContract: route('DELETE', '/contracts/:id', {
+    summary: 'Delete a contract and the link to its file',
+    who: 'admin',
+    right: 'contracts',
+    params: idParams,
+    refusals: ['contract_signed_kept'],
+  }),
+  contractsCsv: route('GET', '/contracts.csv', {
+    summary: 'Contracts as CSV, with the filters of the list',
+    who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject(contractFilter).check(periodInOrder),
+    answer: 'csv',
+    heavy: true,
+  }),
+  contractFile: route('GET', '/contracts/:id/file', {
+    summary: 'The document of a contract, by its signed link',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    params: idParams,
+    query: z.strictObject({
+      /** Whom the link was made for. */
+      for: id,
+      /** In which session: the link ends when somebody ends it. */
+      session: z.optional(id),
+      expires: anyText().check(z.regex(/^\d{1,12}$/)),
+      signature: anyText().check(z.maxLength(100)),
+      inline: z.optional(z.literal('1')),
+      /** `original`: the document before it was sealed; `scan`: the picture of the paper. Absent: the file that counts. */
+      part: z.optional(z.enum(['original', 'scan'])),
+    }),
+    answer: 'file',
+    refusals: ['link_invalid'],
+  }),
+  contractLink: route('GET', '/contracts/:id/link', {
+    summary: 'The external document of a contract; that its signer opened it is noted',
+    who: 'member',
+    duringView: 'refused',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'redirect',
+  }),
+}

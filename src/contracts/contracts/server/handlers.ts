@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Contract } from '../api.ts'
+import { contractRoutes } from '../api.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import * as commands from './commands.ts'
+import { contractsCsv } from './export.ts'
+import { contractFile } from './file-route.ts'
+import { contractLink } from './link-route.ts'
+import { presentContract } from './present.ts'
+import { contractSortKeys, findContract, listContracts } from './queries.ts'
+
+async function reloadContract(call: Call, id: string): Promise<Contract> {
+  const row = await findContract(call.tx, id)
+  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
+  return presentContract(row, call)
+}
+
+export const contractHandlers: Handlers<typeof contractRoutes> = {
+  listContracts: async (call) => {
+    const order = orderOf(contractSortKeys, call.query, '-date', sql`c.id`)
+    return sortedPage(await listContracts(call.tx, call.query, order), call.query.limit, (row) => presentContract(row, call))
+  },
+  assignContract: async (call) => {
+    const { id } = await commands.assignContract(call, call.body)
+    return reloadContract(call, id)
+  },
+  validateContract: async (call) => {
+    await commands.validateContract(call, call.params.id)
+    return reloadContract(call, call.params.id)
+  },
+  attachScan: async (call) => {
+    await commands.attachScan(call, call.params.id, call.body.uploadId)
+    return reloadContract(call, call.params.id)
+  },
+  revokeContract: async (call) => {
+    await commands.revokeContract(call, call.params.id, call.body.reason)
+    return reloadContract(call, call.params.id)
+  },
+  deleteContract: (call) => commands.deleteContract(call, call.params.id),
+  contractFile,
+  contractLink,
+  contractsCsv,
+}
+
+export function registerContracts(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, contractRoutes, contractHandlers)
+}

@@ -1,0 +1,26 @@
+import type { contractRoutes } from '../api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { originOf } from '#platform/server/http/session.ts'
+import { recordView } from '#contracts/signing/server/commands.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+
+/** Leads to the external document of a contract and notes that its signer opened it. */
+export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = async (call) => {
+  const { portal, actor, session, request, params } = call
+  const contract = await portal.database.asActor(actor, (tx) =>
+    tx.selectFrom('contracts').select(['user_id', 'link']).where('id', '=', params.id).executeTakeFirst(),
+  )
+  if (!contract?.link) throw new Refusal('not_found', 'There is no such document.')
+  if (session?.role === 'partner' && contract.user_id === session.userId && request.method === 'GET') {
+    const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'link' } as const
+    const origin = originOf(call)
+    await withTransaction(portal, system, (context) => recordView(context, view), {
+      requestId: request.id,
+      behalfOf: session.userId,
+      origin,
+    })
+  }
+  return contract.link
+}

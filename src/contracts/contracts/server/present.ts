@@ -1,0 +1,83 @@
+import type { Contract } from '../api.ts'
+import { standingOf } from '#platform/domain/actor.ts'
+import { contractAbilities } from '../domain.ts'
+import { fileKinds } from '#platform/domain/files.ts'
+import { contractStage } from '#contracts/signing/domain.ts'
+import type { Call } from '#platform/server/http/bind.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import type { LinkOwner } from './file-link.ts'
+import { contractFileUrl } from './file-link.ts'
+import type { ListedContract } from './queries.ts'
+
+/** Whom a signed link is made for: whoever of staff looks at the portal as a partner never gets the partner's. */
+function linkOwner({ actor, sessionId }: Viewed): LinkOwner {
+  const userId = actor.kind === 'partner' && actor.viewerId ? actor.viewerId : personOf({ actor }).userId
+  return { userId, sessionId }
+}
+
+type Viewed = Pick<Call, 'actor' | 'portal' | 'now' | 'sessionId'>
+
+/** The only serializer for contracts. */
+export function presentContract(row: ListedContract, viewed: Viewed): Contract {
+  const { actor, portal, now } = viewed
+  // A signed link has a certificate file; a pending one is the URL itself.
+  const link = row.file_kind ? null : row.link
+  const fileUrl = contractFileUrl(portal.config, row.id, linkOwner(viewed), now)
+  return {
+    id: row.id,
+    partner: { id: row.user_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    contractType: row.contract_type,
+    status: row.status,
+    title: row.title,
+    document: {
+      kind: link ? 'link' : 'file',
+      url: link ?? fileUrl,
+      fileName: row.file_name,
+      mime: row.file_kind && fileKinds[row.file_kind].mime,
+      size: row.file_size,
+    },
+    createdAt: row.created_at.toISOString(),
+    signedAt: row.signed_at?.toISOString() ?? null,
+    signingMethod: row.signing_method,
+    stage: contractStage({
+      status: row.status,
+      signingMethod: row.signing_method,
+      openedAt: row.opened_at,
+      codeSentAt: row.code_sent_at,
+      declinedAt: row.declined_at,
+      countersignedAt: row.countersigned_at,
+    }),
+    signRoute: row.sign_route,
+    remarks: row.remarks,
+    openedAt: row.opened_at?.toISOString() ?? null,
+    codeSentAt: row.code_sent_at?.toISOString() ?? null,
+    remindedAt: row.reminded_at?.toISOString() ?? null,
+    declined: row.declined_at && { at: row.declined_at.toISOString(), reason: row.decline_reason ?? '' },
+    revoked: row.revoked_at && { at: row.revoked_at.toISOString(), reason: row.revoke_reason ?? '' },
+    countersignedAt: row.countersigned_at?.toISOString() ?? null,
+    reference: row.reference,
+    sealed: row.sealed,
+    waitsForMain: row.waits_for_main,
+    newestMain: row.newest_main,
+    scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
+    can: contractAbilities(row.status, {
+      ...standingOf(actor, row.user_id, 'contracts'),
+      contractType: row.contract_type,
+      ofPartner: row.owner_role === 'partner' && row.partner_deleted_at === null,
+      waitsForMain: row.waits_for_main,
+      signingMethod: row.signing_method,
+      countersigned: row.countersigned_at !== null,
+      sealed: row.sealed,
+    }),
+  }
+}
+
+/** The address at which the reader in the page gets the document as it was assigned; its kind has to be PDF. */
+export function originalPdfUrl(
+  config: Parameters<typeof contractFileUrl>[0],
+  contractId: string,
+  owner: LinkOwner,
+  now: Date,
+): string {
+  return `${contractFileUrl(config, contractId, owner, now)}&part=original&inline=1`
+}

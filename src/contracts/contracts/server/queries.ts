@@ -1,0 +1,119 @@
+import type { InferResult, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { contractSorts } from '../api.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import type { ContractStatus, ContractType, ContractWait } from '../domain.ts'
+import type { ContractStage, ContractStep } from '#contracts/signing/domain.ts'
+import { stageRules } from '#contracts/signing/domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { remindedAt } from '#communication/reminders/server/queries.ts'
+import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
+import { inOrder, textContains } from '#platform/server/http/listing.ts'
+import { withinPeriod } from '#platform/server/http/period.ts'
+
+/** The current file: sealed by the latest signature, or the assigned document. */
+export const currentFile = sql<string | null>`coalesce((
+  select s.file_id from signatures s where s.contract_id = c.id and s.revoked_at is null order by s.signed_at desc,
+    s.id desc limit 1
+), c.file_id)`
+
+const stepColumns: Readonly<Record<ContractStep, string>> = {
+  openedAt: 'c.opened_at',
+  codeSentAt: 'c.code_sent_at',
+  declinedAt: 'c.declined_at',
+  countersignedAt: 'c.countersigned_at',
+}
+
+/** `stageRules` of the domain in SQL, for filters. */
+const stage = sql<ContractStage>`case ${sql.join(
+  stageRules.map(({ stage, status, signingMethod, reached }) => {
+    const method = signingMethod ? sql` and c.signing_method = ${sql.lit(signingMethod)}` : sql``
+    const step = reached ? sql` and ${sql.ref(stepColumns[reached])} is not null` : sql``
+    return sql`when c.status = ${sql.lit(status)}${method}${step} then ${sql.lit(stage)}`
+  }),
+  sql` `,
+)} end`
+
+/** The id of a partner's newest main contract, the one that is to be signed and that unlocks; null without one. */
+export function newestMainId(userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(select n.id from app.newest_main_contract(${userId}) n)`
+}
+
+/** SQL equivalent of `checkMainSigned`: neither the assigned main contract nor the newest one is signed. */
+const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 'en_attente' and not exists (
+  select 1 from contracts m
+  where m.user_id = c.user_id and m.contract_type = 'main' and m.status = 'signe'
+    and m.id in (c.amends_id, ${newestMainId(sql.ref('c.user_id'))})))`
+
+const isNewestMain = sql<boolean>`(c.contract_type = 'main' and c.id = ${newestMainId(sql.ref('c.user_id'))})`
+
+function contracts(tx: Tx) {
+  return tx
+    .selectFrom('contracts as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
+    .selectAll('c')
+    .select([
+      'p.full_name as partner_name',
+      'p.deleted_at as partner_deleted_at',
+      sql<Role>`coalesce((select r.role from user_roles r where r.user_id = p.user_id), 'partner')`.as('owner_role'),
+      'f.name as file_name',
+      'f.kind as file_kind',
+      'f.size as file_size',
+      sql<boolean>`exists (select 1 from signatures s where s.contract_id = c.id)`.as('sealed'),
+      sql<string | null>`(select s.reference from signatures s
+        where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
+      waitsForMain.as('waits_for_main'),
+      isNewestMain.as('newest_main'),
+      remindedAt('contract', 'c.id').as('reminded_at'),
+    ])
+}
+
+export type ListedContract = InferResult<ReturnType<typeof contracts>>[number]
+
+export const contractSortKeys = {
+  date: { by: sql`c.created_at`, holds: 'time' },
+  signed: { by: sql`coalesce(c.signed_at, 'epoch')`, holds: 'time' },
+  partner: { by: sql`p.name_key`, holds: 'text' },
+  type: { by: sql`c.contract_type`, holds: 'text' },
+  title: { by: sql`c.title_key`, holds: 'text' },
+} as const satisfies Record<(typeof contractSorts)[number], SortKey>
+
+/** Ignores contracts of people who are no longer partners. */
+const ofPartner = sql`exists (
+  select from profiles p left join user_roles r on r.user_id = p.user_id
+  where p.user_id = c.user_id and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner'
+)`
+
+/** The one rule for whose turn a contract is: of the inbox's counts, and of the rows that they lead to. */
+export function waitsFor(wait: ContractWait): RawBuilder<boolean> {
+  const declined = wait === 'provider' ? sql`is not null` : sql`is null`
+  return sql<boolean>`(c.status = 'en_attente' and c.declined_at ${declined} and ${ofPartner})`
+}
+
+export interface ContractFilter extends Period {
+  readonly status?: ContractStatus | undefined
+  readonly contractType?: ContractType | undefined
+  readonly stage?: ContractStage | undefined
+  readonly waits?: ContractWait | undefined
+  readonly partnerId?: string | undefined
+  readonly search?: string | undefined
+}
+
+/** A page of contracts in the requested order, plus one row to detect a next page. */
+export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ListedContract & Sorted)[]> {
+  let query = contracts(tx)
+  if (filter.status) query = query.where('c.status', '=', filter.status)
+  if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
+  if (filter.waits) query = query.where(waitsFor(filter.waits))
+  if (filter.stage) query = query.where(stage, '=', filter.stage)
+  if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
+  for (const condition of withinPeriod(sql`c.created_at`, filter)) query = query.where(condition)
+  if (filter.search) query = query.where(textContains(sql`p.name_key || ' ' || c.title_key`, filter.search))
+  return inOrder(query, order).execute()
+}
+
+export function findContract(tx: Tx, id: string): Promise<ListedContract | undefined> {
+  return contracts(tx).where('c.id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { IconFileCertificate } from '#platform/web/ui/icons.ts'
+import type { SignRemark, SignRoute } from '#contracts/signing/domain.ts'
+import classes from '#contracts/signing/web/evidence/evidence.module.css'
+import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'
+
+interface UploadVerdictProps {
+  readonly route: SignRoute
+  readonly remarks: readonly SignRemark[]
+  readonly pages?: number | null
+}
+
+/** Inspection result of an upload: the type and how it will be sealed. */
+export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictProps) {
+  const reasons = remarkMessages(route, remarks)
+  const kind = remarks.includes('word') ? 'Word document' : route === 'link' ? 'External link' : 'PDF'
+  return (
+    <div className={classes.verdict}>
+      <IconFileCertificate size={18} aria-hidden="true" />
+      <div>
+        <Text fz="sm" fw={600} component="p">
+          {kind}
+          {pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}
+        </Text>
+        <p>{sealKindMessages[route]}</p>
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

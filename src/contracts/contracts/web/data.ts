@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+import type { ContractType } from '../domain.ts'
+import { contractRoutes } from '../api.ts'
+import { reminderRoutes } from '#communication/reminders/api.ts'
+import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { uploadFile } from '#platform/web/app/upload.ts'
+
+type ContractsQuery = z.input<typeof contractRoutes.listContracts.query>
+export type ContractList = Omit<ContractsQuery, 'cursor' | 'limit'>
+
+export const contractsQuery = (list: ContractList = {}) =>
+  pagesQuery(['contracts', 'list', list], (cursor, signal) =>
+    call(contractRoutes.listContracts, { query: { ...list, cursor }, signal }),
+  )
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+
+interface NewContract {
+  readonly partnerId: string
+  readonly title: string
+  readonly contractType: ContractType
+  readonly document: { readonly uploadId: string } | { readonly url: string }
+}
+
+export async function assignContract({ document, ...body }: NewContract): Promise<void> {
+  const kept = 'url' in document ? { kind: 'link' as const, ...document } : { kind: 'file' as const, ...document }
+  await call(contractRoutes.assignContract, { body: { ...body, document: kept } })
+  await readAgain()
+}
+
+export async function validateContract(id: string): Promise<void> {
+  await call(contractRoutes.validateContract, { params: { id } }).finally(readAgain)
+}
+
+export async function revokeContract(id: string, reason: string): Promise<void> {
+  await call(contractRoutes.revokeContract, { params: { id }, body: { reason } }).finally(readAgain)
+}
+
+export async function deleteContract(id: string): Promise<void> {
+  await call(contractRoutes.deleteContract, { params: { id } })
+  await readAgain()
+}
+
+/** Uploads a scan, then keeps it with a contract that was validated by hand. */
+export async function attachScan(
+  id: string,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id: uploadId } = await uploadFile('scan', file, onProgress, signal)
+  await call(contractRoutes.attachScan, { params: { id }, body: { uploadId } })
+  await readAgain()
+}
+
+/** Reminds partners of unsigned contracts. Returns what to say of it. */
+export async function remindContracts(ids: readonly string[]): Promise<[title: string, text: string]> {
+  const done = await call(reminderRoutes.remindContracts, { body: { ids: [...ids] } })
+  await readAgain()
+  return remindedToast(done)
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useState } from 'react'
+import type { Contract } from '../../api.ts'
+import type { ContractStatus } from '../../domain.ts'
+import { contractTypeLabels, contractTypes, contractWaitLabels, contractWaits } from '../../domain.ts'
+import { contractStages, mayHaveStage } from '#contracts/signing/domain.ts'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { TemplatesButton } from '#contracts/templates/web/templates-button.tsx'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { AssignContractDialog } from '../assign/assign-dialog.tsx'
+import { ContractEvidenceDrawer } from '#contracts/signing/web/evidence/contract-evidence-drawer.tsx'
+import { SealWarning } from '../seal-warning.tsx'
+import type { ContractAsk } from './contract-actions.tsx'
+import { ContractDialogs } from './contract-dialogs.tsx'
+import { stageOptions } from './contract-stage.tsx'
+import { ContractsSection } from './contracts-section.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const filterNames = ['type', 'partner', 'stage', 'waits', ...periodNames] as const
+const stageFilter = { name: 'stage', label: 'Stage', all: 'All stages', options: stageOptions }
+const waitsFilter = { name: 'waits', label: 'Turn', all: 'Whoever’s turn', options: optionsOf(contractWaits, contractWaitLabels) }
+const typeFilter = { name: 'type', label: 'Type', all: 'All types', options: optionsOf(contractTypes, contractTypeLabels) }
+
+const created = { label: 'Created', sort: 'date', of: (row: Contract) => row.createdAt } as const
+const signed = { label: 'Signed', sort: 'signed', of: (row: Contract) => row.signedAt } as const
+
+/** All contracts: those pending signature and those signed, each in a table with its own order. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const partnerFilter = usePartnerFilter()
+  const stage = address.pick('stage', contractStages)
+  const waits = address.pick('waits', contractWaits)
+  const list = {
+    contractType: address.pick('type', contractTypes),
+    partnerId: address.get('partner'),
+    stage,
+    waits,
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
+  const [asked, setAsked] = useState<ContractAsk | null>(null)
+  const { id: openId, open, close } = useRecordInAddress('contract')
+  const shows = (status: ContractStatus) => (!stage || mayHaveStage(status, stage)) && (!waits || status === 'en_attente')
+  const shared = { address, list, onAsk: setAsked, onOpen: open }
+  return (
+    <>
+      <ListPage
+        title="Contracts Management"
+        subtitle="Assign contracts and follow their signature"
+        actions={
+          <>
+            <TemplatesButton />
+            <WithRight right="contracts" explained>
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAssigning(true)}>
+                Add Contract
+              </Button>
+            </WithRight>
+          </>
+        }
+        intro={<SealWarning />}
+        address={address}
+        label="Search contracts"
+        placeholder="Search by partner or title"
+        csv={{ path: '/contracts.csv', query: list }}
+        filters={
+          <ListFilters address={address} filters={[stageFilter, waitsFilter, typeFilter, partnerFilter]} period="Created" />
+        }
+      >
+        {shows('en_attente') && (
+          <ContractsSection
+            title="Pending Signature"
+            status="en_attente"
+            empty="No contract is waiting for a signature"
+            date={created}
+            {...shared}
+          />
+        )}
+        {shows('signe') && (
+          <ContractsSection title="Signed Contracts" status="signe" empty="No contract is signed yet" date={signed} {...shared} />
+        )}
+      </ListPage>
+      {assigning && <AssignContractDialog onClose={() => setAssigning(null)} />}
+      {openId && <ContractEvidenceDrawer contractId={openId} covered={asked !== null} onAsk={setAsked} onClose={close} />}
+      {asked && (
+        <ContractDialogs
+          asked={asked}
+          onAsk={setAsked}
+          // A dialog may open the next one before it closes itself; its closing must not close that one.
+          onClose={() => setAsked((now) => (now === asked ? null : now))}
+          onDeleted={(id) => id === openId && close()}
+        />
+      )}
+    </>
+  )
+}

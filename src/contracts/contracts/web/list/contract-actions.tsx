@@ -1,0 +1,61 @@
+import { Group } from '@mantine/core'
+import type { Contract } from '../../api.ts'
+import { RowButton, rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import classes from '#contracts/signing/web/evidence/evidence.module.css'
+import { useRight } from '#platform/web/app/rights.ts'
+
+/** A dialog about contracts. */
+export interface ContractAsk {
+  readonly dialog: 'validate' | 'revoke' | 'delete' | 'scan' | 'countersign'
+  readonly rows: readonly Contract[]
+}
+
+interface ContractActionsProps {
+  readonly row: Contract
+  readonly onAsk: (ask: ContractAsk) => void
+  /** Opens the details; absent inside them. */
+  readonly onOpen?: (id: string) => void
+}
+
+/** Actions available for a contract. */
+export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
+  const mayChange = useRight('contracts')
+  const ask = (dialog: ContractAsk['dialog']) => () => onAsk({ dialog, rows: [row] })
+  return (
+    <Group gap={6} {...(onOpen ? { className: classes.actions, justify: 'flex-end' } : {})}>
+      {onOpen && row.document && (
+        <a
+          className={rowButtonClass}
+          data-look="default"
+          href={row.document.kind === 'file' ? `${row.document.url}&inline=1` : row.document.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          View
+        </a>
+      )}
+      {onOpen && (
+        <RowButton look="default" onClick={() => onOpen(row.id)}>
+          Evidence
+        </RowButton>
+      )}
+      {row.can.countersign && <RowButton onClick={ask('countersign')}>Counter-sign</RowButton>}
+      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
+      {!onOpen && row.signingMethod === 'validated' && mayChange && (
+        <RowButton look="default" onClick={ask('scan')}>
+          {row.scanUrl ? 'Replace the scan' : 'Add a scan'}
+        </RowButton>
+      )}
+      {row.can.revoke && (
+        <RowButton look="default" onClick={ask('revoke')}>
+          Revoke
+        </RowButton>
+      )}
+      {row.can.delete && (
+        <RowButton look="danger" onClick={ask('delete')}>
+          Delete
+        </RowButton>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Contract } from '../../api.ts'
+import { contractTypeLabels } from '../../domain.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import type { ContractAsk } from './contract-actions.tsx'
+import { ContractActions } from './contract-actions.tsx'
+import { Stage } from './contract-stage.tsx'
+
+export interface ContractColumnsProps {
+  /** The date that the table is about. */
+  readonly date: { readonly label: string; readonly sort: 'date' | 'signed'; readonly of: (row: Contract) => string | null }
+  readonly onAsk: (ask: ContractAsk) => void
+  /** Opens the contract's evidence. */
+  readonly onOpen: (id: string) => void
+}
+
+export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): readonly Column<Contract>[] => [
+  {
+    key: 'partner',
+    label: 'Partner',
+    sort: 'partner',
+    card: 'title',
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
+  },
+  { key: 'type', label: 'Type', sort: 'type', cell: ({ contractType }) => contractTypeLabels[contractType] },
+  { key: 'title', label: 'Tier', sort: 'title', cell: ({ title }) => <Clamped text={title} /> },
+  {
+    key: 'date',
+    label: date.label,
+    sort: date.sort,
+    descendingFirst: true,
+    figure: true,
+    cell: (row) => {
+      const at = date.of(row)
+      return at ? shortDate(at) : '—'
+    },
+  },
+  { key: 'stage', label: 'Stage', cell: (row) => <Stage contract={row} /> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (row) => <ContractActions row={row} onAsk={onAsk} onOpen={onOpen} />,
+  },
+]
+
+function Clamped({ text }: { text: string }) {
+  return (
+    <span className="clamp" title={text}>
+      {text}
+    </span>
+  )
+}
+
+export const countersignSelection: SelectionRules<Contract> = {
+  isSelectable: ({ can }) => can.countersign,
+  rowLabel: ({ title, partner }) => `Choose ${title} of ${partner.name}`,
+  allLabel: 'Choose all that wait for a counter-signature',
+}

@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import type { Contract } from '../../api.ts'
+import { contractStages, contractStageLabels } from '#contracts/signing/domain.ts'
+import type { ContractStage } from '#contracts/signing/domain.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import classes from '#contracts/signing/web/evidence/evidence.module.css'
+
+/** Amber if staff must act, red if the partner declined. */
+const tones: Readonly<Record<ContractStage, BadgeTone>> = {
+  assigned: 'nouveau',
+  opened: 'known',
+  code_sent: 'known',
+  declined: 'danger',
+  signed: 'todo',
+  countersigned: 'signe',
+  validated: 'signe',
+}
+
+export const stageOptions = contractStages.map((value) => ({ value, label: contractStageLabels[value] }))
+
+function stageDate(contract: Contract): string | null {
+  switch (contract.stage) {
+    case 'assigned':
+      return contract.createdAt
+    case 'opened':
+      return contract.openedAt
+    case 'code_sent':
+      return contract.codeSentAt
+    case 'declined':
+      return contract.declined?.at ?? null
+    case 'signed':
+    case 'validated':
+      return contract.signedAt
+    case 'countersigned':
+      return contract.countersignedAt
+  }
+}
+
+/** Stage of a contract with its date, and the reason if declined. */
+export function Stage({ contract }: { contract: Contract }) {
+  const at = stageDate(contract)
+  return (
+    <div className={classes.stage}>
+      <StatusBadge tone={tones[contract.stage]}>{contractStageLabels[contract.stage]}</StatusBadge>
+      {at && (
+        <Text component="time" dateTime={at} fz="xs" c="var(--ink-soft)" className="figure">
+          {shortDate(at)}
+        </Text>
+      )}
+      {contract.status === 'en_attente' && contract.remindedAt && (
+        <Text lang="fr" fz="xs" c="var(--ink-soft)">
+          rappelé le {shortDate(contract.remindedAt)}
+        </Text>
+      )}
+      {contract.stage === 'declined' && contract.declined && (
+        <Text fz="xs" c="var(--ink-soft)" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
+          « {contract.declined.reason} »
+        </Text>
+      )}
+    </div>
+  )
+}

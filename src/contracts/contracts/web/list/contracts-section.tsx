@@ -1,0 +1,62 @@
+import { Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { contractSorts } from '../../api.ts'
+import type { ContractStatus } from '../../domain.ts'
+import type { ListAddress } from '#platform/web/ui/list-address.ts'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
+import { useRight } from '#platform/web/app/rights.ts'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { CountersignBar } from '#contracts/signing/web/countersign/countersign-bar.tsx'
+import type { ContractList } from '../data.ts'
+import { contractsQuery } from '../data.ts'
+import type { ContractColumnsProps } from './contract-columns.tsx'
+import { contractColumns, countersignSelection } from './contract-columns.tsx'
+import { RemindBar, remindSelection } from './remind-bar.tsx'
+
+interface ContractsSectionProps extends ContractColumnsProps {
+  readonly title: string
+  readonly status: ContractStatus
+  readonly empty: string
+  readonly address: ListAddress
+  readonly list: ContractList
+}
+
+/** One of the page's two tables. Signed contracts can be selected for counter-signing. */
+export function ContractsSection({ title, status, empty, address, list, date, onAsk, onOpen }: ContractsSectionProps) {
+  const sorting = address.sorting(contractSorts, `-${date.sort}`, `sort-${date.sort}`)
+  const contracts = useInfiniteQuery(contractsQuery({ ...list, status, sort: sorting.by }))
+  const isPending = status === 'en_attente'
+  const selection = useRowSelection(isPending ? remindSelection : countersignSelection)
+  const mayRemind = useRight('contracts')
+  const columns = useMemo(() => contractColumns({ date, onAsk, onOpen }), [date, onAsk, onOpen])
+  return (
+    <section>
+      <Title order={2} fz={20} mb="sm" mt="lg">
+        {title}
+      </Title>
+      <ListTable
+        label={title}
+        address={address}
+        query={contracts}
+        columns={columns}
+        sorting={sorting}
+        {...((!isPending || mayRemind) && { selection })}
+        bulkActions={(chosen) =>
+          isPending ? (
+            <RemindBar chosen={chosen} onClear={selection.clear} />
+          ) : (
+            <CountersignBar
+              chosen={chosen}
+              onCountersign={(rows) => onAsk({ dialog: 'countersign', rows })}
+              onClear={selection.clear}
+            />
+          )
+        }
+        empty={<EmptyState title={empty} />}
+        loadingRows={3}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconSignature } from '#platform/web/ui/icons.ts'
+import type { Contract } from '../../api.ts'
+import { contractStatusLabels } from '../../domain.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import classes from './contract-page.module.css'
+import { ContractSeal } from './contract-seal.tsx'
+
+type OnSign = (id: string) => void
+
+function DocumentLink({ contract, label }: { contract: Contract; label: string }) {
+  if (!contract.document) return null
+  const { kind } = contract.document
+  // Redirect through the portal, which records that the signer opened it.
+  const url = kind === 'link' ? `/api/contracts/${contract.id}/link` : contract.document.url
+  // A sealed link is downloaded as certificate; an unsealed one opens the URL.
+  return kind === 'link' ? (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+    >
+      Open document
+    </Button>
+  ) : (
+    <Button component="a" href={url} download variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />}>
+      {label}
+    </Button>
+  )
+}
+
+/** Note about a declined contract, which can still be signed. */
+function Declined({ contract: { declined, status } }: { contract: Contract }) {
+  if (!declined || status === 'signe') return null
+  return (
+    <div className={classes.declined}>
+      <Text fz="sm" fw={500}>
+        Declined on {shortDate(declined.at)}. You can still sign it.
+      </Text>
+      <Text fz="sm" className={classes.reason}>
+        {declined.reason}
+      </Text>
+    </div>
+  )
+}
+
+/** Note about a revoked signature, until the contract is signed again. */
+function Revoked({ contract: { revoked, status } }: { contract: Contract }) {
+  if (!revoked || status === 'signe') return null
+  return (
+    <div className={classes.declined}>
+      <Text fz="sm" fw={500}>
+        The signature was revoked on {shortDate(revoked.at)}. It has to be signed again.
+      </Text>
+      <Text fz="sm" className={classes.reason}>
+        {revoked.reason}
+      </Text>
+    </div>
+  )
+}
+
+export function MainContract({ contract, onSign }: { contract: Contract | undefined; onSign: OnSign }) {
+  const settings = useSettings()
+  if (!contract) {
+    const contact = settings.contactEmail ? ` (${settings.contactEmail})` : ''
+    return (
+      <EmptyState
+        title={`No contract found. Please contact the provider, ${settings.providerName}${contact}.`}
+        text={
+          `${settings.providerName} is preparing your contract. It appears here, and you get an e-mail, ` +
+          'as soon as you can sign it.'
+        }
+      >
+        {settings.contactEmail && (
+          <Button component="a" href={`mailto:${settings.contactEmail}`} variant="default" mt="xs">
+            Write to {settings.providerName}
+          </Button>
+        )}
+      </EmptyState>
+    )
+  }
+  const signed = contract.status === 'signe'
+  const isPdf = contract.document?.mime === 'application/pdf'
+  return (
+    <section className={classes.card} aria-label="Partnership Agreement">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} fz={20}>
+            Partnership Agreement
+          </Title>
+          <Text c="var(--ink-soft)">{contract.title}</Text>
+        </div>
+        <StatusBadge tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</StatusBadge>
+      </Group>
+      <Text fz="sm" c="var(--ink-soft)" my="md">
+        {contract.signedAt ? `Signed on ${shortDate(contract.signedAt)}` : `Assigned on ${shortDate(contract.createdAt)}`}
+      </Text>
+      <Declined contract={contract} />
+      <Revoked contract={contract} />
+      <ContractSeal contract={contract} />
+      <Group gap="sm">
+        {contract.can.sign && (
+          <Button leftSection={<IconSignature size={18} aria-hidden="true" />} onClick={() => onSign(contract.id)}>
+            Sign Contract Electronically
+          </Button>
+        )}
+        <DocumentLink contract={contract} label={signed && isPdf ? 'Download Contract (PDF)' : 'Download the document'} />
+      </Group>
+    </section>
+  )
+}
+
+/** A contract beside the main one: an amendment, or a billing mandate. */
+export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: OnSign }) {
+  const signed = amendment.status === 'signe'
+  const sign = amendment.contractType === 'mandate' ? 'Sign Mandate' : 'Sign Amendment'
+  return (
+    <div className={classes.line}>
+      <Text fw={500} className={classes.lineTitle}>
+        {amendment.title}
+      </Text>
+      <StatusBadge tone={signed ? 'signe' : 'todo'}>{signed ? 'Signed' : 'Pending'}</StatusBadge>
+      {amendment.can.sign && (
+        <Button aria-label={`${sign} ${amendment.title}`} onClick={() => onSign(amendment.id)}>
+          {sign}
+        </Button>
+      )}
+      <DocumentLink contract={amendment} label="Download" />
+      {amendment.waitsForMain && (
+        <Text fz="sm" c="var(--ink-soft)" className={classes.note}>
+          It amends your partnership agreement, which has to be signed first.
+        </Text>
+      )}
+      <Declined contract={amendment} />
+      <Revoked contract={amendment} />
+      <ContractSeal contract={amendment} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryBoundary, PageLoading } from '#platform/web/ui/states.tsx'
+import { Amendment, MainContract } from './contract-page-cards.tsx'
+import { contractsQuery } from '../data.ts'
+
+const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx'))
+
+/** A partner's partnership agreement and its amendments, and where they are signed. */
+export function Component() {
+  const contracts = useInfiniteQuery(contractsQuery())
+  const signing = useRecordInAddress('sign')
+  return (
+    <>
+      <PageHeader title="Contract & Documents" subtitle="Your partnership agreement and its amendments" />
+      <QueryBoundary query={contracts} rows={3}>
+        {(data) => {
+          const all = data.pages.flatMap((page) => page.items)
+          const amendments = all.filter((contract) => contract.contractType === 'amendment')
+          const mandates = all.filter((contract) => contract.contractType === 'mandate')
+          return (
+            <Stack gap="lg">
+              <MainContract contract={all.find((contract) => contract.newestMain)} onSign={signing.open} />
+              <section aria-label="Amendments">
+                <Title order={2} fz={20} mb="sm">
+                  Amendments
+                </Title>
+                {amendments.length === 0 && <Text c="var(--ink-soft)">No amendment so far.</Text>}
+                <Stack gap="sm">
+                  {amendments.map((amendment) => (
+                    <Amendment key={amendment.id} amendment={amendment} onSign={signing.open} />
+                  ))}
+                </Stack>
+              </section>
+              {mandates.length > 0 && (
+                <section aria-label="Billing mandate">
+                  <Title order={2} fz={20} mb="sm">
+                    Billing mandate
+                  </Title>
+                  <Stack gap="sm">
+                    {mandates.map((mandate) => (
+                      <Amendment key={mandate.id} amendment={mandate} onSign={signing.open} />
+                    ))}
+                  </Stack>
+                </section>
+              )}
+              <Text fz="sm" c="var(--ink-soft)">
+                Documents are signed with an e-signature service. An email notifies you when a signature is needed.
+              </Text>
+            </Stack>
+          )
+        }}
+      </QueryBoundary>
+      {signing.id && (
+        <Suspense fallback={<PageLoading />}>
+          <SigningView key={signing.id} id={signing.id} onClose={signing.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '#platform/web/ui/icons.ts'
+import { useQuery } from '@tanstack/react-query'
+import { sealHealthQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
+
+/** Warning about an expiring certificate, an unreachable time-stamp authority, or unavailable sealing. */
+export function SealWarning() {
+  const { data } = useQuery(sealHealthQuery)
+  if (!data?.detail) return null
+  return (
+    <Alert
+      color={data.ok ? 'yellow' : 'red'}
+      mb="md"
+      role={data.ok ? 'status' : 'alert'}
+      title={data.ok ? 'The electronic seal needs attention' : 'Contracts cannot be signed electronically'}
+      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+    >
+      {data.detail}
+    </Alert>
+  )
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { mailKinds } from '#communication/notifications/domain.ts'
+import { sessionMethods } from '#platform/domain/session-methods.ts'
+import { id, time } from '#platform/api/shapes.ts'
+
+export const stepNames = [
+  'contract.assigned',
+  'contract.opened',
+  'contract.document_opened',
+  'contract.document_downloaded',
+  'contract.link_opened',
+  'contract.code_sent',
+  'contract.code_refused',
+  'contract.declined',
+  'contract.signed',
+  'contract.countersign_code_sent',
+  'contract.countersign_code_refused',
+  'contract.countersigned',
+  'contract.validated',
+  'contract.revoked',
+] as const
+export const contractStep = z.object({
+  id,
+  name: z.enum(stepNames),
+  at: time,
+  /** Null for the portal itself. */
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** For a document that was opened in the page: the pages that the reader showed so far. */
+  pages: z.nullable(z.object({ shown: z.array(z.int()), of: z.int() })),
+  /**
+   * From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a
+   * partner.
+   */
+  origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
+})
+
+/** A mail about a contract, and what the mail server said when it took it. */
+export const contractMail = z.object({
+  kind: z.enum(mailKinds),
+  recipient: z.string(),
+  messageId: z.nullable(z.string()),
+  /** Null while it waits. */
+  handedOverAt: z.nullable(time),
+  /** Null where mail is written to files. */
+  response: z.nullable(z.string()),
+  /** When it was given up. */
+  failedAt: z.nullable(time),
+})

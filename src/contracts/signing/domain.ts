@@ -1,0 +1,127 @@
+import type { ContractStatus, SigningMethod } from '#contracts/contracts/domain.ts'
+
+/** Stages of a contract, in order. A declined contract may be signed after all. */
+export const contractStages = ['assigned', 'opened', 'code_sent', 'declined', 'signed', 'countersigned', 'validated'] as const
+export type ContractStage = (typeof contractStages)[number]
+
+export const contractStageLabels: Readonly<Record<ContractStage, string>> = {
+  assigned: 'Assigned',
+  opened: 'Opened',
+  code_sent: 'Code sent',
+  declined: 'Declined',
+  signed: 'Signed',
+  countersigned: 'Counter-signed',
+  validated: 'Validated by hand',
+}
+
+interface Standing extends Readonly<Record<ContractStep, Date | null>> {
+  readonly status: ContractStatus
+  readonly signingMethod: SigningMethod | null
+}
+
+/** A step that a contract may have reached. */
+export type ContractStep = 'openedAt' | 'codeSentAt' | 'declinedAt' | 'countersignedAt'
+
+interface StageRule {
+  readonly stage: ContractStage
+  readonly status: ContractStatus
+  readonly signingMethod?: SigningMethod
+  readonly reached?: ContractStep
+}
+
+/** Defines the stages: the first rule that fits a contract names its stage. The database's filter is made from the same list. */
+export const stageRules: readonly StageRule[] = [
+  { stage: 'validated', status: 'signe', signingMethod: 'validated' },
+  { stage: 'countersigned', status: 'signe', reached: 'countersignedAt' },
+  { stage: 'signed', status: 'signe' },
+  { stage: 'declined', status: 'en_attente', reached: 'declinedAt' },
+  { stage: 'code_sent', status: 'en_attente', reached: 'codeSentAt' },
+  { stage: 'opened', status: 'en_attente', reached: 'openedAt' },
+  { stage: 'assigned', status: 'en_attente' },
+]
+
+/** The current stage of a contract. */
+export function contractStage(contract: Standing): ContractStage {
+  const fits = ({ status, signingMethod, reached }: StageRule) =>
+    status === contract.status &&
+    (!signingMethod || signingMethod === contract.signingMethod) &&
+    (!reached || contract[reached] !== null)
+  const rule = stageRules.find(fits)
+  if (!rule) throw new Error(`no stage for the status ${contract.status}`)
+  return rule.stage
+}
+
+/** Whether contracts of a status can be at a stage. */
+export function mayHaveStage(status: ContractStatus, stage: ContractStage): boolean {
+  return stageRules.some((rule) => rule.stage === stage && rule.status === status)
+}
+
+/** Kind of seal: `A` seals the PDF itself, `B` a certificate with the document attached, `link` a certificate alone. */
+export const signRoutes = ['A', 'B', 'link'] as const
+export type SignRoute = (typeof signRoutes)[number]
+
+/** Who signed: the partner, or the provider who counter-signs. */
+export const signatureRoles = ['partner', 'provider'] as const
+export type SignatureRole = (typeof signatureRoles)[number]
+
+/** PAdES baseline levels: B-T carries a time-stamp. */
+export const signatureLevels = ['B-B', 'B-T'] as const
+export type SignatureLevel = (typeof signatureLevels)[number]
+
+/** How a signer was sent a document: to be read in the page, as a file, or by the address of a link. */
+export const documentViewMethods = ['opened', 'downloaded', 'link'] as const
+export type DocumentViewMethod = (typeof documentViewMethods)[number]
+
+/** Findings of the inspection that staff must know before the document is signed. */
+export const signRemarks = ['word', 'already_signed', 'xfa', 'owner_restricted', 'form_fields', 'repaired'] as const
+export type SignRemark = (typeof signRemarks)[number]
+
+/** Limits of one-time codes, in seconds and attempts. */
+export const signingCode = { minutes: 10, tries: 5, resendSeconds: 30, perHour: 6 } as const
+
+/** Consent text of the signer. A changed text gets a new version; the evidence stores both. */
+export const consent = {
+  version: '2026-1',
+  text:
+    'J’ai lu ce document en entier, j’en accepte le contenu et je consens à le signer ' +
+    'électroniquement. Je reconnais que le code reçu par e-mail, joint à mon nom, vaut signature ' +
+    'électronique simple au sens du règlement eIDAS (art. 3(10) et 25(1)) et des articles 1366 et ' +
+    '1367 du Code civil.',
+} as const
+
+/** Consent text of the counter-signer, in the language of the staff's pages. */
+export const countersignConsent = {
+  version: '2026-1',
+  text:
+    'I have checked the contracts named above, I agree to them for the organisation and I consent ' +
+    'to sign them electronically. I acknowledge that the code received by e-mail, together with my ' +
+    'name, stands as a simple electronic signature within the meaning of the eIDAS Regulation (art. ' +
+    '3(10) and 25(1)) and of articles 1366 and 1367 of the French Code civil.',
+} as const
+
+/** Maximum number of contracts per counter-signing code, and the time limit once the code was entered. */
+export const countersignLimit = 200
+export const countersignMinutes = 60
+/** Staff who counter-sign contracts one by one request a code for each. */
+export const countersignPerHour = 30
+
+/** Crockford's base 32: no letters and digits that look alike. */
+export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 'ABCD-EFGH-JKMN-PQRS' */
+export function formatReference(reference: string): string {
+  return reference.match(/.{1,4}/g)?.join('-') ?? ''
+}
+
+/** Parses a typed reference; null if invalid. Ignores dashes, spaces and case; reads O as 0, I and L as 1. */
+export function readReference(typed: string): string | null {
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain : null
+}
+
+/** Masks an address as 'm…e@exemple.fr', enough to recognise the mailbox. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [first = '', last = ''] = [address[0], at > 1 ? address[at - 1] : '']
+  return `${first}…${last}${address.slice(at)}`
+}

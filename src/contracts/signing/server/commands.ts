@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { signingCode } from '../domain.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CodeRow } from './code.ts'
+import { checkOpened, currentViews } from './document-views.ts'
+import { checkNamesPrintable } from './printable-names.ts'
+import type { Subject } from './subject.ts'
+import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
+import type { DocumentViews } from '#platform/server/db/schema.ts'
+
+/** Records the first time a partner opens their pending contract. */
+export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {
+  const subject = await lockSubject(context.tx, contractId, userId)
+  await checkSignable(context.tx, subject)
+  if (subject.contract.opened_at) return subject
+  await context.tx.updateTable('contracts').set({ opened_at: context.now }).where('id', '=', contractId).execute()
+  await context.recordEvent({ name: 'contract.opened', subjectId: contractId, audience: partnerOf(subject) })
+  return subject
+}
+
+/** Creates a code and invalidates earlier ones. The event triggers its mail. */
+export async function addSigningCode(context: TransactionContext, contractId: string, userId: string): Promise<CodeRow> {
+  const { tx, now } = context
+  const subject = await lockSubject(tx, contractId, userId)
+  await checkSignable(tx, subject)
+  await checkMainSigned(tx, subject)
+  await checkOpened(tx, subject)
+  await checkNamesPrintable(tx, userId)
+  const code = {
+    id: newId(),
+    contract_id: contractId,
+    user_id: userId,
+    document_sha256: boundTo(subject),
+    created_at: now,
+    expires_at: new Date(now.getTime() + signingCode.minutes * 60_000),
+    tries: 0,
+    used_at: null,
+  }
+  await tx.insertInto('signing_codes').values(code).execute()
+  await tx.updateTable('contracts').set({ code_sent_at: now }).where('id', '=', contractId).execute()
+  await context.recordEvent({
+    name: 'contract.code_sent',
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { codeId: code.id },
+  })
+  return code
+}
+
+/** Declines with a reason; signing later remains possible. */
+export async function declineContract(
+  context: TransactionContext,
+  contractId: string,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  const subject = await lockSubject(context.tx, contractId, userId)
+  await checkSignable(context.tx, subject)
+  await context.tx
+    .updateTable('contracts')
+    .set({ declined_at: context.now, decline_reason: reason })
+    .where('id', '=', contractId)
+    .execute()
+  await context.recordEvent({
+    name: 'contract.declined',
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { reason },
+  })
+}
+
+type Way = DocumentViews['way']
+
+type ViewEvent = 'contract.document_opened' | 'contract.document_downloaded' | 'contract.link_opened'
+
+const eventOf: Readonly<Record<Way, ViewEvent>> = {
+  opened: 'contract.document_opened',
+  downloaded: 'contract.document_downloaded',
+  link: 'contract.link_opened',
+}
+
+interface View {
+  readonly contractId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly way: Way
+}
+
+/** Records that the document was sent to the signer, once per session and way of delivery. */
+export async function recordView(context: TransactionContext, { contractId, userId, sessionId, way }: View): Promise<void> {
+  const { tx, now } = context
+  const subject = await lockSubject(tx, contractId, userId)
+  if (subject.contract.status !== 'en_attente') return
+  const known = await currentViews(tx, subject)
+    .select('id')
+    .where('way', '=', way)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (known) {
+    await tx.updateTable('document_views').set({ last_at: now }).where('id', '=', known.id).execute()
+    return
+  }
+  const view = { id: newId(), contract_id: contractId, user_id: userId, way, session_id: sessionId, first_at: now, last_at: now }
+  await tx
+    .insertInto('document_views')
+    .values({ ...view, document_sha256: boundTo(subject), pages_shown: null, page_count: null })
+    .execute()
+  await context.recordEvent({
+    name: eventOf[way],
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { viewId: view.id },
+  })
+}
+
+interface ShownPages {
+  readonly documentSha256: string
+  readonly pages: readonly number[]
+  readonly pageCount: number
+}
+
+/** Adds displayed pages to the view they belong to; pages of another document version are ignored. */
+export async function addShownPages(
+  { tx, now }: TransactionContext,
+  { contractId, userId, sessionId }: Omit<View, 'way'>,
+  { documentSha256, pages, pageCount }: ShownPages,
+): Promise<void> {
+  const subject = await lockSubject(tx, contractId, userId)
+  if (subject.contract.status !== 'en_attente' || boundTo(subject) !== documentSha256) return
+  const count = subject.file?.inspection?.pages ?? pageCount
+  const shown = pages.filter((page) => page <= count)
+  const view = await currentViews(tx, subject)
+    .select(['id', 'pages_shown'])
+    .where('way', '=', 'opened')
+    .where('session_id', '=', sessionId)
+    .orderBy('first_at', 'desc')
+    .executeTakeFirst()
+  if (!view || shown.length === 0) return
+  const all = [...new Set([...(view.pages_shown ?? []), ...shown])].sort((a, b) => a - b)
+  await tx
+    .updateTable('document_views')
+    .set({ pages_shown: sql`${all}::integer[]`, page_count: count, last_at: now })
+    .where('id', '=', view.id)
+    .execute()
+}

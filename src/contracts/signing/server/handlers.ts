@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { signingRoutes } from '../api/signing.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { consent, countersignPerHour, maskedAddress, readReference, signingCode } from '../domain.ts'
+import { withAttempt, countAttempt } from '#platform/server/http/rate-limits.ts'
+import { originalPdfUrl } from '#contracts/contracts/server/present.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { healthAnswer } from '#platform/server/http/health.ts'
+import { originOf } from '#platform/server/http/session.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { authorityBundle } from '#platform/server/sealing/sealing.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { CodeRow } from './code.ts'
+import { isOpenCode, newestCode } from './code.ts'
+import { addShownPages, addSigningCode, declineContract, openSigning } from './commands.ts'
+import { mailsOf } from './contract-mails.ts'
+import { addCountersignCode } from './countersign-code.ts'
+import { countersignContract } from './countersign.ts'
+import { signContract } from './sign.ts'
+import { findSealedFile, presentSignature, signaturesOf } from './signatures.ts'
+import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
+import { stepsOf } from './steps.ts'
+import { amendedBy, amendedFacts, boundTo } from './subject.ts'
+import { verifyFile, verifyReference } from './verify.ts'
+
+const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>) => ({
+  sentAt: code.created_at.toISOString(),
+  expiresAt: code.expires_at.toISOString(),
+  triesLeft: signingCode.tries - code.tries,
+})
+
+export const signingHandlers: Handlers<typeof signingRoutes> = {
+  openSigning: async (call) => {
+    const { portal, params } = call
+    const userId = callerOf(call)
+    const sheet = await runAsSystemFor(call, async (context) => {
+      const subject = await openSigning(context, params.id, userId)
+      const code = await newestCode(context.tx, params.id, userId)
+      const person = await context.tx
+        .selectFrom('profiles')
+        .select('email')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return { subject, code, email: person.email, amends: await amendedBy(context.tx, subject) }
+    })
+    const { contract, file } = sheet.subject
+    const now = portal.clock.now()
+    const isPdf = file?.kind === 'pdf'
+    return {
+      contract: await reloadContract(call, params.id),
+      route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
+      documentSha256: file?.sha256 ?? null,
+      linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
+      pdfUrl: isPdf ? originalPdfUrl(portal.config, contract.id, { userId, sessionId: sessionOf(call).id }, now) : null,
+      amends: amendedFacts(sheet.amends),
+      consent,
+      codeGoesTo: maskedAddress(sheet.email),
+      code: sheet.code && isOpenCode(sheet.code, boundTo(sheet.subject), now) ? presentCode(sheet.code) : null,
+    }
+  },
+  noteShownPages: async (call) => {
+    const view = { contractId: call.params.id, userId: callerOf(call), sessionId: sessionOf(call).id }
+    await runAsSystemFor(call, (context) => addShownPages(context, view, call.body))
+  },
+  sendSigningCode: async (call) => {
+    const userId = callerOf(call)
+    const { portal, params } = call
+    const pace = [
+      { key: `signing code pace ${userId} ${params.id}`, most: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `signing code ${userId}`, most: signingCode.perHour, windowSeconds: 3600 },
+    ]
+    return withAttempt(portal, pace, async () => {
+      const mail = await portal.mailer.health()
+      const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
+      refuseUnless(mail.ok, 'mail_unavailable', silent)
+      return runAsSystemFor(call, async (context) =>
+        call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, userId))),
+      )
+    })
+  },
+  signContract: async (call) => {
+    const answer = answerWith(call, call.params.id)
+    return signContract(call.portal, call.params.id, signerOf(call), call.body, answer)
+  },
+  declineContract: async (call) => {
+    const { id } = call.params
+    return runAsSystemFor(call, async (context) => {
+      await declineContract(context, id, callerOf(call), call.body.reason)
+      return answerWith(call, id)(context)
+    })
+  },
+  sendCountersignCode: async (call) => {
+    const userId = callerOf(call)
+    const batch = createHash('sha256').update(call.body.contractIds.toSorted().join(' ')).digest('base64url')
+    const pace = [
+      { key: `countersign code pace ${userId} ${batch}`, most: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `countersign code ${userId}`, most: countersignPerHour, windowSeconds: 3600 },
+    ]
+    return withAttempt(call.portal, pace, async () => {
+      const mail = await call.portal.mailer.health()
+      const silent = 'The mail server does not answer: no code was sent. Try again in a few minutes.'
+      refuseUnless(mail.ok, 'mail_unavailable', silent)
+      return runAsSystemFor(call, async (context) => {
+        const code = await addCountersignCode(context, userId, call.body.contractIds)
+        const { email } = await context.tx
+          .selectFrom('profiles')
+          .select('email')
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        return call.keepAnswer(context, { ...presentCode(code), goesTo: maskedAddress(email) })
+      })
+    })
+  },
+  countersignContract: async (call) => {
+    const signer = { userId: callerOf(call), requestId: call.request.id, origin: originOf(call) }
+    return countersignContract(call.portal, call.params.id, signer, call.body, answerWith(call, call.params.id))
+  },
+  contractEvidence: async (call) => {
+    const contract = await reloadContract(call, call.params.id)
+    const { database } = call.portal
+    const mails = await database.asActor(system, (tx) => mailsOf(tx, call.params.id, call.actor))
+    return database.asActor(call.actor, async (tx) => {
+      const { providerName } = await currentSettings(tx)
+      const signatures = await signaturesOf(tx, call.params.id)
+      return {
+        contract,
+        steps: await stepsOf(tx, call.params.id, call.actor),
+        mails,
+        signatures: signatures.map((each) => presentSignature(each, providerName)),
+      }
+    })
+  },
+  signingHealth: async ({ portal }) => {
+    const { ok, detail } = await healthAnswer(portal.sealer.health())
+    return { ok, detail: detail ?? null }
+  },
+  verifyReference: async ({ portal, params, request }) => {
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
+    const reference = readReference(params.reference)
+    if (!reference) return { verdict: 'unknown', found: null, receipt: null }
+    return portal.database.asActor(system, (tx) => verifyReference(tx, reference, null))
+  },
+  verifyFile: async ({ portal, query, request }) => {
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
+    return portal.database.asActor(system, (tx) => verifyFile(tx, query.sha256))
+  },
+  /** Read by staff and the contract's partner, signed in: the link that anybody can open leads to the file that counts alone. */
+  sealedVersion: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) => findSealedFile(tx, params.id, params.signature))
+    if (!file) throw new Refusal('not_found', 'There is no such document.')
+    return { file, cache: 'private, no-store' }
+  },
+  sealAuthorities: async ({ portal, reply }) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return { content: authorityBundle(await portal.sealer.certificates()), mediaType: 'application/x-pem-file' }
+  },
+}
+
+/** Signing, evidence, verification, and the certificates that verifiers need. */
+export function registerSigning(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, signingRoutes, signingHandlers)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { contractStep } from '../api/contract-steps.ts'
+import { stepNames } from '../api/contract-steps.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
+import { readEvent } from '#platform/server/events/event-record.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+export type Step = z.infer<typeof contractStep>
+
+function reasonOf(event: EventRecord<Step['name']>): string | null {
+  return event.name === 'contract.declined' || event.name === 'contract.revoked' ? event.after.reason : null
+}
+
+/** All steps of a contract, oldest first, limited to what the reader may see. */
+export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promise<Step[]> {
+  const rows = await tx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .leftJoin('document_views as v', (join) =>
+      join.on(sql<boolean>`v.id = (${payloadField('e', 'contract.document_opened', 'after', 'viewId')})::uuid`),
+    )
+    .select([
+      'e.id',
+      'e.name',
+      'e.occurred_at',
+      'e.actor_id',
+      'e.subject_id',
+      'e.partner_id',
+      'e.before',
+      'e.after',
+      'e.origin',
+      'v.pages_shown',
+      'v.page_count',
+      'p.full_name as by',
+    ])
+    .where('e.subject_id', '=', contractId)
+    .where('e.name', 'in', stepNames)
+    .orderBy('e.seq')
+    .$narrowType<{ name: Step['name'] }>()
+    .execute()
+  return rows.map((row) => {
+    const event = readEvent(row)
+    return {
+      id: event.id,
+      name: event.name,
+      at: row.occurred_at.toISOString(),
+      by: row.by,
+      reason: reasonOf(event),
+      pages: row.pages_shown && row.page_count !== null ? { shown: row.pages_shown, of: row.page_count } : null,
+      // Partners do not see the address and browser of staff.
+      origin: reader.kind === 'partner' && row.actor_id !== reader.userId ? null : row.origin,
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { Contract } from '#contracts/contracts/api.ts'
+import { countedContracts } from './countersign-dialog.tsx'
+
+interface CountersignBarProps {
+  readonly chosen: readonly Contract[]
+  readonly onCountersign: (rows: readonly Contract[]) => void
+  readonly onClear: () => void
+}
+
+/** Bulk actions for selected signed contracts. */
+export function CountersignBar({ chosen, onCountersign, onClear }: CountersignBarProps) {
+  if (chosen.length === 0) return null
+  return (
+    <Group className="surface" role="region" aria-label="Chosen contracts" p="sm" mb="md" gap="sm">
+      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+        {countedContracts(chosen.length)} chosen
+      </Text>
+      <Button size="sm" onClick={() => onCountersign(chosen)}>
+        Counter-sign {countedContracts(chosen.length)}
+      </Button>
+      <Button size="sm" variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import type { Contract } from '#contracts/contracts/api.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { CountersignForm } from './countersign-form.tsx'
+import type { CountersignRun } from './countersign-run.ts'
+import { useCountersignRun } from './countersign-run.ts'
+import classes from '../evidence/evidence.module.css'
+
+export const countedContracts = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
+
+/** Dialog that counter-signs contracts one by one and reports each result. Mounted only while open. */
+export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]; onClose: () => void }) {
+  const { providerName } = useSettings()
+  const { run, start, stop } = useCountersignRun(rows)
+  const done = run.signed.length + run.failed.length
+  const running = run.state === 'running'
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Counter-sign"
+      size="lg"
+      withCloseButton={!running}
+      closeOnEscape={!running}
+      closeOnClickOutside={!running}
+    >
+      <Stack>
+        {run.state === 'asking' && (
+          <Text>
+            You sign {rows.length === 1 ? 'this contract' : `these ${countedContracts(rows.length)}`} for {providerName}, in your
+            name. Each sealed file gets a second seal, and the partner’s stays valid.
+          </Text>
+        )}
+        <div aria-live="polite">
+          {running && (
+            <Text fz="sm" mb={6}>
+              {run.stopped ? 'Stopping after the contract under way…' : `${done} of ${rows.length} done`}
+            </Text>
+          )}
+          {run.state === 'over' && <Outcome run={run} total={rows.length} />}
+        </div>
+        {running && <Progress value={(done / rows.length) * 100} aria-label="Progress of counter-signing" />}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <ul className={classes.chosen} aria-label="Contracts to counter-sign" tabIndex={0}>
+          {rows.map((row) => (
+            <Line key={row.id} row={row} run={run} />
+          ))}
+        </ul>
+        {run.state === 'asking' && (
+          <CountersignForm
+            contractIds={rows.map((row) => row.id).filter((id) => !run.signed.includes(id))}
+            action={`Counter-sign${rows.length > 1 ? ` ${countedContracts(rows.length)}` : ''}`}
+            codeFault={run.codeFault}
+            onCode={(code) => void start(code)}
+            onClose={onClose}
+          />
+        )}
+        <Group justify="flex-end">
+          {running && (
+            <Button variant="default" disabled={run.stopped} onClick={stop}>
+              Stop
+            </Button>
+          )}
+          {run.state === 'over' && (
+            <Button data-autofocus onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Line({ row, run }: { row: Contract; run: CountersignRun }) {
+  const failure = run.failed.find((each) => each.id === row.id)
+  return (
+    <li>
+      <Text component="span" fz="sm" fw={500}>
+        {nameOf(row.partner)}
+      </Text>
+      <Text component="span" fz="sm" c="var(--ink-soft)">
+        {row.title}
+      </Text>
+      {run.signed.includes(row.id) && <StatusBadge tone="signe">Counter-signed</StatusBadge>}
+      {failure && <StatusBadge tone="danger">Failed</StatusBadge>}
+      {failure && <p className={classes.why}>{failure.reason}</p>}
+    </li>
+  )
+}
+
+function Outcome({ run, total }: { run: CountersignRun; total: number }) {
+  const left = total - run.signed.length - run.failed.length
+  const parts = [
+    run.signed.length > 0 && `${countedContracts(run.signed.length)} counter-signed`,
+    run.failed.length > 0 && `${countedContracts(run.failed.length)} failed and can be tried again`,
+    left > 0 && `${countedContracts(left)} not begun`,
+  ].filter(Boolean)
+  return (
+    <Alert color={run.failed.length > 0 ? 'red' : left > 0 ? 'yellow' : 'green'} role="status">
+      {parts.join(', ')}.
+    </Alert>
+  )
+}

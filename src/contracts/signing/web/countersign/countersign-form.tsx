@@ -1,0 +1,110 @@
+import { Alert, Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { countersignConsent, signingCode } from '../../domain.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { sendCountersignCode } from '../evidence/evidence-data.ts'
+
+interface CountersignFormProps {
+  readonly contractIds: string[]
+  readonly action: string
+  /** Error of the last code. */
+  readonly codeFault: ApiError | null
+  readonly onCode: (code: string) => void
+  readonly onClose: () => void
+}
+
+/** Consent and e-mail code of the counter-signer. */
+export function CountersignForm({ contractIds, action, codeFault, onCode, onClose }: CountersignFormProps) {
+  // Consent was already given if a code was rejected.
+  const [consent, setConsent] = useState(codeFault !== null)
+  const [goesTo, setGoesTo] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<{ consent?: string; code?: string; send?: string }>(
+    codeFault ? { code: codeFault.message } : {},
+  )
+  const field = useRef<HTMLInputElement>(null)
+  const isSent = goesTo !== null || codeFault !== null
+  useEffect(() => {
+    if (isSent) field.current?.focus()
+  }, [isSent])
+
+  const send = async () => {
+    setBusy(true)
+    setFaults({})
+    try {
+      const sent = await sendCountersignCode(contractIds)
+      setGoesTo(sent.goesTo)
+      setCode('')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFaults({ send: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!consent) return setFaults({ consent: 'Please tick the box to give your agreement' })
+    if (!isSent) return void send()
+    if (code.length !== 6) return setFaults({ code: 'The code has six digits' })
+    onCode(code)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Checkbox
+        label={countersignConsent.text}
+        checked={consent}
+        error={faults.consent}
+        onChange={(event) => {
+          setConsent(event.currentTarget.checked)
+          setFaults({})
+        }}
+      />
+      {isSent ? (
+        <>
+          <TextInput
+            ref={field}
+            mt="md"
+            label="Code received by e-mail"
+            description={
+              `${goesTo ? `Sent to ${goesTo}. ` : ''}It is good for ${signingCode.minutes} minutes and for ` +
+              'these contracts only.'
+            }
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder="000000"
+            value={code}
+            error={faults.code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))
+              setFaults({})
+            }}
+          />
+          <Button mt={6} size="compact-sm" variant="subtle" loading={busy} onClick={() => void send()}>
+            Send another code
+          </Button>
+        </>
+      ) : (
+        <Text fz="sm" c="var(--ink-soft)" mt="sm">
+          A six-digit code is sent to your own address. It confirms that it is you who signs.
+        </Text>
+      )}
+      {faults.send && (
+        <Alert color="red" mt="sm" role="alert">
+          {faults.send}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy && !isSent}>
+          {isSent ? action : 'Send me the code'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

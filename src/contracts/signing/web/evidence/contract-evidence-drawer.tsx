@@ -1,0 +1,113 @@
+import { Button, Drawer, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { useFocusBack } from '#platform/web/ui/focus-back.ts'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { ContractAsk } from '#contracts/contracts/web/list/contract-actions.tsx'
+import { ContractActions } from '#contracts/contracts/web/list/contract-actions.tsx'
+import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
+import type { ContractEvidence } from './evidence-data.ts'
+import { evidenceQuery } from './evidence-data.ts'
+import { EvidenceDownloads } from './evidence-downloads.tsx'
+import { EvidenceMails } from './evidence-mails.tsx'
+import { EvidenceSignature } from './evidence-signature.tsx'
+import { EvidenceSteps } from './evidence-steps.tsx'
+import classes from './evidence.module.css'
+import { UploadVerdict } from '#contracts/contracts/web/assign/upload-verdict.tsx'
+
+interface ContractEvidenceDrawerProps {
+  readonly contractId: string
+  /** True while a dialog is on top, which then handles Escape. */
+  readonly covered: boolean
+  readonly onAsk: (ask: ContractAsk) => void
+  readonly onClose: () => void
+}
+
+/** Details of a contract: stage, history and evidence of its signatures. */
+export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: ContractEvidenceDrawerProps) {
+  useFocusBack()
+  const query = useQuery(evidenceQuery(contractId))
+  const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
+  return (
+    <Drawer
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      position="right"
+      size={620}
+      zIndex={190}
+      closeOnEscape={!covered}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      title={gone ? 'Contract not found' : (query.data?.contract.title ?? 'Contract')}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // Not a <header>: a dialog on top has one too, and a page must have a single banner landmark.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {gone ? (
+        <EmptyState title="This contract is no longer there" text="It was deleted.">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </EmptyState>
+      ) : (
+        <QueryBoundary query={query}>{(evidence) => <Evidence evidence={evidence} onAsk={onAsk} />}</QueryBoundary>
+      )}
+    </Drawer>
+  )
+}
+
+function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask: ContractAsk) => void }) {
+  const { contract, mails, signatures } = evidence
+  return (
+    <>
+      <Text c="var(--ink-soft)" fz="sm" mb="xs">
+        <PartnerLink partner={contract.partner} clamped={false} />, {contractTypeLabels[contract.contractType].toLowerCase()}{' '}
+        contract
+      </Text>
+      <Stage contract={contract} />
+      {contract.status === 'en_attente' && contract.signRoute && (
+        <UploadVerdict route={contract.signRoute} remarks={contract.remarks} />
+      )}
+      <div className={classes.section}>
+        <ContractActions row={contract} onAsk={onAsk} />
+      </div>
+      <section className={classes.section} aria-labelledby="evidence-files">
+        <Title order={3} fz={16} mb="sm" id="evidence-files">
+          Files
+        </Title>
+        <EvidenceDownloads evidence={evidence} />
+      </section>
+      <section className={classes.section} aria-labelledby="evidence-steps">
+        <Title order={3} fz={16} mb="sm" id="evidence-steps">
+          Steps
+        </Title>
+        <EvidenceSteps contractId={contract.id} />
+      </section>
+      {mails.length > 0 && (
+        <section className={classes.section} aria-labelledby="evidence-mails">
+          <Title order={3} fz={16} mb="sm" id="evidence-mails">
+            E-mails
+          </Title>
+          <EvidenceMails mails={mails} />
+        </section>
+      )}
+      <section className={classes.section} aria-labelledby="evidence-signatures">
+        <Title order={3} fz={16} mb="sm" id="evidence-signatures">
+          Signatures
+        </Title>
+        {signatures.length === 0 && (
+          <Text c="var(--ink-soft)" fz="sm">
+            {contract.signingMethod === 'validated'
+              ? 'Validated by hand: nothing is sealed, and the steps above are the record.'
+              : 'Nothing is signed electronically yet.'}
+          </Text>
+        )}
+        {signatures.toReversed().map((signature) => (
+          <EvidenceSignature key={signature.id} signature={signature} />
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { longDate } from '#platform/web/ui/dates.ts'
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly wide?: boolean
+}
+
+const codeMail = z.object({
+  messageId: z.nullable(z.string()),
+  handedOverAt: z.nullable(z.string()),
+  response: z.nullable(z.string()),
+})
+
+/** Delivery of the code's mail; absent from old signatures. */
+function factsOfMail(mail: z.infer<typeof codeMail> | null | undefined): readonly Fact[] {
+  return [
+    { label: 'Code handed over', value: mail?.handedOverAt ? longDate(mail.handedOverAt) : '' },
+    { label: 'Answer of the mail server', value: mail?.response ?? '', wide: true },
+    { label: 'Message-ID of the code', value: mail?.messageId ?? '', wide: true },
+  ]
+}
+
+const partnerEvidence = z.object({
+  title: z.string(),
+  document: z.object({
+    fileName: z.nullable(z.string()),
+    size: z.nullable(z.number()),
+    link: z.nullable(z.string()),
+  }),
+  amends: z.nullable(
+    z.object({
+      title: z.string(),
+      sha256: z.nullable(z.string()),
+      sealed: z.nullish(z.object({ sha256: z.string() })),
+    }),
+  ),
+  signer: z.object({
+    name: z.string(),
+    typedName: z.string(),
+    email: z.string(),
+    company: z.string(),
+    ip: z.string(),
+    userAgent: z.string(),
+    locale: z.string(),
+  }),
+  authentication: z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), mail: z.nullish(codeMail) }),
+  consent: z.object({ text: z.string(), version: z.string() }),
+})
+const providerEvidence = z.object({
+  by: z.object({ name: z.string(), email: z.string(), at: z.string() }),
+  /** Absent from old counter-signatures, which required no code. */
+  origin: z.nullish(z.object({ address: z.string(), agent: z.string() })),
+  authentication: z.optional(
+    z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), contracts: z.number(), mail: z.nullish(codeMail) }),
+  ),
+  consent: z.optional(z.object({ text: z.string(), version: z.string() })),
+})
+
+/** Evidence of a signature as labelled lines; skips empty values and unknown shapes. */
+export function evidenceFacts(evidence: Record<string, unknown>): readonly Fact[] {
+  const partner = z.safeParse(partnerEvidence, evidence)
+  if (partner.success) return factsOfPartner(partner.data).filter(({ value }) => value !== '')
+  const provider = z.safeParse(providerEvidence, evidence)
+  if (!provider.success) return []
+  const { by, origin, authentication, consent } = provider.data
+  return [
+    { label: 'Signed by', value: by.name },
+    { label: 'E-mail', value: by.email },
+    ...(authentication
+      ? [
+          { label: 'Code sent', value: longDate(authentication.codeSentAt) },
+          { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
+          { label: 'Contracts under this code', value: String(authentication.contracts) },
+          ...factsOfMail(authentication.mail),
+        ]
+      : []),
+    ...(origin
+      ? [
+          { label: 'IP address', value: origin.address },
+          { label: 'Browser', value: origin.agent, wide: true },
+        ]
+      : []),
+    ...(consent ? [{ label: `Consent, version ${consent.version}`, value: consent.text, wide: true }] : []),
+  ].filter(({ value }) => value !== '')
+}
+
+function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fact[] {
+  const { document, signer, authentication, consent, amends } = evidence
+  return [
+    { label: 'Signer', value: signer.name },
+    { label: 'Name as typed', value: signer.typedName },
+    { label: 'E-mail', value: signer.email },
+    { label: 'Company', value: signer.company },
+    { label: 'Code sent', value: longDate(authentication.codeSentAt) },
+    { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
+    ...factsOfMail(authentication.mail),
+    { label: 'IP address', value: signer.ip },
+    { label: 'Languages of the browser', value: signer.locale },
+    { label: 'Browser', value: signer.userAgent, wide: true },
+    { label: 'Document', value: documentOf(document), wide: true },
+    {
+      label: 'Amends',
+      value: amends ? [amends.title, amends.sealed?.sha256 ?? amends.sha256].filter(Boolean).join('\n') : '',
+      wide: true,
+    },
+    { label: `Consent, version ${consent.version}`, value: consent.text, wide: true },
+  ]
+}
+
+function documentOf({ fileName, size, link }: z.infer<typeof partnerEvidence>['document']): string {
+  if (link) return link
+  return [fileName, size === null ? '' : `${size.toLocaleString('fr-FR')} octets`].filter(Boolean).join(', ')
+}

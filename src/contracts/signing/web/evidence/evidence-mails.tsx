@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { longDate } from '#platform/web/ui/dates.ts'
+import type { ContractEvidence } from './evidence-data.ts'
+import classes from './evidence.module.css'
+
+type Mail = ContractEvidence['mails'][number]
+
+const kinds: Partial<Record<Mail['kind'], string>> = {
+  contract_to_sign: 'Contract to sign',
+  contract_validated: 'Contract validated',
+  signing_code: 'Code',
+  signed_copy: 'Sealed copy',
+  contract_declined: 'Declined',
+  contract_revoked: 'Revoked',
+}
+
+/** Mails about a contract with recipient and the mail server's response. */
+export function EvidenceMails({ mails }: { mails: readonly Mail[] }) {
+  return (
+    <ol className={classes.steps} aria-label="E-mails about this contract">
+      {mails.map((mail) => (
+        <li key={`${mail.messageId} ${mail.recipient} ${mail.kind}`} className={classes.step} data-tone={toneOf(mail)}>
+          <Text fz="sm" fw={500}>
+            {kinds[mail.kind] ?? mail.kind} to {mail.recipient}
+          </Text>
+          <Text fz="xs" c="var(--ink-soft)">
+            {stateOf(mail)}
+          </Text>
+          {mail.response && (
+            <Text fz="xs" c="var(--ink-soft)">
+              The mail server answered: {mail.response}
+            </Text>
+          )}
+          {mail.messageId && (
+            <Text fz="xs" c="var(--ink-soft)">
+              Message-ID {mail.messageId}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function toneOf({ failedAt, handedOverAt }: Mail): 'against' | 'done' | undefined {
+  if (failedAt) return 'against'
+  return handedOverAt ? 'done' : undefined
+}
+
+function stateOf({ failedAt, handedOverAt }: Mail): string {
+  if (handedOverAt) return `Handed over on ${longDate(handedOverAt)}`
+  return failedAt ? `Given up on ${longDate(failedAt)}` : 'Waiting to be handed over'
+}

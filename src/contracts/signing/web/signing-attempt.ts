@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import type { SigningSheet } from '../api/signing.ts'
+import { signForm } from '../api/signing.ts'
+import type { FieldErrors } from '#platform/web/app/form.ts'
+import { fieldErrorsOf } from '#platform/web/app/form.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import type { SentCode } from './signing-code.tsx'
+import { codeTimes } from './signing-countdown.ts'
+import { sendSigningCode, signContract } from './signing-data.ts'
+import type { SignedName } from './signing-name.tsx'
+import { pictureOf } from './signing-name.tsx'
+import { isDrawn } from './signing-strokes.ts'
+import type { SigningProblem } from './signing-messages.ts'
+import { signingProblem } from './signing-messages.ts'
+
+interface AttemptParts {
+  readonly sheet: SigningSheet
+  /** Initial name, from the profile. */
+  readonly name: string
+  readonly onBusy: (sealing: boolean) => void
+  readonly onSigned: () => void
+  /** Focuses an invalid or newly shown field. */
+  readonly focus: (field: string) => void
+}
+
+/** State of the signing form from code request to seal. Input survives refusals. */
+export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focus }: AttemptParts) {
+  const { id, title } = sheet.contract
+  const [name, setName] = useState<SignedName>({ name: ownName, how: 'typed', strokes: [] })
+  const [consent, setConsent] = useState(false)
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState<SentCode | null>(() => {
+    const before = sheet.code
+    return before && { ...codeTimes(before, Date.now(), false), triesLeft: before.triesLeft }
+  })
+  const [busy, setBusy] = useState<'sending' | 'sealing' | null>(null)
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<SigningProblem | null>(null)
+
+  const read = useRef(sheet.documentSha256)
+  useEffect(() => {
+    if (read.current === sheet.documentSha256) return
+    read.current = sheet.documentSha256
+    setConsent(false)
+    setSent(null)
+    setCode('')
+    setProblem({ text: 'Le document a été remplacé : relisez-le avant de donner votre accord.', recovery: 'retry' })
+  }, [sheet.documentSha256])
+
+  const input = () => ({
+    code,
+    name: name.name,
+    ...(isDrawn(name.strokes) || name.how === 'typed' ? pictureOf(name) : {}),
+    consent: consent as true,
+    consentVersion: sheet.consent.version,
+    documentSha256: sheet.documentSha256,
+  })
+  /** Validation errors; the first invalid field gets the focus. */
+  const check = (withCode: boolean): boolean => {
+    const result = z.safeParse(signForm, input())
+    const found = result.success
+      ? {}
+      : fieldErrorsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    const { code: codeFault, ...others } = found
+    const all: FieldErrors = {
+      ...others,
+      ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: 'Veuillez dessiner votre signature' } : {}),
+      ...(withCode && codeFault ? { code: codeFault } : {}),
+    }
+    setFaults(all)
+    const first = ['name', 'drawing', 'consent', 'code'].find((field) => all[field])
+    if (first) focus(first)
+    return Object.keys(all).length === 0
+  }
+  const refused = (error: unknown) => {
+    const fault = signingProblem(error)
+    if (fault.recovery !== 'retype-code' && fault.recovery !== 'new-code') {
+      setProblem(fault)
+      return focus('problem')
+    }
+    const triesLeft = error instanceof ApiError ? Number(error.facts.triesLeft ?? 0) : 0
+    setSent((before) => before && { ...before, triesLeft, ...(triesLeft > 0 ? {} : { endsAt: 0 }) })
+    setFaults({ code: fault.text })
+    setCode('')
+    focus('code')
+  }
+  const during = async (what: 'sending' | 'sealing', work: () => Promise<void>) => {
+    setBusy(what)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      refused(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return {
+    name,
+    consent,
+    code,
+    sent,
+    busy,
+    faults,
+    problem,
+    setCode: (digits: string) => {
+      setCode(digits)
+      setFaults(({ code: _, ...others }) => others)
+    },
+    setName: (changed: SignedName) => {
+      setName(changed)
+      setFaults(({ name: _, drawing: __, ...others }) => others)
+    },
+    setConsent: (given: boolean) => {
+      setConsent(given)
+      setFaults(({ consent: _, ...others }) => others)
+    },
+    sendCode: async () => {
+      if (busy || !check(false)) return
+      await during('sending', async () => {
+        const answer = await sendSigningCode(id)
+        setSent({ ...codeTimes(answer, Date.now(), true), triesLeft: answer.triesLeft })
+        setCode('')
+        focus('code')
+      })
+    },
+    sign: async () => {
+      if (busy || !check(true)) return
+      onBusy(true)
+      await during('sealing', async () => {
+        await signContract(id, input())
+        toastSuccess('Contrat signé', `« ${title} » est signé et scellé. Vous en recevez une copie par e-mail.`)
+        onSigned()
+      })
+      onBusy(false)
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
+import type { SigningSheet } from '../api/signing.ts'
+import { contractWords } from '#contracts/contracts/domain.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { useSigningAttempt } from './signing-attempt.ts'
+import { SigningCode } from './signing-code.tsx'
+import { DeclineDialog } from './signing-decline.tsx'
+import { SigningName } from './signing-name.tsx'
+import { SigningProgress } from './signing-progress.tsx'
+import type { SigningProblem } from './signing-messages.ts'
+import { signingProblem } from './signing-messages.ts'
+import classes from './signing.module.css'
+
+interface SigningPanelProps {
+  readonly sheet: SigningSheet
+  /** Change of the contract since it was opened. */
+  readonly fault: Error | null
+  readonly onBusy: (busy: boolean) => void
+  readonly declining: boolean
+  readonly onDeclining: (declining: boolean) => void
+  readonly onReopen: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Signing form: name, consent and code. */
+export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onReopen, onClose }: SigningPanelProps) {
+  const me = useMe()
+  const form = useRef<HTMLFormElement>(null)
+  // Focus after rendering, because the field may be rendered by the same update.
+  const [wanted, focus] = useReducer((_: { field: string } | null, field: string) => ({ field }), null)
+  useEffect(() => {
+    if (!wanted) return
+    const selector = `[name='${wanted.field}'], [data-field='${wanted.field}']`
+    form.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [wanted])
+  const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
+  const { busy, sent } = attempt
+  const since = fault instanceof ApiError ? signingProblem(fault) : null
+  const over = since?.recovery === 'leave' ? since : mainFirst(sheet)
+  const problem = over ?? attempt.problem
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void (sent ? attempt.sign() : attempt.sendCode())
+  }
+  return (
+    <>
+      {busy === 'sealing' && <SigningProgress />}
+      <form ref={form} onSubmit={submit} noValidate hidden={busy === 'sealing'}>
+        <Stack gap="md">
+          <div>
+            <h3>{`Signer ${contractWords[sheet.contract.contractType].this}`}</h3>
+            <Text fz="sm" c="var(--ink-soft)">
+              Signature électronique simple, placée sous le cachet électronique de l’organisation.
+            </Text>
+          </div>
+          {problem && <Problem fault={problem} onReopen={onReopen} onClose={onClose} />}
+          {!over && (
+            <>
+              <Amends sheet={sheet} />
+              <SigningName
+                value={attempt.name}
+                onChange={attempt.setName}
+                nameFault={attempt.faults.name}
+                drawingFault={attempt.faults.drawing}
+              />
+              <Checkbox
+                name="consent"
+                label={sheet.consent.text}
+                checked={attempt.consent}
+                error={attempt.faults.consent}
+                onChange={(event) => attempt.setConsent(event.currentTarget.checked)}
+              />
+              {sent ? (
+                <SigningCode
+                  goesTo={sheet.codeGoesTo}
+                  sent={sent}
+                  value={attempt.code}
+                  onChange={attempt.setCode}
+                  fault={attempt.faults.code}
+                  resending={busy === 'sending'}
+                  onResend={() => void attempt.sendCode()}
+                />
+              ) : (
+                <Text fz="sm" c="var(--ink-soft)">
+                  Un code à six chiffres est envoyé à {sheet.codeGoesTo}. Il confirme que c’est bien vous qui signez.
+                </Text>
+              )}
+              <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sent}>
+                {sent ? 'Signer' : 'Recevoir le code'}
+              </Button>
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => onDeclining(true)}>
+                Refuser de signer
+              </Button>
+              <Fingerprint sha256={sheet.documentSha256} />
+            </>
+          )}
+        </Stack>
+      </form>
+      {declining && (
+        <DeclineDialog
+          id={sheet.contract.id}
+          title={sheet.contract.title}
+          onClose={() => onDeclining(false)}
+          onDeclined={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shown for an amendment whose main contract must be signed first. */
+function mainFirst({ amends, contract }: SigningSheet): SigningProblem | null {
+  if (contract.contractType !== 'amendment' || amends?.signedAt) return null
+  const text = amends
+    ? `Signez d’abord « ${amends.title} » : cet avenant le modifie.`
+    : 'Cet avenant ne peut pas encore être signé : vous n’avez pas de contrat principal. Prévenez votre prestataire.'
+  return { text, recovery: 'leave' }
+}
+
+function Problem({ fault, onReopen, onClose }: { fault: SigningProblem; onReopen: () => Promise<unknown>; onClose: () => void }) {
+  return (
+    <div className={classes.fault} role="alert" tabIndex={-1} data-field="problem">
+      <p>{fault.text}</p>
+      {fault.recovery === 'reopen' && (
+        <Button size="compact-sm" variant="default" onClick={() => void onReopen()}>
+          Rouvrir le document
+        </Button>
+      )}
+      {fault.recovery === 'leave' && (
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Fermer
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The amended contract with title and hash. */
+function Amends({ sheet: { amends } }: { sheet: SigningSheet }) {
+  if (!amends) return null
+  return (
+    <dl className={classes.amends}>
+      <dt>Cet avenant modifie</dt>
+      <dd>
+        {amends.title}
+        {amends.signedAt && `, signé le ${shortDate(amends.signedAt)}`}
+      </dd>
+      {(amends.sealed ?? amends.sha256) && (
+        <>
+          <dt>Empreinte SHA-256 {amends.sealed ? 'du fichier scellé' : 'de ce contrat'}</dt>
+          <dd className={classes.hash}>{amends.sealed?.sha256 ?? amends.sha256}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Fingerprint({ sha256 }: { sha256: string | null }) {
+  if (!sha256) return null
+  return (
+    <div>
+      <Text fz="xs" c="var(--ink-soft)">
+        Empreinte SHA-256 du document à signer
+      </Text>
+      <div className={classes.hash}>{sha256}</div>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { SigningSheet } from '../api/signing.ts'
+import { contractWords } from '#contracts/contracts/domain.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { useFocusBack } from '#platform/web/ui/focus-back.ts'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { noteShownPages, refetchSigned, signingSheetQuery } from './signing-data.ts'
+import { LinkedDocument, RemarkNote } from './signing-document.tsx'
+import { SigningPanel } from './signing-panel.tsx'
+import { signingProblem } from './signing-messages.ts'
+import classes from './signing.module.css'
+
+const Reader = lazy(() => import('#platform/web/reader/reader.tsx'))
+
+interface SigningViewProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** Full-screen view for reading and signing a contract. */
+export default function SigningView({ id, onClose }: SigningViewProps) {
+  useFocusBack()
+  const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  // Live messages during sealing are caused by this page; do not reopen the document.
+  const sheet = useQuery({ ...signingSheetQuery(id), enabled: !busy && !leaving })
+  const [declining, setDeclining] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    refetchSigned()
+    onClose()
+  }
+  return (
+    <Modal
+      lang="fr"
+      opened
+      fullScreen
+      returnFocus={false}
+      onClose={leave}
+      transitionProps={{ duration: 0 }}
+      title={sheet.data?.contract.title ?? 'Signature'}
+      closeOnEscape={!busy && !declining}
+      withCloseButton={!busy}
+      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      {sheet.data ? (
+        <Signing
+          sheet={sheet.data}
+          fault={busy ? null : sheet.error}
+          onBusy={setBusy}
+          declining={declining}
+          onDeclining={setDeclining}
+          onReopen={() => sheet.refetch()}
+          onClose={leave}
+        />
+      ) : sheet.error ? (
+        <Unopened error={sheet.error} onRetry={() => void sheet.refetch()} onClose={leave} />
+      ) : (
+        <PageLoading />
+      )}
+    </Modal>
+  )
+}
+
+interface SigningProps {
+  readonly sheet: SigningSheet
+  readonly fault: Error | null
+  readonly onBusy: (busy: boolean) => void
+  readonly declining: boolean
+  readonly onDeclining: (declining: boolean) => void
+  readonly onReopen: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** The document, with the panel beside or below it. */
+function Signing(props: SigningProps) {
+  const { sheet } = props
+  const scroller = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const toPanel = () => {
+    panel.current?.scrollIntoView({ block: 'start' })
+    panel.current?.focus({ preventScroll: true })
+  }
+  const { documentSha256 } = sheet
+  const downloadUrl = sheet.contract.document?.url ?? ''
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={classes.view} ref={scroller} tabIndex={0} aria-label="Document et signature">
+      <div className={classes.document}>
+        <RemarkNote sheet={sheet} />
+        {sheet.pdfUrl ? (
+          <Suspense fallback={<PageLoading />}>
+            <Reader
+              url={sheet.pdfUrl}
+              sha256={sheet.documentSha256}
+              downloadUrl={downloadUrl}
+              scroller={scroller}
+              onToSignature={toPanel}
+              onShown={async (pages, pageCount) =>
+                documentSha256 === null || noteShownPages(sheet.contract.id, { documentSha256, pages: [...pages], pageCount })
+              }
+            />
+          </Suspense>
+        ) : (
+          <LinkedDocument sheet={sheet} />
+        )}
+      </div>
+      <aside
+        className={classes.panel}
+        ref={panel}
+        tabIndex={-1}
+        aria-label={`Signer ${contractWords[sheet.contract.contractType].the}`}
+      >
+        <SigningPanel {...props} />
+      </aside>
+    </section>
+  )
+}
+
+function Unopened({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {
+  const { text, recovery } = error instanceof ApiError ? signingProblem(error) : { text: error.message, recovery: 'retry' }
+  return (
+    <div className={classes.unopened} role="alert">
+      <p>{text}</p>
+      {recovery === 'retry' && <Button onClick={onRetry}>Réessayer</Button>}
+      <Button variant="default" onClick={onClose}>
+        Fermer
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain.ts'
+import { contractType } from '#contracts/contracts/api.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
+
+const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
+/** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
+const words = anyText().check(z.minLength(1), z.regex(/^[^\p{Cc}]*$/u, 'The text contains a control character'))
+export const templateRun = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: words, marks }),
+  z.strictObject({ type: z.literal('field'), field: z.enum(templateFields), marks }),
+  z.strictObject({ type: z.literal('break') }),
+])
+const content = z.array(templateRun)
+export const templateParagraph = z.strictObject({ type: z.literal('paragraph'), content })
+
+/** Lists as deep as they may go, written out: the depth is part of the shape. */
+const innermost = z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(templateParagraph)) })
+const listAround = <L extends z.core.$ZodType>(inner: L) =>
+  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(z.union([templateParagraph, inner]))) })
+export const templateList = listAround(listAround(innermost))
+if (templateMaxDepth !== 3) throw new Error('the shape of lists does not go as deep as they may')
+
+export const templateBlock = z.union([
+  templateParagraph,
+  z.strictObject({ type: z.literal('heading'), level: z.literal([1, 2, 3]), content }),
+  templateList,
+  z.strictObject({ type: z.literal('pageBreak') }),
+])
+const body = z.array(templateBlock)
+export type WrittenBody = z.infer<typeof body>
+const writtenBody = body.check(
+  z.check<z.output<typeof body>>(({ value, issues }) => {
+    const message = templateError(value)
+    if (message) issues.push({ code: 'custom', input: value, path: [], message })
+  }),
+)
+
+const missing = 'Please fill in all required fields'
+const name = text(1, 100, missing)
+const title = text(1, templateTitleMax, missing)
+const version = z.int().check(z.minimum(1))
+
+export const template = z.object({
+  id,
+  kind: contractType,
+  name: z.string(),
+  version,
+  title: z.string(),
+  changedAt: time,
+  changedBy: z.string(),
+  archived: z.boolean(),
+})
+export type Template = z.infer<typeof template>
+
+export const templateVersion = z.object({ version, title: z.string(), body, createdAt: time, createdBy: z.string() })
+/** A template with all its versions, newest first. */
+export const templateDetail = z.object({ ...template.shape, versions: z.array(templateVersion) })
+export type TemplateDetail = z.infer<typeof templateDetail>
+
+export const templateForm = z.strictObject({ kind: contractType, name, title, body: writtenBody })
+export const templateSaveForm = z.strictObject({
+  name,
+  title,
+  body: writtenBody,
+  /** The version that was edited: whoever saves over somebody else's change is told. */
+  basedOn: version,
+})
+
+/** A PDF of what is being written, saved or not, with a partner's values, or with sample ones. */
+export const templatePreviewForm = z.strictObject({ kind: contractType, title, body: writtenBody, partnerId: z.nullable(id) })
+
+/** Header of a preview: what it lacks, as JSON in percent-encoding. */
+export const previewReportHeader = 'passerelle-preview'
+export const previewReport = z.object({
+  missing: z.array(z.enum(templateFields)),
+  /** Characters that the font does not have; each stands as a black square. */
+  replaced: z.array(z.string()),
+})
+export type PreviewReport = z.infer<typeof previewReport>
+
+export const assignmentForm = z.strictObject({
+  partnerIds: z.array(id).check(z.minLength(1, 'Choose at least one partner'), z.maxLength(50, 'At most 50 partners at once')),
+  /** Title of the contracts; absent: the template's. */
+  title: z.optional(title),
+  /** The version that was looked at; absent: the newest. */
+  version: z.optional(version),
+})
+
+/** Which template a partner who reaches a new tier is sent, and whether. */
+export const automaticAmendment = z
+  .strictObject({ on: z.boolean(), templateId: z.nullable(id) })
+  .check(z.refine(({ on, templateId }) => !on || templateId !== null, { error: 'Choose a template first', path: ['templateId'] }))
+export type AutomaticAmendment = z.infer<typeof automaticAmendment>
+
+const archivedToo = z.strictObject({ archived: z.optional(z.enum(['true', 'false'])) })
+
+export const templateRoutes = {
+  listTemplates: route('GET', '/templates', {
+    summary: 'Templates of contracts and amendments, by name; archived ones when asked for',
+    who: 'admin',
+    query: archivedToo,
+    returns: z.object({ templates: z.array(template) }),
+  }),
+  getTemplate: route('GET', '/templates/:id', {
+    summary: 'A template with every version of it, newest first',
+    who: 'admin',
+    params: idParams,
+    returns: templateDetail,
+  }),
+  createTemplate: route('POST', '/templates', {
+    summary: 'Write a template; it starts at version 1',
+    who: 'admin',
+    right: 'programme',
+    body: templateForm,
+    returns: templateDetail,
+    status: 201,
+  }),
+  saveTemplate: route('PUT', '/templates/:id', {
+    summary:
+      'Save a template: a new version when its title or text changed. Refused with ' +
+      '`template_changed_meanwhile` when there is a newer one than `basedOn`',
+    who: 'admin',
+    right: 'programme',
+    params: idParams,
+    body: templateSaveForm,
+    returns: templateDetail,
+    refusals: ['template_archived', 'template_changed_meanwhile'],
+  }),
+  archiveTemplate: route('POST', '/templates/:id/archive', {
+    summary: 'Put a template away; what was assigned from it stays. Refused with `template_in_use` while it is the automatic one',
+    who: 'admin',
+    right: 'programme',
+    params: idParams,
+    refusals: ['template_archived', 'template_in_use'],
+  }),
+  assignTemplate: route('POST', '/templates/:id/assign', {
+    summary: 'Assign the template as a generated PDF to each partner by itself; one that fails does not stop the others',
+    who: 'admin',
+    right: 'contracts',
+    transaction: 'own',
+    ownership: 'staff',
+    adds: true,
+    params: idParams,
+    body: assignmentForm,
+    returns: z.object({
+      results: z.array(z.object({ partnerId: id, contractId: z.nullable(id), problem: z.nullable(z.string()) })),
+    }),
+    refusals: [
+      'template_archived',
+      'document_not_made',
+      'characters_unprintable',
+      'template_values_missing',
+      'partner_not_active',
+    ],
+  }),
+  getAutomaticAmendment: route('GET', '/automatic-amendment', {
+    summary: 'Whether a partner who reaches a new tier is sent an amendment, and which',
+    who: 'admin',
+    returns: automaticAmendment,
+  }),
+  saveAutomaticAmendment: route('PUT', '/automatic-amendment', {
+    summary: 'Switch the automatic amendment on or off, and choose its template',
+    who: 'admin',
+    right: 'programme',
+    body: automaticAmendment,
+    returns: automaticAmendment,
+    refusals: ['template_archived'],
+  }),
+  previewTemplate: route('POST', '/templates/preview', {
+    summary: 'The PDF of a template that is being written, with a partner’s values or sample ones',
+    description:
+      `The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which fields have no value (\`missing\`) and ` +
+      'which characters the font does not have (`replaced`).',
+    who: 'admin',
+    right: ['programme', 'contracts'],
+    transaction: 'own',
+    ownership: 'staff',
+    unkeyed: 'readsOnly',
+    body: templatePreviewForm,
+    answer: 'file',
+    mediaType: 'application/pdf',
+    refusals: ['document_not_made', 'partner_not_active'],
+  }),
+}

@@ -1,0 +1,192 @@
+import type { ContractType } from '#contracts/contracts/domain.ts'
+
+export const templateMarks = ['bold', 'italic', 'underline'] as const
+export type TemplateMark = (typeof templateMarks)[number]
+
+/** Merge fields about the partner, the provider and the date; then those of the amended contract, and of a billing mandate. */
+export const templateFields = [
+  'partner_name',
+  'partner_company',
+  'partner_email',
+  'provider_name',
+  'provider_address',
+  'tier_name',
+  'commission_rate',
+  'date',
+  'amended_title',
+  'amended_date',
+  'amended_hash',
+  'billing_name',
+  'billing_identity',
+  'contest_days',
+] as const
+export type TemplateField = (typeof templateFields)[number]
+export type FieldValues = Readonly<Record<TemplateField, string>>
+
+export const templateFieldLabels: Readonly<Record<TemplateField, string>> = {
+  partner_name: 'Partner’s name',
+  partner_company: 'Partner’s company',
+  partner_email: 'Partner’s e-mail',
+  provider_name: 'Provider’s name',
+  provider_address: 'Provider’s address',
+  tier_name: 'Tier',
+  commission_rate: 'Commission rate',
+  date: 'Date',
+  amended_title: 'Amended contract',
+  amended_date: 'Date of the amended contract',
+  amended_hash: 'Hash of the amended contract',
+  billing_name: 'Partner’s registered name',
+  billing_identity: 'Partner’s legal form, numbers and address',
+  contest_days: 'Days to contest an invoice',
+}
+
+/** Fields that one kind alone has. */
+const ofOneKind: Readonly<Partial<Record<TemplateField, ContractType>>> = {
+  amended_title: 'amendment',
+  amended_date: 'amendment',
+  amended_hash: 'amendment',
+  billing_name: 'mandate',
+  billing_identity: 'mandate',
+  contest_days: 'mandate',
+}
+
+/** Merge fields per kind: main contracts have no amended contract, and only mandates are about invoices. */
+export function fieldsOf(kind: ContractType): TemplateField[] {
+  return templateFields.filter((field) => (ofOneKind[field] ?? kind) === kind)
+}
+
+export interface TextRun {
+  readonly type: 'text'
+  readonly text: string
+  readonly marks?: readonly TemplateMark[] | undefined
+}
+export interface FieldRun {
+  readonly type: 'field'
+  readonly field: TemplateField
+  readonly marks?: readonly TemplateMark[] | undefined
+}
+export interface LineBreak {
+  readonly type: 'break'
+}
+/** Inline content. `Run` is the allowed type: text and fields in a template, only text once filled. */
+export type TemplateRun = TextRun | FieldRun | LineBreak
+export type FilledRun = TextRun | LineBreak
+
+export type Block<Run> =
+  | { readonly type: 'paragraph'; readonly content: readonly Run[] }
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly content: readonly Run[] }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block<Run>[])[] }
+  | { readonly type: 'pageBreak' }
+export type TemplateBody = readonly Block<TemplateRun>[]
+export type FilledBody = readonly Block<FilledRun>[]
+
+/** Maximum size of the body as JSON in UTF-8 bytes. */
+export const templateMaxBytes = 200_000
+/** Maximum nesting of lists; deeper ones do not fit a page. */
+export const templateMaxDepth = 3
+export const templateTitleMax = 200
+
+const depthOf = (blocks: TemplateBody): number =>
+  Math.max(0, ...blocks.map((block) => (block.type === 'list' ? 1 + Math.max(0, ...block.items.map(depthOf)) : 0)))
+
+function saysSomething(blocks: TemplateBody): boolean {
+  return blocks.some((block) => {
+    if (block.type === 'list') return block.items.some(saysSomething)
+    if (block.type === 'pageBreak') return false
+    return block.content.some((run) => run.type === 'field' || (run.type === 'text' && run.text.trim() !== ''))
+  })
+}
+
+/** Length in UTF-8 bytes. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+/** Validation message for a template's body; null if it is valid. */
+export function templateError(body: TemplateBody): string | null {
+  if (bytesOf(JSON.stringify(body)) > templateMaxBytes) return 'The text is too long: at most 200 kB.'
+  if (depthOf(body) > templateMaxDepth) return `Lists go at most ${templateMaxDepth} levels deep.`
+  if (!saysSomething(body)) return 'Please write the text of the contract.'
+  return null
+}
+
+/** Stands in a preview for a value that is missing; a document with one is not assigned. */
+export const emptyValue = '—'
+
+const ofAmended = 'the partner’s contract, which has to be assigned as a file first'
+const ofBilling = 'the partner’s billing details'
+
+/** Where a value that a document lacks is filled in. */
+const filledIn: Readonly<Record<TemplateField, string>> = {
+  partner_name: 'the partner’s contact data',
+  partner_company: 'the partner’s contact data',
+  partner_email: 'the partner’s contact data',
+  provider_name: 'the provider’s settings',
+  provider_address: 'the provider’s settings',
+  tier_name: 'the tiers',
+  commission_rate: 'the tiers',
+  date: 'the template',
+  amended_title: ofAmended,
+  amended_date: ofAmended,
+  amended_hash: ofAmended,
+  billing_name: ofBilling,
+  billing_identity: ofBilling,
+  contest_days: 'the programme’s settings',
+}
+
+/** Says which values a document lacks, and where each is filled in. */
+export function missingValuesText(missing: readonly TemplateField[]): string {
+  const places = [...new Set(missing.map((field) => filledIn[field]))]
+  const sentences = places.map((place) => {
+    const labels = missing.filter((field) => filledIn[field] === place).map((field) => templateFieldLabels[field])
+    return `${labels.join(', ')}: fill in under ${place}.`
+  })
+  return `Values of the contract are missing, so it was not assigned. ${sentences.join(' ')}`
+}
+
+/** Replaces merge fields by their values. Also returns the fields without a value, each once, in the order of the list. */
+export function fillTemplate(body: TemplateBody, values: FieldValues): { body: FilledBody; missing: TemplateField[] } {
+  const missing = new Set<TemplateField>()
+  const fillRun = (run: TemplateRun): FilledRun => {
+    if (run.type !== 'field') return run
+    const value = values[run.field].trim()
+    if (value === '') missing.add(run.field)
+    return { type: 'text', text: value === '' ? emptyValue : value, marks: run.marks }
+  }
+  const fillBlock = (block: Block<TemplateRun>): Block<FilledRun> => {
+    if (block.type === 'pageBreak') return block
+    if (block.type === 'list') return { ...block, items: block.items.map((item) => item.map(fillBlock)) }
+    return { ...block, content: block.content.map(fillRun) }
+  }
+  const filled = body.map(fillBlock)
+  return { body: filled, missing: templateFields.filter((field) => missing.has(field)) }
+}
+
+interface Written {
+  readonly title: string
+  readonly body: TemplateBody
+}
+
+/** Normalises marks: order and an empty list carry no meaning. */
+function plain(blocks: TemplateBody): unknown {
+  return blocks.map((block) => {
+    if (block.type === 'pageBreak') return block.type
+    if (block.type === 'list') return [block.type, block.ordered, block.items.map(plain)]
+    const runs = block.content.map((run) => {
+      if (run.type === 'break') return run.type
+      const marks = templateMarks.filter((mark) => run.marks?.includes(mark))
+      return [run.type === 'text' ? ['text', run.text] : ['field', run.field], marks]
+    })
+    return [block.type, block.type === 'heading' ? block.level : 0, runs]
+  })
+}
+
+/** Whether two versions are equal, independent of key order (jsonb does not keep it). */
+export function sameTemplate(one: Written, other: Written): boolean {
+  return one.title === other.title && JSON.stringify(plain(one.body)) === JSON.stringify(plain(other.body))
+}

@@ -1,0 +1,135 @@
+import type * as z from 'zod/mini'
+import type { AutomaticAmendment, WrittenBody } from '../api.ts'
+import type { templateForm, templateSaveForm } from '../api.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { sameTemplate } from '../domain.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { automaticAmendment } from './queries.ts'
+
+async function addVersion(
+  context: TransactionContext,
+  templateId: string,
+  version: number,
+  { title, body }: { title: string; body: WrittenBody },
+): Promise<void> {
+  await context.tx
+    .insertInto('contract_template_versions')
+    .values({
+      id: newId(),
+      template_id: templateId,
+      version,
+      title,
+      body: JSON.stringify(body),
+      created_at: context.now,
+      created_by: personOf(context).userId,
+    })
+    .execute()
+}
+
+/** Creates a template with version 1. */
+export async function createTemplate(context: TransactionContext, form: z.output<typeof templateForm>): Promise<string> {
+  const id = newId()
+  const { kind, name } = form
+  await context.tx
+    .insertInto('contract_templates')
+    .values({ id, kind, name, archived_at: null, created_at: context.now })
+    .execute()
+  await addVersion(context, id, 1, form)
+  await context.recordEvent({
+    name: 'template.created',
+    subjectId: id,
+    audience: staff,
+    after: { kind },
+  })
+  return id
+}
+
+/** Loads and locks the template. Refuses `not_found` and `template_archived`. */
+async function lockTemplate({ tx }: TransactionContext, id: string) {
+  const row = await tx.selectFrom('contract_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such template.')
+  refuseUnless(row.archived_at === null, 'template_archived', 'This template was put away.')
+  return row
+}
+
+/**
+ * Saves a template. A changed text becomes a new version; versions are immutable. Refuses `template_changed_meanwhile` if a
+ * version newer than the edited one exists and its text differs.
+ */
+export async function saveTemplate(
+  context: TransactionContext,
+  id: string,
+  form: z.output<typeof templateSaveForm>,
+): Promise<void> {
+  const { tx } = context
+  const template = await lockTemplate(context, id)
+  const newest = await tx
+    .selectFrom('contract_template_versions')
+    .select(['version', 'title', 'body'])
+    .where('template_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const changed = !sameTemplate(newest, form)
+  if (changed && newest.version !== form.basedOn) {
+    throw new Refusal(
+      'template_changed_meanwhile',
+      `Somebody else saved version ${newest.version} while you were writing. Nothing of yours was lost.`,
+      { facts: { version: newest.version } },
+    )
+  }
+  if (!changed && template.name === form.name) return
+  if (changed) await addVersion(context, id, newest.version + 1, form)
+  if (template.name !== form.name) {
+    await tx.updateTable('contract_templates').set({ name: form.name }).where('id', '=', id).execute()
+  }
+  await context.recordEvent({
+    name: 'template.saved',
+    subjectId: id,
+    audience: staff,
+    before: { name: template.name, version: newest.version },
+    after: { name: form.name, version: changed ? newest.version + 1 : newest.version },
+  })
+}
+
+/** Archives a template. Refuses `template_in_use` while it is the automatic amendment. */
+export async function archiveTemplate(context: TransactionContext, id: string): Promise<void> {
+  await lockTemplate(context, id)
+  const chosen = await lockAutomaticAmendment(context)
+  const message = 'Partners who reach a new tier are sent this template. Choose another one, or switch that off, first.'
+  refuseUnless(!(chosen.on && chosen.templateId === id), 'template_in_use', message)
+  await context.tx.updateTable('contract_templates').set({ archived_at: context.now }).where('id', '=', id).execute()
+  if (chosen.templateId === id) {
+    await context.tx.updateTable('template_settings').set({ tier_amendment_template_id: null }).execute()
+  }
+  await context.recordEvent({ name: 'template.archived', subjectId: id, audience: staff })
+}
+
+async function lockAutomaticAmendment({ tx }: TransactionContext): Promise<AutomaticAmendment> {
+  await tx.selectFrom('template_settings').select('id').forUpdate().executeTakeFirstOrThrow()
+  return automaticAmendment(tx)
+}
+
+/** Configures the automatic amendment. The template must be an amendment and not archived. */
+export async function saveAutomaticAmendment(context: TransactionContext, form: AutomaticAmendment): Promise<void> {
+  if (form.templateId) {
+    const { kind } = await lockTemplate(context, form.templateId)
+    refuseFieldUnless(kind === 'amendment', 'templateId', 'Choose a template of an amendment.')
+  }
+  const before = await lockAutomaticAmendment(context)
+  if (before.on === form.on && before.templateId === form.templateId) return
+  await context.tx
+    .updateTable('template_settings')
+    .set({ tier_amendments_on: form.on, tier_amendment_template_id: form.templateId })
+    .execute()
+  await context.recordEvent({
+    name: 'automatic_amendment.changed',
+    subjectId: form.templateId,
+    audience: staff,
+    before: { ...before },
+    after: { ...form },
+  })
+}

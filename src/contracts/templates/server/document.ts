@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers'
+import type { ContractType } from '#contracts/contracts/domain.ts'
+import { fileKinds } from '#platform/domain/files.ts'
+import type { Tier } from '#money/tiers/api/tiers.ts'
+import type { TemplateBody, TemplateField } from '../domain.ts'
+import { fillTemplate } from '../domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { fieldValues } from './field-values.ts'
+import { print } from './print.ts'
+import type { Printed, Sheet } from './sheet.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+
+interface Wanted {
+  readonly kind: ContractType
+  readonly title: string
+  readonly body: TemplateBody
+  /** Null: sample values. */
+  readonly partnerId: string | null
+  readonly tier?: Tier
+}
+
+export interface Draft {
+  readonly sheet: Omit<Sheet, 'logo' | 'complete'>
+  readonly logo: { readonly id: string; readonly kind: 'png' | 'jpeg' } | null
+  readonly missing: readonly TemplateField[]
+}
+
+/** Loads the content of a document. */
+export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: Wanted): Promise<Draft> {
+  const settings = await currentSettings(tx)
+  const values = await fieldValues(tx, { partnerId, kind, settings, now, ...(tier ? { tier } : {}) })
+  const filled = fillTemplate(body, values)
+  const logo = await tx
+    .selectFrom('settings as s')
+    .innerJoin('files as f', 'f.id', 's.logo_file_id')
+    .select(['f.id', 'f.kind'])
+    .executeTakeFirst()
+  return {
+    sheet: { provider: settings.providerName, title, body: filled.body, day: isoDay(now, settings.timeZone) },
+    logo: logo && (logo.kind === 'png' || logo.kind === 'jpeg') ? { id: logo.id, kind: logo.kind } : null,
+    missing: filled.missing,
+  }
+}
+
+/**
+ * Renders a PDF. Deterministic: the same draft gives the same bytes, so the preview equals the assigned document. A preview
+ * replaces unprintable characters; a document to be signed must not have any.
+ */
+export async function printDraft(
+  { files }: Pick<Portal, 'files'>,
+  { sheet, logo }: Draft,
+  { complete }: Pick<Sheet, 'complete'>,
+): Promise<Printed> {
+  if (!logo) return print({ ...sheet, complete, logo: null })
+  const picture = await buffer(await files.read(fileKey({ purpose: 'logo', id: logo.id })))
+  return print({ ...sheet, complete, logo: { mime: fileKinds[logo.kind].mime, base64: picture.toString('base64') } })
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Settings } from '#platform/api/identity.ts'
+import type { Tier } from '#money/tiers/api/tiers.ts'
+import type { ContractType } from '#contracts/contracts/domain.ts'
+import { percentText } from '#platform/domain/money.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { FieldValues } from '../domain.ts'
+import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { billingOf, businessWords } from '#money/billing/server/queries.ts'
+import { allTiers, standingOf } from '#money/tiers/server/queries.ts'
+
+type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
+type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
+type OfAmended = Pick<FieldValues, 'amended_title' | 'amended_date' | 'amended_hash'>
+
+interface Asked {
+  /** Null: sample values. */
+  readonly partnerId: string | null
+  readonly kind: ContractType
+  readonly settings: Settings
+  readonly now: Date
+  /** Tier to use; defaults to the partner's current tier. */
+  readonly tier?: Tier
+}
+
+const amendsNothing: OfAmended = { amended_title: '', amended_date: '', amended_hash: '' }
+
+/** Sample partner for previews without a chosen partner. */
+const samplePartner: OfPartner = {
+  partner_name: 'Marie Dupont',
+  partner_company: 'Dupont Conseil',
+  partner_email: 'marie.dupont@exemple.fr',
+}
+
+const noMandate: OfMandate = { billing_name: '', billing_identity: '', contest_days: '' }
+
+/** The business of the billing profile; missing without one, so that nobody is sent a mandate with a gap unseen. */
+async function mandateValues(tx: Tx, partnerId: string | null): Promise<OfMandate> {
+  const [profile, { acceptance_days }] = await Promise.all([
+    partnerId ? billingOf(tx, partnerId) : undefined,
+    tx.selectFrom('programme_settings').select('acceptance_days').executeTakeFirstOrThrow(),
+  ])
+  const contest_days = String(acceptance_days)
+  if (!partnerId) return { ...sampleBusiness, contest_days }
+  return profile ? { ...businessWords(profile), contest_days } : { ...noMandate, contest_days }
+}
+
+const sampleBusiness = {
+  billing_name: 'Dupont Conseil',
+  billing_identity: 'SARL, SIREN 732 829 320, 1 rue du Port, 44000 Nantes, FR',
+}
+
+/** The partner's newest main contract as described in an amendment, with the hash of its current file. */
+async function amendedOf(tx: Tx, partnerId: string, { timeZone }: Settings): Promise<OfAmended> {
+  const row = await tx
+    .selectFrom('contracts as c')
+    .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
+    .select(['c.title', 'c.created_at', 'c.signed_at', 'f.sha256'])
+    .where('c.id', '=', newestMainId(sql`${partnerId}::uuid`))
+    .executeTakeFirst()
+  if (!row) return amendsNothing
+  return {
+    amended_title: row.title,
+    amended_date: frenchDay(row.signed_at ?? row.created_at, timeZone),
+    amended_hash: row.sha256 ?? '',
+  }
+}
+
+async function partnerOf(tx: Tx, partnerId: string): Promise<OfPartner> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select(['full_name', 'company', 'email'])
+    .where('user_id', '=', partnerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('partner_not_active', 'This partner does not exist any more.')
+  return { partner_name: row.full_name, partner_company: row.company, partner_email: row.email }
+}
+
+async function sampleTier(tx: Tx): Promise<Tier> {
+  const [tier] = await allTiers(tx)
+  if (!tier) throw new Error('there are no tiers')
+  return tier
+}
+
+/** Current values of all merge fields for a partner. */
+export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier: given }: Asked): Promise<FieldValues> {
+  const tier = given ?? (partnerId ? (await standingOf(tx, partnerId)).current : await sampleTier(tx))
+  const sampleAmended: OfAmended = {
+    amended_title: 'Contrat de partenariat',
+    amended_date: frenchDay(now, settings.timeZone),
+    amended_hash: createHash('sha256').digest('hex'),
+  }
+  const amended = partnerId ? await amendedOf(tx, partnerId, settings) : sampleAmended
+  return {
+    ...(partnerId ? await partnerOf(tx, partnerId) : samplePartner),
+    ...(kind === 'amendment' ? amended : amendsNothing),
+    ...(kind === 'mandate' ? await mandateValues(tx, partnerId) : noMandate),
+    provider_name: settings.providerName,
+    provider_address: settings.address,
+    tier_name: tier.name,
+    commission_rate: `${percentText(tier.commissionRate)}`,
+    date: frenchDay(now, settings.timeZone),
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { folded } from '#platform/server/http/listing.ts'
+
+/** Templates with their newest version. */
+function templates(tx: Tx) {
+  return tx
+    .selectFrom('contract_templates as t')
+    .innerJoin('contract_template_versions as v', (join) =>
+      join
+        .onRef('v.template_id', '=', 't.id')
+        .on('v.version', '=', sql<number>`(select max(version) from contract_template_versions where template_id = t.id)`),
+    )
+    .innerJoin('profiles as p', 'p.user_id', 'v.created_by')
+    .select(['t.id', 't.kind', 't.name', 't.archived_at', 'v.version', 'v.title', 'v.created_at', 'p.full_name as changed_by'])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
+
+const present = (row: Row): Template => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  version: row.version,
+  title: row.title,
+  changedAt: row.created_at.toISOString(),
+  changedBy: row.changed_by,
+  archived: row.archived_at !== null,
+})
+
+/** Every template by name; archived ones only when asked for. */
+export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Template[]> {
+  const all = archivedToo ? templates(tx) : templates(tx).where('t.archived_at', 'is', null)
+  const rows = await all
+    .orderBy(folded(sql.ref('t.name')))
+    .orderBy('t.id')
+    .execute()
+  return rows.map(present)
+}
+
+/** A template with its versions, newest first. Refuses `not_found`. */
+export async function templateDetail(tx: Tx, id: string): Promise<TemplateDetail> {
+  const row = await templates(tx).where('t.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such template.')
+  const versions = await tx
+    .selectFrom('contract_template_versions as v')
+    .innerJoin('profiles as p', 'p.user_id', 'v.created_by')
+    .select(['v.version', 'v.title', 'v.body', 'v.created_at', 'p.full_name as by'])
+    .where('v.template_id', '=', id)
+    .orderBy('v.version', 'desc')
+    .execute()
+  return {
+    ...present(row),
+    versions: versions.map(({ version, title, body, created_at, by }) => ({
+      version,
+      title,
+      body,
+      createdAt: created_at.toISOString(),
+      createdBy: by,
+    })),
+  }
+}
+
+export interface TemplateVersion {
+  readonly id: string
+  readonly kind: Template['kind']
+  readonly title: string
+  readonly body: WrittenBody
+}
+
+/** The version to assign, by default the newest. Refuses `not_found` and `template_archived`. */
+export async function versionToAssign(tx: Tx, templateId: string, version?: number): Promise<TemplateVersion> {
+  const newest = tx
+    .selectFrom('contract_template_versions as v')
+    .innerJoin('contract_templates as t', 't.id', 'v.template_id')
+    .select(['v.id', 't.kind', 't.archived_at', 'v.title', 'v.body'])
+    .where('t.id', '=', templateId)
+    .orderBy('v.version', 'desc')
+    .limit(1)
+  const row = await (version === undefined ? newest : newest.where('v.version', '=', version)).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such template.')
+  if (row.archived_at) throw new Refusal('template_archived', 'This template was put away. Nothing was assigned from it.')
+  return { id: row.id, kind: row.kind, title: row.title, body: row.body }
+}
+
+export async function automaticAmendment(tx: Tx): Promise<AutomaticAmendment> {
+  const row = await tx.selectFrom('template_settings').selectAll().executeTakeFirstOrThrow()
+  return { on: row.tier_amendments_on, templateId: row.tier_amendment_template_id }
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Template } from '../api.ts'
+import { templateTitleMax } from '../domain.ts'
+import { useDraft } from '#platform/web/app/draft.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
+import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
+import { assignTemplate } from './data.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+const atMost = 50
+
+interface AssignTemplateDialogProps {
+  readonly template: Template
+  /** Selected from the start. */
+  readonly partner?: { readonly id: string; readonly fullName: string }
+  readonly onClose: () => void
+}
+
+/** Dialog that assigns a template to selected partners, each with their own PDF. Mounted only while open. */
+export function AssignTemplateDialog({ template, partner, onClose }: AssignTemplateDialogProps) {
+  const names = useQuery(partnerNamesQuery)
+  const initial = { title: template.title, partnerIds: partner ? [partner.id] : ([] as readonly string[]) }
+  const draft = useDraft(partner ? null : `assignment ${template.id}`, initial)
+  const { title } = draft.values
+  const chosen: ReadonlySet<string> = new Set(draft.values.partnerIds)
+  const setChosen = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const people = chosen.size === 1 ? '1 partner' : `${chosen.size} partners`
+
+  const close = () => {
+    draft.settle()
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || chosen.size === 0) return
+    setBusy(true)
+    try {
+      const partnerIds = [...chosen]
+      const results = await assignTemplate(template.id, { partnerIds, title, version: template.version })
+      const failed = results.filter((each) => each.contractId === null)
+      const done = results.length - failed.length
+      if (done > 0) toastSuccess('Contracts assigned', `${template.name}: ${done === 1 ? '1 partner' : `${done} partners`}`)
+      if (failed.length === 0) return close()
+      const nameOf = (id: string) => names.data?.partners.find((each) => each.id === id)?.name ?? ''
+      setChosen(new Set(failed.map((each) => each.partnerId)))
+      setProblems(failed.map((each) => `${nameOf(each.partnerId)}: ${each.problem}`))
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog onClose={close} filled={draft.filled} title={`Assign ${template.name}`} size="lg">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          {problems.length > 0 && (
+            <Alert color="red" role="alert" title="Not assigned">
+              {problems.map((each) => (
+                <p key={each}>{each}</p>
+              ))}
+            </Alert>
+          )}
+          <TextInput
+            label="Title"
+            required
+            maxLength={templateTitleMax}
+            value={title}
+            onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
+          />
+          <PartnerChoice chosen={chosen} atMost={atMost} onChange={setChosen} />
+          <Text fz="sm" c="var(--ink-soft)">
+            Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={chosen.size === 0 || title.trim() === ''}>
+              {chosen.size === 0 ? 'Assign' : `Assign to ${people}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

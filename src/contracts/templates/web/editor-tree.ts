@@ -1,0 +1,78 @@
+import type { JSONContent } from '@tiptap/react'
+import type { WrittenBody } from '../api.ts'
+import type { Block, TemplateField, TemplateMark, TemplateRun } from '../domain.ts'
+import { templateFields, templateMarks } from '../domain.ts'
+
+type Tree = Block<TemplateRun>
+
+const marksOf = (node: JSONContent): { marks?: TemplateMark[] } => {
+  const marks = templateMarks.filter((mark) => node.marks?.some((each) => each.type === mark))
+  return marks.length > 0 ? { marks } : {}
+}
+
+const isField = (name: unknown): name is TemplateField => templateFields.some((field) => field === name)
+
+function runsOf(node: JSONContent): TemplateRun[] {
+  return (node.content ?? []).flatMap((each): TemplateRun[] => {
+    if (each.type === 'hardBreak') return [{ type: 'break' }]
+    if (each.type === 'field') {
+      const name: unknown = each.attrs?.field
+      return isField(name) ? [{ type: 'field', field: name, ...marksOf(each) }] : []
+    }
+    const text = (each.text ?? '').replace(/\p{Cc}+/gu, ' ')
+    return text === '' ? [] : [{ type: 'text', text, ...marksOf(each) }]
+  })
+}
+
+const isList = (node: JSONContent) => node.type === 'bulletList' || node.type === 'orderedList'
+
+const listOf = (node: JSONContent): Tree => ({
+  type: 'list',
+  ordered: node.type === 'orderedList',
+  // List items may only contain paragraphs and lists, whatever was pasted.
+  items: (node.content ?? []).map((item) =>
+    (item.content ?? [])
+      .filter((each) => each.type !== 'pageBreak')
+      .map((each) => (isList(each) ? listOf(each) : { type: 'paragraph', content: runsOf(each) })),
+  ),
+})
+
+const levelOf = (node: JSONContent): 1 | 2 | 3 => {
+  const level: unknown = node.attrs?.level
+  return level === 1 || level === 2 ? level : 3
+}
+
+/** Converts the editor's document to the API's format. */
+export function bodyOf(document: JSONContent): WrittenBody {
+  const blocks = (document.content ?? []).map((node): Tree => {
+    if (isList(node)) return listOf(node)
+    if (node.type === 'pageBreak') return { type: 'pageBreak' }
+    if (node.type === 'heading') return { type: 'heading', level: levelOf(node), content: runsOf(node) }
+    return { type: 'paragraph', content: runsOf(node) }
+  })
+  return blocks as WrittenBody
+}
+
+function nodeOfRun(run: TemplateRun): JSONContent {
+  if (run.type === 'break') return { type: 'hardBreak' }
+  const marks = run.marks?.map((type) => ({ type })) ?? []
+  if (run.type === 'field') return { type: 'field', attrs: { field: run.field }, marks }
+  return { type: 'text', text: run.text, marks }
+}
+
+function nodeOf(block: Tree): JSONContent {
+  if (block.type === 'pageBreak') return { type: 'pageBreak' }
+  if (block.type === 'heading') {
+    return { type: 'heading', attrs: { level: block.level }, content: block.content.map(nodeOfRun) }
+  }
+  if (block.type === 'paragraph') return { type: 'paragraph', content: block.content.map(nodeOfRun) }
+  return {
+    type: block.ordered ? 'orderedList' : 'bulletList',
+    content: block.items.map((item) => ({ type: 'listItem', content: item.map(nodeOf) })),
+  }
+}
+
+/** Converts the API's format to the editor's document. */
+export function documentOf(body: readonly Tree[]): JSONContent {
+  return { type: 'doc', content: body.length > 0 ? body.map(nodeOf) : [{ type: 'paragraph' }] }
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
+import { useEffect, useState } from 'react'
+import type { TemplateDetail, WrittenBody } from '../api.ts'
+import type { ContractType } from '#contracts/contracts/domain.ts'
+import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { templateTitleMax } from '../domain.ts'
+import { AssignTemplateDialog } from './assign-template-dialog.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import { useTemplateForm } from './template-form.ts'
+import classes from './templates.module.css'
+import { TextEditor } from './text-editor.tsx'
+import { VersionList } from './version-list.tsx'
+import { useRight } from '#platform/web/app/rights.ts'
+
+interface TemplateEditorProps {
+  /** Null: a new one. */
+  readonly detail: TemplateDetail | null
+  readonly onBack: () => void
+  /** Discards local changes and reloads the saved version. */
+  readonly onReload: () => void
+  readonly onDirty: (dirty: boolean) => void
+  readonly onSaved: (saved: TemplateDetail) => void
+}
+
+/** Template editor with PDF preview. */
+export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: TemplateEditorProps) {
+  const form = useTemplateForm(detail, onSaved)
+  const { values, dirty } = form
+  const mayAssign = useRight('contracts')
+  const [assigning, setAssigning] = useState(false)
+  /** Restores the text of an earlier version; remounts the editor. */
+  const [restored, setRestored] = useState<{ readonly body: WrittenBody; readonly times: number } | null>(null)
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const restore = (version: { title: string; body: WrittenBody }) => {
+    form.set(version)
+    setRestored({ body: version.body, times: (restored?.times ?? 0) + 1 })
+  }
+  return (
+    <div className={classes.split}>
+      <form
+        noValidate
+        className={classes.write}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        <Group justify="space-between" gap="sm">
+          <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
+            All templates
+          </Button>
+          <Group gap="sm">
+            {detail && mayAssign && (
+              <Button
+                variant="default"
+                disabled={dirty}
+                leftSection={<IconSend size={16} aria-hidden="true" />}
+                onClick={() => setAssigning(true)}
+              >
+                Assign
+              </Button>
+            )}
+            <Button type="submit" loading={form.busy} disabled={!dirty}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+        {form.conflict !== null && (
+          <Alert
+            color="yellow"
+            role="alert"
+            title={`Somebody else saved version ${form.conflict} meanwhile`}
+            classNames={{ title: classes.alertTitle ?? '' }}
+          >
+            <Text fz="sm" mb="sm">
+              What you wrote is still here. Save it as a newer version, or take theirs and lose yours.
+            </Text>
+            <Group gap="sm">
+              <Button size="compact-sm" variant="default" onClick={() => void form.saveOver()}>
+                Save mine
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={onReload}>
+                Take theirs
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {form.fault && (
+          <Alert color="red" role="alert">
+            {form.fault}
+          </Alert>
+        )}
+        {detail ? (
+          <Text fz="sm" c="var(--ink-soft)">
+            {contractTypeLabels[values.kind]} · version {form.basedOn}
+            {dirty && ' · not saved yet'}
+          </Text>
+        ) : (
+          <NativeSelect
+            label="Kind"
+            data={[
+              { value: 'amendment', label: 'Amendment' },
+              { value: 'main', label: 'Main contract' },
+              { value: 'mandate', label: 'Billing mandate' },
+            ]}
+            value={values.kind}
+            onChange={(event) => form.setKind(event.currentTarget.value as ContractType)}
+          />
+        )}
+        <TextInput
+          label="Name"
+          description="Seen by staff only"
+          required
+          maxLength={100}
+          value={values.name}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Title"
+          description="Stands on the document and in the list of contracts"
+          required
+          maxLength={templateTitleMax}
+          value={values.title}
+          onChange={(event) => form.set({ title: event.currentTarget.value })}
+        />
+        <TextEditor
+          key={`${values.kind} ${restored?.times ?? 0}`}
+          kind={values.kind}
+          initial={values.body}
+          onChange={(body) => form.set({ body })}
+        />
+      </form>
+      <Tabs defaultValue="preview" className={classes.side ?? ''} keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+          {detail && <Tabs.Tab value="versions">Versions ({detail.versions.length})</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="preview">
+          <PreviewPane kind={values.kind} title={values.title} body={values.body} />
+        </Tabs.Panel>
+        {detail && (
+          <Tabs.Panel value="versions">
+            <VersionList versions={detail.versions} current={form.basedOn} dirty={dirty} onRestore={restore} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {assigning && detail && <AssignTemplateDialog template={detail} onClose={() => setAssigning(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { forgetDraft } from '#platform/web/app/draft.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { useFocusBack } from '#platform/web/ui/focus-back.ts'
+import { ListLoading, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { templateQuery } from './data.ts'
+import { templateDraft } from './template-form.ts'
+import { TemplateList } from './template-list.tsx'
+import classes from './templates.module.css'
+
+/** Loaded lazily: editor and PDF viewer are large. */
+const TemplateEditor = lazy(() => import('./template-editor.tsx'))
+
+type View =
+  | { readonly is: 'list' }
+  | { readonly is: 'new' }
+  | { readonly is: 'edit'; readonly id: string; readonly round: number }
+
+interface OneProps {
+  readonly id: string
+  readonly onBack: () => void
+  readonly onReload: () => void
+  readonly onDirty: (dirty: boolean) => void
+}
+
+function EditOne({ id, onReload, ...rest }: OneProps) {
+  const detail = useQuery(templateQuery(id))
+  return (
+    <QueryBoundary query={detail}>
+      {(found) => (
+        <TemplateEditor
+          detail={found}
+          onSaved={() => undefined}
+          onReload={() => void detail.refetch().then(onReload)}
+          {...rest}
+        />
+      )}
+    </QueryBoundary>
+  )
+}
+
+/** Full-screen drawer, since text and preview are side by side. Mounted only while open. */
+export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
+  useFocusBack()
+  const [view, setView] = useState<View>({ is: 'list' })
+  const [dirty, setDirty] = useState(false)
+  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const onDirty = useCallback((now: boolean) => setDirty(now), [])
+  const show = (next: View) => {
+    setDirty(false)
+    setView(next)
+  }
+  const leave = (then: () => void) => (dirty ? setLeaving(() => then) : then())
+  const back = () => leave(() => show({ is: 'list' }))
+  return (
+    <>
+      <Modal.Root opened fullScreen returnFocus={false} onClose={() => leave(onClose)} closeOnEscape={leaving === null}>
+        <Modal.Content>
+          {/* No header element: a dialog on top brings its own, and a page has one. */}
+          <div className={classes.bar}>
+            <Modal.Title>Contract templates</Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </div>
+          <Modal.Body>
+            <Suspense fallback={<ListLoading />}>
+              {view.is === 'list' && (
+                <TemplateList onNew={() => show({ is: 'new' })} onEdit={(id) => show({ is: 'edit', id, round: 0 })} />
+              )}
+              {view.is === 'new' && (
+                <TemplateEditor
+                  detail={null}
+                  onBack={back}
+                  onReload={() => undefined}
+                  onDirty={onDirty}
+                  onSaved={({ id }) => show({ is: 'edit', id, round: 0 })}
+                />
+              )}
+              {view.is === 'edit' && (
+                <EditOne
+                  key={`${view.id} ${view.round}`}
+                  id={view.id}
+                  onBack={back}
+                  onReload={() => {
+                    forgetDraft(templateDraft(view.id))
+                    show({ ...view, round: view.round + 1 })
+                  }}
+                  onDirty={onDirty}
+                />
+              )}
+            </Suspense>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+      <ConfirmDialog
+        opened={leaving !== null}
+        title="Leave without saving?"
+        text="What you wrote since the last version is lost."
+        action="Leave"
+        cancel="Keep writing"
+        danger
+        onClose={() => setLeaving(null)}
+        onConfirm={async () => {
+          forgetDraft(templateDraft(view.is === 'edit' ? view.id : undefined))
+          leaving?.()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import '@mantine/tiptap/styles.css'
+import { Menu } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { IconForms, IconPageBreak } from '#platform/web/ui/icons.ts'
+import type { Editor } from '@tiptap/react'
+import { useEditor } from '@tiptap/react'
+import type { WrittenBody } from '../api.ts'
+import type { ContractType } from '#contracts/contracts/domain.ts'
+import { fieldsOf, templateFieldLabels } from '../domain.ts'
+import { editorExtensions } from './editor-nodes.ts'
+import { bodyOf, documentOf } from './editor-tree.ts'
+import classes from './templates.module.css'
+
+function FieldMenu({ editor, kind }: { editor: Editor; kind: ContractType }) {
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus={false}>
+      <Menu.Target>
+        <RichTextEditor.Control className={classes.fieldControl ?? ''} aria-label="Insert field" title="Insert field">
+          <IconForms size={16} aria-hidden="true" />
+          <span>Field</span>
+        </RichTextEditor.Control>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.fieldMenu ?? ''}>
+        {fieldsOf(kind).map((field) => (
+          <Menu.Item key={field} onClick={() => editor.chain().focus().insertContent({ type: 'field', attrs: { field } }).run()}>
+            {templateFieldLabels[field]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface TextEditorProps {
+  readonly kind: ContractType
+  readonly initial: WrittenBody
+  readonly onChange: (body: WrittenBody) => void
+}
+
+/** Rich text editor limited to what a contract may contain. `initial` is only read on mount. */
+export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
+  const editor = useEditor({
+    extensions: editorExtensions,
+    content: documentOf(initial),
+    // The content security policy blocks injected style elements; the rules are in our stylesheet.
+    injectCSS: false,
+    editorProps: { attributes: { 'aria-label': 'Text', role: 'textbox', 'aria-multiline': 'true' } },
+    onUpdate: ({ editor: changed }) => onChange(bodyOf(changed.getJSON())),
+  })
+  return (
+    <RichTextEditor editor={editor} className={classes.editor ?? ''}>
+      <RichTextEditor.Toolbar>
+        <RichTextEditor.ControlsGroup>
+          <FieldMenu editor={editor} kind={kind} />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Underline />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H1 />
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+          <RichTextEditor.Control
+            aria-label="Page break"
+            title="Page break"
+            onClick={() =>
+              editor
+                .chain()
+                .focus()
+                .insertContent([{ type: 'pageBreak' }, { type: 'paragraph' }])
+                .run()
+            }
+          >
+            <IconPageBreak size={16} aria-hidden="true" />
+          </RichTextEditor.Control>
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  )
+}

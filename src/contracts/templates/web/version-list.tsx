@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core'
+import type { TemplateDetail } from '../api.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import classes from './templates.module.css'
+
+type Version = TemplateDetail['versions'][number]
+
+interface VersionListProps {
+  readonly versions: readonly Version[]
+  readonly current: number
+  /** Disables restoring while there are unsaved changes. */
+  readonly dirty: boolean
+  readonly onRestore: (version: Version) => void
+}
+
+/** All versions with date and author. Versions are immutable; restoring creates a new one. */
+export function VersionList({ versions, current, dirty, onRestore }: VersionListProps) {
+  return (
+    <ol className={classes.versions} aria-label="Versions">
+      {versions.map((each) => (
+        <li key={each.version} className={classes.version}>
+          <div>
+            <Text fw={600}>
+              Version {each.version}
+              {each.version === current && ' (current)'}
+            </Text>
+            <Text fz="sm" c="var(--ink-soft)">
+              {longDate(each.createdAt)}, {each.createdBy}
+            </Text>
+            <Text fz="sm">{each.title}</Text>
+          </div>
+          {each.version !== current && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={dirty}
+              aria-label={`Use this text: version ${each.version}`}
+              onClick={() => onRestore(each)}
+            >
+              Use this text
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { signatureLevels, signatureRoles, signRoutes } from '#contracts/signing/domain.ts'
+import { contractType } from '#contracts/contracts/api.ts'
+import { count, time } from '#platform/api/shapes.ts'
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** What anybody who holds a signed file, or its reference, may know of it: never its content. */
+export const verification = z.object({
+  /**
+   * `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`:
+   * genuine, and the provider took the signature back. `unknown`: no such reference or file.
+   */
+  verdict: z.enum(['genuine', 'superseded', 'revoked', 'unknown']),
+  found: z.nullable(
+    z.object({
+      reference: z.string(),
+      contractType,
+      provider: z.string(),
+      signatures: z.array(
+        z.object({ role: z.enum(signatureRoles), name: z.string(), signedAt: time, level: z.enum(signatureLevels) }),
+      ),
+      route: z.enum(signRoutes),
+      /** Of the file that is valid now. */
+      fileSha256: sha256,
+      documentSha256: z.nullable(sha256),
+      revokedAt: z.nullable(time),
+    }),
+  ),
+  /** In place of `found`, of the receipt of a lead's registration. */
+  receipt: z.nullable(
+    z.object({
+      reference: z.string(),
+      number: z.string(),
+      provider: z.string(),
+      partner: z.string(),
+      company: z.string(),
+      /** Time of the registration as printed, to the second. */
+      submitted: z.string(),
+      recordSha256: sha256,
+      fileSha256: sha256,
+      madeAt: time,
+      journal: z.object({
+        seq: count,
+        hash: sha256,
+        /** Whether the row is still there, with this hash, and its hashes are those of what is stored. */
+        holds: z.boolean(),
+        /** The day whose root covers the row; null before its end. */
+        closedOn: z.nullable(z.iso.date()),
+        stampedAt: z.nullable(time),
+      }),
+    }),
+  ),
+})
+export type Verification = z.infer<typeof verification>

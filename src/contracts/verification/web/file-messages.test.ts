@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Verification } from '../api.ts'
+import type { FileAnswer, PortalAnswer } from './data.ts'
+import { fileMessage } from './file-messages.ts'
+import type { SealCheck } from './seal-check.ts'
+
+const [reference, other] = ['AAAABBBBCCCCDDDD', '1111222233334444']
+const found = { reference } as NonNullable<Verification['found']>
+const answer = (portal: PortalAnswer, rest: Partial<FileAnswer> = {}): FileAnswer => ({
+  portal,
+  check: null,
+  carried: reference,
+  asked: null,
+  ...rest,
+})
+const known = (verdict: Verification['verdict']): PortalAnswer => ({
+  is: 'known',
+  verification: { verdict, found, receipt: null },
+})
+const unasked: PortalAnswer = { is: 'unasked', reason: 'no answer' }
+const check = (is: SealCheck['is']): SealCheck => ({ is, seals: [] })
+
+test('a genuine file is green for its own reference or none, never for another', () => {
+  expect(fileMessage(answer(known('genuine'))).tone).toBe('received')
+  expect(fileMessage(answer(known('genuine'), { asked: reference })).tone).toBe('received')
+  const another = fileMessage(answer(known('genuine'), { asked: other }))
+  expect(another).toMatchObject({ tone: 'todo', title: 'Ce n’est pas le document de cette référence' })
+  expect(another.text).toContain('1111-2222-3333-4444')
+  expect(another.text).toContain('AAAA-BBBB-CCCC-DDDD')
+  expect(fileMessage(answer(known('revoked'), { asked: other })).tone).toBe('danger')
+  expect(fileMessage(answer({ is: 'original', found }, { asked: other })).tone).toBe('todo')
+  expect(fileMessage(answer({ is: 'altered', found }, { asked: other })).tone).toBe('danger')
+})
+
+test('without the portal the file’s own seal is checked, the missing answer is stated, and nothing is green', () => {
+  const tones = (['sealed', 'changed', 'unsealed', 'uncertain'] as const).map((is) => {
+    const words = fileMessage(answer(unasked, { check: check(is) }))
+    expect(words.text).toContain('n’a pas pu lui être demandé')
+    return words.tone
+  })
+  expect(tones).toEqual(['known', 'danger', 'todo', 'todo'])
+  expect(fileMessage(answer(unasked)).text).toContain('cette page ne peut pas vérifier le sceau')
+  expect(fileMessage(answer(unasked, { check: check('sealed'), asked: other })).title).toBe(
+    'Ce n’est pas le document de cette référence',
+  )
+})

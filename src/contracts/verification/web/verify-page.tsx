@@ -1,0 +1,156 @@
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatReference, readReference } from '#contracts/signing/domain.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { Brand } from '#platform/web/ui/brand.tsx'
+import { Dropzone } from '#platform/web/ui/dropzone.tsx'
+import type { FileAnswer } from './data.ts'
+import { prepareCheck, referenceQuery, verifyFile } from './data.ts'
+import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
+import classes from './verify-page.module.css'
+
+const dropWords = { drop: 'Déposez un PDF ici ou', choose: 'Choisir un fichier', remove: 'Retirer' }
+
+/** Public verification of signed files and printed references. Files are read locally and not uploaded. */
+export function Component() {
+  const settings = useSettings()
+  const [params, setParams] = useSearchParams()
+  const asked = readReference(params.get('reference') ?? '')
+  const known = useQuery(referenceQuery(asked ?? ''))
+  const check = useFileCheck(asked)
+  useEffect(() => {
+    document.title = 'Vérifier un document signé'
+    prepareCheck()
+  }, [])
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Link to="/" className={classes.home}>
+          <Brand settings={settings} />
+        </Link>
+      </header>
+      <main className={classes.main}>
+        <div>
+          <Title order={1} fz={{ base: 28, sm: 40 }}>
+            Vérifier un document signé
+          </Title>
+          <Text c="var(--ink-soft)" mt={6}>
+            Pour savoir si un document a été scellé par ce portail et s’il est resté inchangé.
+          </Text>
+        </div>
+        <div className={classes.card}>
+          <Dropzone
+            label="Fichier signé"
+            hint="Le fichier est lu et vérifié dans votre navigateur : seule son empreinte est envoyée."
+            accept=".pdf"
+            file={check.file}
+            onFile={check.choose}
+            progress={null}
+            words={dropWords}
+          />
+          <ReferenceForm key={asked} asked={params.get('reference') ?? ''} onAsk={(reference) => setParams({ reference })} />
+        </div>
+        {check.busy && (
+          <Text role="status" c="var(--ink-soft)">
+            Lecture du fichier…
+          </Text>
+        )}
+        {check.failure && (
+          <p className={classes.fault} role="alert">
+            {check.failure}
+          </p>
+        )}
+        {check.file && check.answer && <FileVerdict answer={check.answer} name={check.file.name} />}
+        {!check.file && known.error && (
+          <p className={classes.fault} role="alert">
+            {known.error.message}
+          </p>
+        )}
+        {!check.file && known.data && <ReferenceVerdict verification={known.data} />}
+        <Meaning />
+      </main>
+    </div>
+  )
+}
+
+/** Checks one file at a time; results of replaced files are ignored. */
+function useFileCheck(reference: string | null) {
+  const [file, setFile] = useState<File | null>(null)
+  const [answer, setAnswer] = useState<FileAnswer | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const latest = useRef<File | null>(null)
+  const choose = (chosen: File | null) => {
+    latest.current = chosen
+    setFile(chosen)
+    setAnswer(null)
+    setFailure(null)
+    if (!chosen) return
+    verifyFile(chosen, reference).then(
+      (found) => latest.current === chosen && setAnswer(found),
+      (error: Error) => latest.current === chosen && setFailure(error.message),
+    )
+  }
+  return { file, answer, failure, choose, busy: file !== null && !answer && !failure }
+}
+
+function ReferenceForm({ asked, onAsk }: { asked: string; onAsk: (reference: string) => void }) {
+  const first = readReference(asked)
+  const [typed, setTyped] = useState(first ? formatReference(first) : asked)
+  const [fault, setFault] = useState(asked !== '' && !first)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const reference = readReference(typed)
+    setFault(!reference)
+    if (reference) onAsk(reference)
+  }
+  return (
+    <form className={classes.reference} onSubmit={submit} noValidate>
+      <TextInput
+        label="Ou la référence imprimée sur le certificat"
+        name="reference"
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        error={fault && 'Une référence a seize lettres et chiffres'}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setFault(false)
+        }}
+      />
+      <Button type="submit" variant="default">
+        Vérifier
+      </Button>
+    </form>
+  )
+}
+
+function Meaning() {
+  return (
+    <section className={classes.meaning}>
+      <Title order={2} fz={16}>
+        Ce que cela veut dire
+      </Title>
+      <p>
+        Il s’agit de signatures électroniques simples au sens du règlement (UE) nº 910/2014 (eIDAS), articles 3(10) et 25(1),
+        placées sous le cachet électronique de l’organisation. Elles ne sont ni avancées ni qualifiées. Le signataire a donné son
+        accord dans le portail et l’a confirmé par un code envoyé à son adresse e-mail.
+      </p>
+      <p>
+        Un récépissé d’apport prouve qu’une inscription a été reçue à une date, et sa place dans le journal du portail. C’est une
+        preuve simple avec date, et non un horodatage électronique qualifié.
+      </p>
+      <p>
+        Le fichier se vérifie aussi sans ce portail, avec tout lecteur PDF. Si l’autorité qui a émis le certificat du cachet est
+        celle du portail, le lecteur affiche « validité inconnue » tant que vous ne l’avez pas approuvée.{' '}
+        <a href="/.well-known/esign-ca.pem" download>
+          Télécharger le certificat de l’autorité
+        </a>
+      </p>
+    </section>
+  )
+}

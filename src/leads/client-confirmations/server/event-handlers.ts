@@ -1,0 +1,82 @@
+import type { ClientAnswer } from '../domain.ts'
+import { closedObstacle } from '../domain.ts'
+import { newsTiming } from '#communication/lead-news/domain/news.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { newsChoices, receiverOf } from '#communication/notifications/server/queries.ts'
+import { wantsNoMail } from './client-address-commands.ts'
+import { clientToken } from './client-link-guards.ts'
+import { clientLetter } from './letter.ts'
+
+/** Mail to the client, with one button; and to the partner about what the client did. */
+export const clientConfirmationEventHandlers: EventHandlers = {
+  'lead.client_asked': (event, context) => toClient(event.after.confirmationId, context),
+  'lead.introduced': async (event, context) => [
+    ...(event.after.isMailed ? await toClient(event.after.confirmationId, context) : []),
+    ...(await toPartner(event, context, ({ name, company }) => ({
+      subject: `${company} : un client a laissé ses coordonnées`,
+      sentence: `${name} (${company}) a laissé ses coordonnées par votre lien.`,
+    }))),
+  ],
+  'lead.client_answered': (event, context) =>
+    toPartner(event, context, ({ name, company }) => ({
+      subject: `${company} : réponse du client`,
+      sentence: answers[event.after.answer](`${name} (${company})`),
+    })),
+}
+
+const answers: Readonly<Record<ClientAnswer, (client: string) => string>> = {
+  yes: (client) => `${client} confirme que vous l’avez présenté.`,
+  other: (client) => `${client} répond être en contact avec une autre personne.`,
+  no: (client) => `${client} répond que ce n’est pas exact.`,
+  never: (client) => `${client} ne souhaite pas recevoir de question à ce sujet.`,
+}
+
+/**
+ * The question as it stands: nothing once it is answered or about something else, once the lead is lost or its registration
+ * closed, or if the address wants no mail.
+ */
+async function toClient(id: string, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+  const row = await tx
+    .selectFrom('client_confirmations as c')
+    .innerJoin('leads as l', 'l.id', 'c.lead_id')
+    .innerJoin('lead_registrations as r', 'r.lead_id', 'c.lead_id')
+    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .select(['c.id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner', 'l.status', 'r.state'])
+    .where('c.id', '=', id)
+    .where('c.voided_at', 'is', null)
+    .where('c.answer', 'is', null)
+    .executeTakeFirst()
+  if (!row || closedObstacle(row.status, row.state) || (await wantsNoMail(tx, config, row.email))) return []
+  return [clientLetter(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
+}
+
+interface About {
+  readonly name: string
+  readonly company: string
+}
+
+/** At once unless they want none: a client is waiting. Nothing once the lead is gone. */
+async function toPartner(
+  { subjectId, partnerId }: EventRecord<'lead.introduced' | 'lead.client_answered'>,
+  { tx, config }: EventHandlerContext,
+  write: (about: About) => { readonly subject: string; readonly sentence: string },
+): Promise<Email[]> {
+  if (!subjectId || !partnerId || (await isSwitchedOff(tx, partnerId))) return []
+  const lead = await tx
+    .selectFrom('leads')
+    .select(['name', 'company'])
+    .where('id', '=', subjectId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst()
+  if (!lead) return []
+  const to = await receiverOf(tx, partnerId)
+  const { subject, sentence } = write(lead)
+  const button = { label: 'Voir le lead', url: `${config.publicUrl}/dashboard/leads?lead=${subjectId}` }
+  return [{ kind: 'lead_client', to, subject, paragraphs: [`Bonjour ${to.name},`, sentence], button }]
+}
+
+async function isSwitchedOff(tx: Tx, partnerId: string): Promise<boolean> {
+  return newsTiming('lead_client', await newsChoices(tx, partnerId)) === 'off'
+}

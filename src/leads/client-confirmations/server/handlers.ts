@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { ClientConfirmation } from '../api.ts'
+import { clientConfirmationRoutes } from '../api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { addressBlock } from '#platform/server/http/address-block.ts'
+import type { Call, Handlers, OwnCall } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { findLead } from '#leads/leads/server/queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { deadLink } from '#platform/server/secrets/links.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { openClientToken } from './client-link-guards.ts'
+import { answerClient, askClient } from './commands.ts'
+import { confirmationOf, openQuestion, presentQuestion } from './queries.ts'
+
+/** Against bulk attempts: a client opens a link or two. */
+const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, most: 60, windowSeconds: 900 }]
+
+async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
+  const lead = await findLead(call.tx, leadId)
+  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return confirmationOf(call, call.portal.config, lead)
+}
+
+/** What a link of a mail opens; attempts are counted by the client's address. */
+async function linkOf({ portal, request }: OwnCall, token: string) {
+  await countAttempt(portal, linkLimits(request.ip))
+  return openClientToken(portal.config, token)
+}
+
+const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
+  getClientConfirmation: (call) => confirmationNow(call, call.params.id),
+  askClient: async (call) => {
+    await askClient(call, call.portal.config, call.params.id, call.body.digest)
+    return confirmationNow(call, call.params.id)
+  },
+  openClientConfirmation: async (call) => {
+    const { id } = await linkOf(call, call.body.token)
+    const question = await withTransaction(call.portal, system, ({ tx, now }) => openQuestion(tx, id, now, 'read'))
+    if (!question) throw deadLink()
+    return presentQuestion(question)
+  },
+  answerClientConfirmation: async (call) => {
+    const { portal, request, body } = call
+    const link = await linkOf(call, body.token)
+    return withTransaction(
+      portal,
+      system,
+      async (context) => {
+        await answerClient(context, link, body)
+        const question = await openQuestion(context.tx, link.id, context.now, 'read')
+        return { question: question ? presentQuestion(question) : null }
+      },
+      { requestId: request.id },
+    )
+  },
+  unsubscribeClient: async (call) => {
+    const link = await linkOf(call, call.query.token)
+    const never = { answer: 'never', name: '' } as const
+    await withTransaction(call.portal, system, (context) => answerClient(context, link, never), { requestId: call.request.id })
+  },
+  /** Mail scanners open links, so opening one changes nothing. */
+  openUnsubscribeClient: async ({ query }) => `/confirmation?token=${encodeURIComponent(query.token ?? '')}`,
+}
+
+export function registerClientConfirmations(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, clientConfirmationRoutes, clientConfirmationHandlers)
+}

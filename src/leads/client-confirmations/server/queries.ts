@@ -1,0 +1,137 @@
+import type { ClientConfirmation, ClientQuestion } from '../api.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { ClientAnswer, ClientRecord } from '../domain.ts'
+import { askingObstacle, clientDenials, clientWord } from '../domain.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { ListedLead } from '#leads/leads/server/queries.ts'
+import { answersOf } from './answer-queries.ts'
+import { denialOf } from './client-address-commands.ts'
+import { shownMail } from './shown-mail-queries.ts'
+
+type Secret = Pick<Config, 'secret'>
+
+/** What the client of a lead has said of it as it is now, as far as the caller may read it; undefined without. */
+export function currentConfirmation(tx: Tx, leadId: string) {
+  return tx
+    .selectFrom('client_confirmations')
+    .select(['id', 'email', 'mails', 'mailed_at', 'expires_at', 'left_at', 'consent_text', 'message', 'answer', 'answered_at'])
+    .where('lead_id', '=', leadId)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+}
+
+type CurrentConfirmation = NonNullable<Awaited<ReturnType<typeof currentConfirmation>>>
+
+export const recordOf = (row: CurrentConfirmation): ClientRecord => ({
+  leftAt: row.left_at,
+  mails: row.mails,
+  mailedAt: row.mailed_at,
+  answer: row.answer,
+})
+
+/** What of a lead decides whether its client is asked. */
+interface AskedAbout {
+  readonly id: string
+  readonly partner_id: string
+  readonly email: string
+  readonly status: LeadStatus
+  readonly registration: RegistrationState
+}
+
+/** What the client of a lead has said, and why they are not asked now: in French, null where they may be. */
+export async function askingState(tx: Tx, secret: Secret, lead: AskedAbout, now: Date) {
+  const [current, isDenied] = await Promise.all([currentConfirmation(tx, lead.id), isDeniedFor(tx, secret, lead)])
+  return { current, obstacle: askingObstacle(current ? recordOf(current) : null, { ...lead, isDenied }, now) }
+}
+
+/** Whether the client has denied the lead's partner: of this lead, whatever it said then, or from this mailbox of another one. */
+export async function isDeniedFor(
+  tx: Tx,
+  secret: Secret,
+  { id, partner_id: partnerId, email }: Pick<AskedAbout, 'id' | 'partner_id' | 'email'>,
+): Promise<boolean> {
+  const [ofLead, ofMailbox] = await Promise.all([
+    tx
+      .selectFrom('client_confirmations')
+      .select('id')
+      .where('lead_id', '=', id)
+      .where('partner_id', '=', partnerId)
+      .where('answer', 'in', clientDenials)
+      .executeTakeFirst(),
+    denialOf(tx, secret, { partnerId, email }),
+  ])
+  return ofLead !== undefined || ofMailbox !== undefined
+}
+
+/** What somebody reads in the drawer of a lead. */
+export async function confirmationOf(
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: Date },
+  config: Pick<Config, 'secret' | 'publicUrl'>,
+  lead: ListedLead,
+): Promise<ClientConfirmation> {
+  const asked = { ...lead, registration: lead.registration_state }
+  const [{ current, obstacle }, answers] = await Promise.all([
+    askingState(tx, config, asked, now),
+    answersOf(tx, config, actor, lead),
+  ])
+  const mayAsk = actor.kind === 'partner' || (actor.kind === 'admin' && actor.rights.includes('leads'))
+  const can = { ask: obstacle === null && mayAsk }
+  const mail = can.ask ? await shownMail(tx, config, lead, Boolean(current?.left_at)) : null
+  if (!current) return { said: null, answers, mail, obstacle, can }
+  const { left_at: leftAt } = current
+  return {
+    said: {
+      // The word of the lead's card: an earlier denial is not covered by what came after it.
+      word: clientWord({ answer: lead.client_answer, leftAt: lead.client_left_at }),
+      email: current.email,
+      mails: current.mails,
+      mailedAt: current.mailed_at?.toISOString() ?? null,
+      expiresAt: current.expires_at?.toISOString() ?? null,
+      answeredAt: lead.client_answered_at?.toISOString() ?? null,
+      consent: leftAt && { text: current.consent_text, at: leftAt.toISOString() },
+      message: current.message,
+    },
+    answers,
+    mail,
+    obstacle,
+    can,
+  }
+}
+
+interface Question {
+  readonly id: string
+  readonly lead_id: string
+  readonly partner_id: string
+  readonly partner_name: string
+  readonly company: string
+  readonly left_at: Date | null
+  readonly answer: ClientAnswer | null
+  readonly answered_at: Date | null
+}
+
+/** The question of a mail, for the system, locked to be answered; undefined once it is about something else or has expired. */
+export function openQuestion(tx: Tx, id: string, now: Date, use: 'read' | 'answer'): Promise<Question | undefined> {
+  const query = tx
+    .selectFrom('client_confirmations as c')
+    .innerJoin('leads as l', 'l.id', 'c.lead_id')
+    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .select(['c.id', 'c.lead_id', 'c.partner_id', 'p.full_name as partner_name', 'l.company'])
+    .select(['c.left_at', 'c.answer', 'c.answered_at'])
+    .where('c.id', '=', id)
+    .where('c.voided_at', 'is', null)
+    .where('c.expires_at', '>', now)
+  return (use === 'answer' ? query.forUpdate('c') : query).executeTakeFirst()
+}
+
+export function presentQuestion(row: Question): ClientQuestion {
+  return {
+    about: row.left_at ? 'left' : 'asked',
+    partner: row.partner_name,
+    company: row.company,
+    answer: row.answer,
+    answeredAt: row.answered_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { ClientConfirmation } from '../api.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { renderText, unsubscribeChoice } from '#platform/server/mail/email.ts'
+import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { clientLetter } from './letter.ts'
+
+/** In the place of the client's own token, by which whoever has it answers. */
+const noToken = '…'
+
+/** The lead whose client is asked, as the caller sees it. */
+export interface AskedLead {
+  readonly partner_id: string
+  readonly name: string
+  readonly company: string
+  readonly email: string
+}
+
+/** The mail that the client of a lead would get now, to be read before it is sent. */
+export async function shownMail(
+  tx: Tx,
+  config: Pick<Config, 'publicUrl'>,
+  lead: AskedLead,
+  isLeft: boolean,
+): Promise<NonNullable<ClientConfirmation['mail']>> {
+  const [settings, partner] = await Promise.all([
+    currentSettings(tx),
+    tx.selectFrom('profiles').select('full_name').where('user_id', '=', lead.partner_id).executeTakeFirstOrThrow(),
+  ])
+  const letter = clientLetter(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
+  const mail = linkFreeEmail(letter, settings)
+  const text = renderText(mail, settings, unsubscribeChoice(mail))
+  const digest = createHash('sha256').update([mail.to.address, mail.subject, text].join('\n')).digest('base64url')
+  return { to: mail.to.address, subject: mail.subject, text, digest }
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ClientConfirmation } from '../api.ts'
+import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import { clientWordLabels } from '../domain.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { GivenAnswers } from './given-answers.tsx'
+import { clientWordTones } from './client-word-tones.ts'
+import { confirmationQuery } from './data.ts'
+
+const AskDialog = lazy(() => import('./ask-dialog.tsx'))
+
+/** What the client of a lead has said, in its drawer, with the button that shows the mail by which they are asked. */
+export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCover: (covered: boolean) => void }) {
+  const { data } = useQuery(confirmationQuery(lead.id))
+  const isStaff = useMe().role === 'admin'
+  const [asking, setAsking] = useState(false)
+  const cover = (covered: boolean) => {
+    setAsking(covered)
+    onCover(covered)
+  }
+  if (!data || (!data.said && !data.can.ask && data.answers.length === 0)) return null
+  return (
+    <Stack gap={6} mt="lg" component="section" aria-label="Parole du client">
+      <GivenAnswers answers={data.answers} lang="fr" namesPartner={isStaff} />
+      {data.said && <Said said={data.said} />}
+      {data.can.ask && (
+        <Group gap="xs" mt={4}>
+          <Button size="xs" variant="default" onClick={() => cover(true)}>
+            {data.said ? 'Demander à nouveau au client' : 'Demander la confirmation du client'}
+          </Button>
+        </Group>
+      )}
+      {(data.said || data.answers.length > 0) && !data.said?.answeredAt && data.obstacle && (
+        <Text fz="xs" c="var(--ink-soft)">
+          {data.obstacle}
+        </Text>
+      )}
+      {asking && (
+        <Suspense>
+          <AskDialog leadId={lead.id} onClose={() => cover(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+function Said({ said }: { said: NonNullable<ClientConfirmation['said']> }) {
+  const { word, email, mailedAt, expiresAt, answeredAt, consent, message } = said
+  const isExpired = !answeredAt && expiresAt !== null && new Date(expiresAt) < new Date()
+  const lines = [
+    mailedAt && `Message envoyé à ${email} le ${longDate(mailedAt)}${isExpired ? ', resté sans réponse' : ''}`,
+    !mailedAt && !answeredAt && 'Aucun message ne peut être envoyé à cette adresse',
+    consent && `Accord donné le ${longDate(consent.at)} : « ${consent.text} »`,
+    message && `Message laissé : « ${message} »`,
+  ]
+  return (
+    <>
+      {!answeredAt && (
+        <Group gap="xs">
+          <StatusBadge tone={clientWordTones[word]}>{clientWordLabels[word]}</StatusBadge>
+        </Group>
+      )}
+      {lines.map(
+        (line) =>
+          line && (
+            <Text key={line} fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {line}
+            </Text>
+          ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { GivenAnswer } from '../api.ts'
+import { clientAnswerSubjectLabels, clientWordEvidence, clientWordLabels } from '../domain.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { clientWordTones } from './client-word-tones.ts'
+
+const words = {
+  fr: { title: 'Réponses du client', labels: clientWordLabels, named: 'Le client nomme : ' },
+  en: { title: 'The client’s answers', labels: clientWordEvidence, named: 'The client names: ' },
+} as const
+
+interface GivenAnswersProps {
+  readonly answers: readonly GivenAnswer[]
+  readonly lang: keyof typeof words
+  /** For staff: an answer may be about a partner who had the lead before. */
+  readonly namesPartner: boolean
+}
+
+/** Every answer that the client of a lead has given, beside each other: none takes another's place. */
+export function GivenAnswers({ answers, lang, namesPartner }: GivenAnswersProps) {
+  if (answers.length === 0) return null
+  const { title, labels, named } = words[lang]
+  return (
+    <Stack gap={6} component="ul" m={0} p={0} aria-label={title} style={{ listStyle: 'none' }}>
+      {answers.map(({ answer, at, email, company, partner, name, about }) => (
+        <li key={`${at} ${email}`}>
+          <Group gap="xs">
+            <StatusBadge tone={clientWordTones[answer]}>{labels[answer]}</StatusBadge>
+            <Text fz="sm">{longDate(at)}</Text>
+          </Group>
+          <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+            {[email, company, ...(namesPartner ? [partner] : [])].filter(Boolean).join(' · ')}
+          </Text>
+          {about !== 'lead' && (
+            <Text fz="sm" c="var(--ink-soft)">
+              {clientAnswerSubjectLabels[about][lang]}
+            </Text>
+          )}
+          {name && (
+            <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {named}
+              {name}
+            </Text>
+          )}
+        </li>
+      ))}
+    </Stack>
+  )
+}

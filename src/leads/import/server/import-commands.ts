@@ -1,0 +1,94 @@
+import type { ValidatedRow, LeadImport } from '../api.ts'
+import { staff, ofPartner } from '#platform/domain/audience.ts'
+import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
+import { standingOf } from '#money/tiers/server/queries.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
+import { toLeadRow } from '#leads/leads/server/lead-row.ts'
+import type { Candidate } from './validate-rows.ts'
+import { validateRows } from './validate-rows.ts'
+
+type CommissionRow = ReturnType<typeof pendingCommission>
+
+interface NewCommission {
+  readonly row: CommissionRow
+  readonly created: NewEvent
+}
+
+/**
+ * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
+ * if it is signed. Duplicates are imported only with `includeDuplicates`, and marked as such.
+ */
+export async function importLeads(context: TransactionContext, given: LeadImport): Promise<ValidatedRow[]> {
+  await lockAllContacts(context.tx)
+  const validations = await validateRows(context, given)
+  const leads = validations.flatMap(({ candidate }) => candidate ?? [])
+  if (leads.length > 0) {
+    const commissions = await commissionsOf(context, leads)
+    await insert(
+      context,
+      leads,
+      commissions.map(({ row }) => row),
+    )
+    const byLead = new Map(commissions.map(({ row, created }) => [row.lead_id, created]))
+    await context.recordEvents([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(context, leads.length)])
+  }
+  return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
+}
+
+/** A commission for each signed lead, at its partner's current rate. */
+async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<NewCommission[]> {
+  const signed = leads.filter(({ status }) => status === 'signe')
+  const commissions: NewCommission[] = []
+  for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
+    const { current } = await standingOf(tx, partnerId)
+    for (const { id, fields } of signed.filter((lead) => lead.partnerId === partnerId)) {
+      const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
+      const row = pendingCommission(lead, current, now)
+      commissions.push({ row, created: commissionCreated(row, current.id) })
+    }
+  }
+  return commissions
+}
+
+/**
+ * Inserts all rows at once, so that the triggers lock the stats once and in a fixed order. Leads and commissions share a
+ * statement:
+ * a commission references its lead, yet its stats must be locked first, as in every command. PostgreSQL fires the triggers of the
+ * main query before those of an unreferenced CTE.
+ */
+async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: CommissionRow[]): Promise<void> {
+  const rows = leads.map(({ id, partnerId, fields, status, duplicateOf }) => ({
+    id,
+    partner_id: partnerId,
+    ...toLeadRow(fields),
+    status,
+    possible_duplicate_of: duplicateOf,
+    created_at: now,
+    updated_at: now,
+  }))
+  if (commissions.length === 0) {
+    await tx.insertInto('leads').values(rows).execute()
+    return
+  }
+  await tx
+    .with('added', (also) => also.insertInto('leads').values(rows))
+    .insertInto('commissions')
+    .values(commissions)
+    .execute()
+}
+
+function eventsOf({ id, fields, status, partnerId }: Candidate, commissionCreated: NewEvent | undefined): NewEvent[] {
+  const about = { subjectId: id, audience: ofPartner(partnerId) } as const
+  const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
+  if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })
+  return commissionCreated ? [...events, commissionCreated, { name: 'lead.signed', ...about }] : events
+}
+
+function imported(context: TransactionContext, count: number): NewEvent {
+  const { userId } = personOf(context)
+  const audience = context.actor.kind === 'admin' ? staff : ofPartner(userId)
+  return { name: 'leads.imported', subjectId: null, audience, after: { count } }
+}

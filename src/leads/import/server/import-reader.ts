@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { leadImportRow } from '../api.ts'
+import type { LeadInput } from '#leads/leads/api/leads.ts'
+import { leadForm } from '#leads/leads/api/leads.ts'
+import type { LeadField } from '#leads/leads/domain/lead-fields.ts'
+import { mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
+import type { FileField } from '../domain/lead-file.ts'
+import { fileFieldOf, mapFileFields } from '../domain/lead-file.ts'
+import { readCell, readOffer, readStatus } from '../domain/lead-import.ts'
+import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import type { FieldError } from '#platform/domain/refusal.ts'
+import { amountError } from '#platform/domain/typed-amounts.ts'
+import type { RowMessages } from './import-messages.ts'
+
+/** A valid row; `partner` is the e-mail of the lead's partner, empty if the row names none. */
+export interface ParsedLead {
+  readonly fields: LeadInput
+  readonly status: LeadStatus
+  readonly partner: string
+}
+
+type Cells = Readonly<Record<FileField, string>>
+
+/** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
+export function parseRow(given: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { faults: FieldError[] } {
+  const row = z.safeParse(leadImportRow, given)
+  if (!row.success) return { faults: [{ path: '', message: rowMessages.shape }] }
+  const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
+  const input = mapLeadFields((field) => parseCell(field, cells[fileFieldOf(field)]))
+  const form = z.safeParse(leadForm, input)
+  const status = readStatus(cells.status)
+  if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
+  const faults: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
+    const field = path[0] as LeadField
+    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, rowMessages) ?? message }
+  })
+  if (!status) faults.push({ path: 'status', message: rowMessages.status(cells.status) })
+  return { faults: faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index) }
+}
+
+function parseCell(field: LeadField, text: string): unknown {
+  return field === 'offerType' ? readOffer(text) : parseLeadField(field, text)
+}
+
+/** Replaces the form's message, which is French, and unspecific about an unknown offer. */
+function importMessage(field: LeadField, value: unknown, cells: Cells, rowMessages: RowMessages): string | null {
+  if (field === 'estimatedAmountCents') return amountError(value, rowMessages.amount)
+  if (field === 'offerType' && cells.offer !== '') return rowMessages.offer(cells.offer)
+  return null
+}

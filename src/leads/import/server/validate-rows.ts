@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { ValidatedRow, LeadImport } from '../api.ts'
+import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { registrationRules } from '#leads/registrations/server/queries.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
+import { BatchMemory, findDuplicates } from './import-duplicates.ts'
+import type { ParsedLead } from './import-reader.ts'
+import { parseRow } from './import-reader.ts'
+import {
+  duplicateForPartners,
+  duplicateForAdmins,
+  messagesForPartners,
+  messagesForAdmins,
+  signedTwiceForAdmins,
+  signedTwiceForPartners,
+} from './import-messages.ts'
+
+interface Owner {
+  readonly id: string
+  readonly name: string
+}
+
+/** A valid lead ready to be inserted. */
+export interface Candidate {
+  readonly id: string
+  readonly partnerId: string
+  readonly fields: LeadInput
+  readonly status: ParsedLead['status']
+  readonly duplicateOf: string | null
+}
+
+/** The answer for a row, and its lead if it can be imported. */
+export interface Validation {
+  readonly row: ValidatedRow
+  readonly candidate: Candidate | null
+}
+
+/**
+ * Resolves the partner of each row: partners import for themselves, administrators name an active partner by e-mail or for all
+ * rows.
+ */
+async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
+  const person = personOf(context)
+  if (context.actor.kind !== 'admin') {
+    refuseUnless(!partnerId || partnerId === person.userId, 'not_found', 'This partner does not exist.')
+  } else if (partnerId) {
+    await requirePartner(context, partnerId)
+  }
+  const wanted = context.actor.kind === 'admin' ? partnerId : person.userId
+  const emails = [
+    ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
+  ]
+  const named = context.tx
+    .selectFrom('profiles')
+    .select(['user_id as id', 'full_name as name', sql<string>`lower(email)`.as('email')])
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        ...(emails.length > 0 ? [where(sql<string>`lower(email)`, 'in', emails)] : []),
+        ...(wanted ? [where('user_id', '=', wanted)] : []),
+        where.val(false),
+      ]),
+    )
+  // As in `requirePartner`: lock first, so that no partner is deleted meanwhile, then check.
+  await named.orderBy('user_id').forKeyShare().execute()
+  const rows = await named.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
+  const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
+  const standard = rows.find((row) => row.id === wanted) ?? null
+  return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
+}
+
+/**
+ * Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed.
+ */
+export async function validateRows(
+  context: TransactionContext,
+  { rows, partnerId, includeDuplicates }: LeadImport,
+): Promise<Validation[]> {
+  const isStaff = context.actor.kind === 'admin'
+  const rowMessages = isStaff ? messagesForAdmins : messagesForPartners
+  const readings = rows.map((row) => parseRow(row, rowMessages))
+  const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
+  const ownerOf = await ownersOf(context, leads, partnerId)
+  const matches =
+    leads.length > 0
+      ? await findDuplicates(
+          context.tx,
+          leads.map(({ fields }) => fields),
+        )
+      : []
+  const matchOf = new Map(leads.map((lead, at) => [lead, matches[at] ?? { companyKey: '', duplicateOf: null }]))
+  const originalIds = matches.flatMap(({ duplicateOf }) => duplicateOf ?? [])
+  const { registrations } = await registrationRules(context.tx)
+  const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
+  const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
+
+  return readings.map((reading, index): Validation => {
+    const refused = (messages: ValidatedRow['messages']): Validation => ({
+      row: { index, outcome: 'refused', messages, read: null },
+      candidate: null,
+    })
+    if ('faults' in reading) return refused(reading.faults)
+    const { fields, status, partner } = reading.lead
+    const owner = ownerOf(reading.lead)
+    if (!owner) {
+      const message = partner === '' ? 'Please fill in all required fields' : rowMessages.partner(partner)
+      return refused([{ path: 'partner', message }])
+    }
+    const { companyKey, duplicateOf } = matchOf.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
+    const earlier = memory.earlier(fields.email, companyKey)
+    const originalId = duplicateOf ?? earlier?.id ?? null
+    const isLeftOut = originalId !== null && !includeDuplicates
+    if (registrations && status === 'signe' && originalId !== null && !isLeftOut)
+      return refused([{ path: 'status', message: isStaff ? signedTwiceForAdmins : signedTwiceForPartners }])
+    const id = newId()
+    const as = { email: fields.email, companyKey, status }
+    if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
+    const other = (duplicateOf && originals.get(duplicateOf)) ?? earlier
+    const message = isStaff && other ? duplicateForAdmins(other) : duplicateForPartners
+    return {
+      row: {
+        index,
+        outcome: isLeftOut ? 'duplicate' : 'ready',
+        messages: originalId ? [{ path: '', message }] : [],
+        read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey },
+      },
+      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId },
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import type { ValidatedRow } from '../api.ts'
+import type { LeadFile } from './import-file.ts'
+import { writeCsv } from './import-file.ts'
+import type { PlanRow } from './import-plan.ts'
+import type { ImportTexts } from './import-messages.ts'
+
+/** A row that was not imported, and the reason. */
+export interface RejectedRow {
+  readonly row: PlanRow
+  readonly reason: string
+}
+
+/** The rows that were not imported: refused, left out as duplicates, or never sent. */
+export function rejectedRows(
+  plan: readonly PlanRow[],
+  wanted: ReadonlySet<PlanRow>,
+  answers: ReadonlyMap<PlanRow, ValidatedRow>,
+  texts: ImportTexts,
+): RejectedRow[] {
+  return plan.flatMap((row) => {
+    const answer = answers.get(row)
+    if (answer?.outcome === 'imported') return []
+    if (wanted.has(row) && !answer) return { row, reason: texts.notSent }
+    const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
+    const isDuplicate = (answer ?? row).outcome === 'duplicate'
+    return { row, reason: [...messages, ...(isDuplicate ? [texts.skippedNote] : [])].join(' ; ') }
+  })
+}
+
+/** The uploaded file reduced to these rows, with row number and reason: to be corrected and imported again. */
+export function rejectedRowsFile(file: LeadFile, left: readonly RejectedRow[], { refusedHead }: ImportTexts): string {
+  const titles = [...file.titles, refusedHead.line, refusedHead.reason]
+  const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
+  return writeCsv([titles, ...rows])
+}

@@ -1,0 +1,107 @@
+import type { ValidatedRow } from '../api.ts'
+import { maxImportRows } from '../api.ts'
+import type { FileField } from '../domain/lead-file.ts'
+import { mapFileFields } from '../domain/lead-file.ts'
+import type { FileColumnMapping, ImportOutcome } from '../domain/lead-import.ts'
+import { readCell } from '../domain/lead-import.ts'
+import type { Cents } from '#platform/domain/money.ts'
+import type { FileRow } from './import-file.ts'
+
+export type ImportCells = Readonly<Record<FileField, string>>
+
+/** A row of the file with the outcome of the dry run. */
+export interface PlanRow {
+  readonly number: number
+  readonly file: readonly string[]
+  readonly cells: ImportCells
+  readonly outcome: ImportOutcome
+  readonly messages: readonly string[]
+  readonly read: ValidatedRow['read']
+}
+
+/** Longer than any field allows: truncated cells are still refused, and requests stay small. */
+const maxCellLength = 3000
+/** Keeps requests below 1 MiB, at up to six bytes per character in JSON. */
+const maxBatchChars = 150_000
+
+/** A row's cells by field. */
+export function cellsOf(row: FileRow, mapping: FileColumnMapping): ImportCells {
+  return mapFileFields((field) => {
+    const fileColumn = mapping[field]
+    return fileColumn === null ? '' : (row.cells[fileColumn] ?? '').slice(0, maxCellLength)
+  })
+}
+
+/** Splits rows into batches of one request each. */
+export function batchesOf<T extends { readonly cells: ImportCells }>(rows: readonly T[]): T[][] {
+  const batches: T[][] = []
+  let chars = 0
+  for (const row of rows) {
+    const size = Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 0)
+    const last = batches.at(-1)
+    if (last && last.length < maxImportRows && chars + size <= maxBatchChars) {
+      last.push(row)
+      chars += size
+    } else {
+      batches.push([row])
+      chars = size
+    }
+  }
+  return batches
+}
+
+interface PlanTexts {
+  readonly broken: string
+  readonly repeats: (line: number) => string
+}
+
+/** Joins rows with the server's results, and marks duplicates across batches, which the server cannot see. */
+export function planOf(
+  rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly validated: ValidatedRow | null }[],
+  texts: PlanTexts,
+): PlanRow[] {
+  const byEmail = new Map<string, number>()
+  const byCompany = new Map<string, number>()
+  return rows.map(({ row, cells, validated }): PlanRow => {
+    const { number } = row
+    const base = { number, file: row.cells, cells }
+    if (!validated) return { ...base, outcome: 'refused', messages: [texts.broken], read: null }
+    const messages = validated.messages.map(({ message }) => message)
+    const { read } = validated
+    if (!read) return { ...base, outcome: 'refused', messages, read }
+    const email = readCell(cells.email).toLowerCase()
+    const earlier = byEmail.get(email) ?? byCompany.get(read.companyKey)
+    // Lost leads have no duplicates, as on the server.
+    if (read.status !== 'refuse') {
+      if (!byEmail.has(email)) byEmail.set(email, number)
+      if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
+    }
+    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [texts.repeats(earlier)], read }
+    return { ...base, outcome: validated.outcome, messages, read }
+  })
+}
+
+export interface PlanTotals {
+  readonly ready: number
+  readonly refused: number
+  readonly duplicates: number
+  /** Rows to import. */
+  readonly wanted: readonly PlanRow[]
+  /** How many of them are in `signe` and create a commission, and the sum of their amounts. */
+  readonly signed: number
+  readonly signedCents: Cents
+}
+
+export function totalsOf(plan: readonly PlanRow[], includeDuplicates: boolean): PlanTotals {
+  const count = (outcome: ImportOutcome) => plan.filter((row) => row.outcome === outcome).length
+  const wanted = plan.filter(({ outcome }) => outcome === 'ready' || (includeDuplicates && outcome === 'duplicate'))
+  const signed = wanted.filter(({ read }) => read?.status === 'signe')
+  return {
+    ready: count('ready'),
+    refused: count('refused'),
+    duplicates: count('duplicate'),
+    wanted,
+    signed: signed.length,
+    signedCents: signed.reduce((sum, { read }) => sum + (read?.amountCents ?? 0), 0),
+  }
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { leadRules } from '#leads/leads/api/leads.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, count, idParams, optionalText, text, time } from '#platform/api/shapes.ts'
+
+/** The token in the address of a link: 22 characters of base64url, 132 bits. Another one is refused as unknown. */
+const introductionToken = anyText().check(z.maxLength(64))
+
+/** A partner's link, as the partner sees it. */
+const introductionLink = z.object({
+  url: z.string(),
+  createdAt: time,
+  paused: z.boolean(),
+  /** By staff: the partner can neither open nor renew it. */
+  disabled: z.boolean(),
+})
+export type IntroductionLink = z.infer<typeof introductionLink>
+
+/** The link of a partner, as staff see it: not its address, by which they could leave details themselves. */
+const partnerLink = z.object({
+  createdAt: z.nullable(time),
+  paused: z.boolean(),
+  disabledAt: z.nullable(time),
+  disabledBy: z.nullable(z.string()),
+  /** Leads that still say that their client left their details. */
+  leads: count,
+})
+export type PartnerLink = z.infer<typeof partnerLink>
+
+/** What a client leaves. */
+export const introductionForm = z.strictObject({
+  token: introductionToken,
+  /** Of the form that was opened. */
+  formToken: anyText().check(z.maxLength(200)),
+  name: leadRules.name,
+  company: leadRules.company,
+  email: leadRules.email,
+  phone: z._default(leadRules.phone, ''),
+  message: optionalText(1000, 'Le message ne peut pas dépasser 1000 caractères'),
+  consent: z.literal(true, 'Votre accord est nécessaire pour envoyer ces coordonnées'),
+  /** Not shown: only a program fills it in. */
+  site: z._default(text(0, 500, ''), ''),
+})
+
+export const introductionRoutes = {
+  getIntroductionLink: route('GET', '/me/introduction-link', {
+    summary: 'The link by which clients introduce themselves to the partner; null before it is made',
+    who: 'unlockedPartner',
+    holdsSecrets: true,
+    returns: z.object({ link: z.nullable(introductionLink) }),
+  }),
+  makeIntroductionLink: route('POST', '/me/introduction-link', {
+    summary: 'Make the link, or renew it: the one before stops working',
+    who: 'unlockedPartner',
+    pace: { most: 20, windowSeconds: 86_400 },
+    refusals: ['introduction_link_disabled'],
+  }),
+  pauseIntroductionLink: route('PUT', '/me/introduction-link/paused', {
+    summary: 'Pause the link, or open it again',
+    who: 'unlockedPartner',
+    body: z.strictObject({ paused: z.boolean() }),
+    refusals: ['introduction_link_disabled', 'not_found'],
+  }),
+  getPartnerLink: route('GET', '/partners/:id/introduction-link', {
+    summary: 'Whether a partner has an introduction link, and what came through it',
+    who: 'admin',
+    params: idParams,
+    returns: partnerLink,
+  }),
+  disablePartnerLink: route('PUT', '/partners/:id/introduction-link/disabled', {
+    summary: 'Disable a partner’s introduction link, or allow it again',
+    who: 'admin',
+    right: 'partners',
+    params: idParams,
+    body: z.strictObject({ disabled: z.boolean() }),
+    returns: partnerLink,
+    refusals: ['partner_not_active'],
+  }),
+  openIntroduction: route('POST', '/introductions/open', {
+    summary: 'What a client reads before they leave their details; the same refusal for any link that does not work',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: z.strictObject({ token: introductionToken }),
+    returns: z.object({ partner: z.string(), consent: z.string(), formToken: z.string() }),
+    refusals: ['link_invalid'],
+  }),
+  leaveDetails: route('POST', '/introductions', {
+    summary: 'Leave one’s details with a partner; the answer is the same whether or not they were known',
+    description:
+      'The lead is registered as any other one, marked as left by the client. One mail asks the client to confirm the address. ' +
+      'The same form sent twice is one lead.',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: introductionForm,
+    status: 202,
+    refusals: ['form_expired', 'form_used', 'link_invalid'],
+  }),
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { newId } from '#platform/server/ids.ts'
+import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
+import { editLead } from '#leads/leads/server/commands.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { recordWord } from './client-word-commands.ts'
+import type { OpenLink } from './queries.ts'
+import { contentsOf, holdForm, keepForm, sentForms } from './sent-forms.ts'
+
+export interface Details {
+  /** Of the form: the same one sent twice has the same. */
+  readonly leadId: string
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly phone: string
+  readonly message: string
+  /** What the client agreed to. */
+  readonly consent: string
+}
+
+/**
+ * What a client left becomes the partner's lead, registered as any other; a lead of theirs about the same person and company gets
+ * the client's word instead. One mail asks the client to confirm the address, unless it wants none. The same form with other
+ * contents corrects its lead as long as nobody else has touched it, and is another lead then. Runs as the system. Refuses
+ * `form_used` if what the form became was deleted since.
+ */
+export async function leaveDetails(
+  context: TransactionContext,
+  secret: Pick<Config, 'secret'>,
+  link: OpenLink,
+  details: Details,
+): Promise<void> {
+  const { tx, now } = context
+  await holdForm(tx, details.leadId)
+  await holdContact(context, details)
+  const contents = contentsOf(secret, details)
+  const [sent, known, own] = [
+    await sentForms(tx, details.leadId),
+    await knownLead(tx, link.partnerId, details),
+    await ownLead(tx, details.leadId),
+  ]
+  const [latest] = sent
+  const same = sent.find((form) => form.contents === contents)
+  if ((same ?? latest)?.lead_id === null) {
+    const again = 'Ce formulaire a déjà été envoyé. Envoyez vos coordonnées à nouveau si vous voulez les laisser encore une fois.'
+    throw new Refusal('form_used', again)
+  }
+  // Before forms were kept, its lead alone said that it was sent.
+  if (same || (own && !latest)) return
+  const { leadId, message } = await takeDetails(context, link, details, { known, own })
+  await keepForm(tx, { form_id: details.leadId, contents, lead_id: leadId, sent_at: now })
+  await recordWord(context, secret, link, { ...details, leadId, message })
+}
+
+type OwnLead = Awaited<ReturnType<typeof ownLead>>
+
+/**
+ * Corrects the form's lead, or leaves one that is known as it is, or adds one. Returns the lead that the details are about, and
+ * what of them does not stand in its fields.
+ */
+async function takeDetails(
+  context: TransactionContext,
+  link: OpenLink,
+  details: Details,
+  { known, own }: { readonly known: string | null; readonly own: OwnLead },
+): Promise<{ readonly leadId: string; readonly message: string }> {
+  const { name, company, email, phone, message } = details
+  if (own && (known === null || known === own.id) && (await isUntouched(context.tx, own, link))) {
+    await editLead(context, own.id, { name, company, email, phone, notes: message })
+    return { leadId: own.id, message: '' }
+  }
+  if (known) return { leadId: known, message: withWhatDiffers(details, await fieldsOf(context.tx, known)) }
+  const id = own ? newId() : details.leadId
+  // The partner knows what it may become; the client is not asked.
+  const unknown = { website: '', estimatedAmountCents: 0, offerType: 'custom' } as const
+  const fields = { name, company, email, phone, notes: message, ...unknown }
+  await addClientLead(context, { id, partnerId: link.partnerId, ...fields })
+  return { leadId: id, message: '' }
+}
+
+/** An open lead of the partner about this person and company. */
+async function knownLead(tx: Tx, partnerId: string, { email, company }: Details): Promise<string | null> {
+  const row = await tx
+    .selectFrom('leads')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('status', '<>', 'refuse')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(sql<boolean>`company_key = app.company_key(${company})`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The lead that a form became when it was first sent. */
+function ownLead(tx: Tx, id: string) {
+  return tx.selectFrom('leads').select(['id', 'partner_id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Whether nobody but the client has done anything with a lead, and the client has not answered yet. */
+async function isUntouched(tx: Tx, own: NonNullable<OwnLead>, { partnerId }: OpenLink): Promise<boolean> {
+  if (own.partner_id !== partnerId || own.status !== 'nouveau') return false
+  const touched = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('subject_id', '=', own.id)
+    .where((where) => where.or([where('actor_id', 'is not', null), where('name', '=', 'lead.client_answered')]))
+    .limit(1)
+    .executeTakeFirst()
+  return touched === undefined
+}
+
+function fieldsOf(tx: Tx, id: string) {
+  return tx.selectFrom('leads').select(['name', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A lead that was there keeps its fields: what the client typed otherwise stands before their message. */
+function withWhatDiffers(details: Details, lead: { readonly name: string; readonly phone: string }): string {
+  const differing = [
+    details.name !== lead.name && `Nom laissé : ${details.name}`,
+    details.phone !== '' && details.phone !== lead.phone && `Téléphone laissé : ${details.phone}`,
+    details.message,
+  ]
+  return differing.filter(Boolean).join('\n')
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { introductionRoutes } from '../api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { introductionConsent } from '../domain.ts'
+import { addressBlock } from '#platform/server/http/address-block.ts'
+import type { Handlers, OwnCall } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { deadLink } from '#platform/server/secrets/links.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { formToken, openFormToken } from './form-token.ts'
+import { leaveDetails } from './client-details-commands.ts'
+import { disableLink, makeLink, pauseLink } from './link-commands.ts'
+import { findOpenLink, partnerLinkOf, presentOwnLink } from './queries.ts'
+
+const hour = 3600
+
+/** Many clients of one event share an address: opening is cheap, sending less so. */
+const openLimits = (address: string) => [{ key: `introduction opened from ${address}`, most: 150, windowSeconds: 900 }]
+const sendLimits = (address: string, linkId: string) => [
+  { key: `introduction sent from ${address}`, most: 30, windowSeconds: hour },
+  { key: `introduction link ${linkId}`, most: 100, windowSeconds: hour },
+]
+
+/** What a link opens, with the text to agree to. Refuses `link_invalid`, whatever is the matter with it. */
+async function opened({ portal, request }: OwnCall, token: string) {
+  await countAttempt(portal, openLimits(addressBlock(request.ip)))
+  const [link, { providerName }] = await portal.database.asActor(system, (tx) =>
+    Promise.all([findOpenLink(tx, token), currentSettings(tx)]),
+  )
+  if (!link) throw deadLink()
+  return { link, consent: introductionConsent({ provider: providerName, partner: link.partner }) }
+}
+
+const introductionHandlers: Handlers<typeof introductionRoutes> = {
+  getIntroductionLink: async (call) => ({
+    link: await presentOwnLink(call.tx, call.portal.config, personOf(call).userId),
+  }),
+  makeIntroductionLink: (call) => makeLink(call, call.portal.config),
+  pauseIntroductionLink: (call) => pauseLink(call, call.body.paused),
+  getPartnerLink: (call) => partnerLinkOf(call.tx, call.params.id),
+  disablePartnerLink: async (call) => {
+    await disableLink(call, call.params.id, call.body.disabled)
+    return partnerLinkOf(call.tx, call.params.id)
+  },
+  openIntroduction: async (call) => {
+    const { portal, body } = call
+    const { link, consent } = await opened(call, body.token)
+    const token = formToken(portal.config, { linkId: link.linkId, consent }, portal.clock.now())
+    return { partner: link.partner, consent, formToken: token }
+  },
+  leaveDetails: async (call) => {
+    const { portal, request, body } = call
+    const { link, consent } = await opened(call, body.token)
+    const form = { linkId: link.linkId, consent }
+    const leadId = openFormToken(portal.config, body.formToken, form, portal.clock.now())
+    // A program has filled in what nobody sees. It is told what everybody is told.
+    if (body.site !== '') return
+    await countAttempt(portal, sendLimits(addressBlock(request.ip), link.linkId))
+    const { name, company, email, phone, message } = body
+    const details = { leadId, consent, name, company, email, phone, message }
+    await withTransaction(portal, system, (context) => leaveDetails(context, portal.config, link, details), {
+      requestId: request.id,
+    })
+  },
+}
+
+export function registerIntroductions(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, introductionRoutes, introductionHandlers)
+}

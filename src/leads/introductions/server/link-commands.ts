@@ -1,0 +1,77 @@
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Config } from '#platform/server/config.ts'
+import { newId } from '#platform/server/ids.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { tokenHash } from '#platform/server/secrets/token-hash.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf, staffOf } from '#platform/server/transaction.ts'
+import { introductionToken, linkOf } from './queries.ts'
+
+const disabledText = 'Votre lien est désactivé par l’équipe : parlez-en à votre contact.'
+
+/** Makes the caller's link, or another one in its place, which stops working. Refuses `introduction_link_disabled`. */
+export async function makeLink(context: TransactionContext, config: Pick<Config, 'secret'>): Promise<void> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  const before = await linkOf(tx, userId)
+  refuseUnless(!before?.disabled_at, 'introduction_link_disabled', disabledText)
+  const linkId = newId()
+  const link = { link_id: linkId, token_hash: tokenHash(introductionToken(config, linkId)), created_at: now }
+  await tx
+    .insertInto('introduction_links')
+    .values({ partner_id: userId, ...link })
+    .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(link))
+    .execute()
+  await context.recordEvent({
+    name: 'introduction_link.made',
+    subjectId: userId,
+    audience: ofPartner(userId),
+    after: { renewed: before !== undefined },
+  })
+}
+
+/** Pauses the caller's link, or opens it again. Refuses `not_found` without one, and `introduction_link_disabled`. */
+export async function pauseLink(context: TransactionContext, paused: boolean): Promise<void> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  const before = await linkOf(tx, userId)
+  if (!before) throw new Refusal('not_found', 'Vous n’avez pas encore de lien.')
+  refuseUnless(!before.disabled_at, 'introduction_link_disabled', disabledText)
+  if ((before.paused_at !== null) === paused) return
+  await tx
+    .updateTable('introduction_links')
+    .set({ paused_at: paused ? now : null })
+    .where('partner_id', '=', userId)
+    .execute()
+  await context.recordEvent({
+    name: 'introduction_link.changed',
+    subjectId: userId,
+    audience: ofPartner(userId),
+    before: { paused: !paused, disabled: false },
+    after: { paused, disabled: false },
+  })
+}
+
+/** Staff disable a partner's link, or allow it again. Refuses `not_found` without one, and `partner_not_active`. */
+export async function disableLink(context: TransactionContext, partnerId: string, disabled: boolean): Promise<void> {
+  const { tx, now } = context
+  const { userId } = staffOf(context)
+  await requirePartner(context, partnerId)
+  const before = await linkOf(tx, partnerId)
+  if (!before) throw new Refusal('not_found', 'This partner has no introduction link.')
+  if ((before.disabled_at !== null) === disabled) return
+  await tx
+    .updateTable('introduction_links')
+    .set(disabled ? { disabled_at: now, disabled_by: userId } : { disabled_at: null, disabled_by: null })
+    .where('partner_id', '=', partnerId)
+    .execute()
+  const paused = before.paused_at !== null
+  await context.recordEvent({
+    name: 'introduction_link.changed',
+    subjectId: partnerId,
+    audience: ofPartner(partnerId),
+    before: { paused, disabled: !disabled },
+    after: { paused, disabled },
+  })
+}

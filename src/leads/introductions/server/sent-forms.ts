@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { system } from '#platform/domain/actor.ts'
+import { formHours } from '../domain.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { IntroductionForms } from '#platform/server/db/schema.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+
+const purpose = 7_277_469
+
+/** Lets copies of one form pass one after the other until the transaction ends. To be called before anything else is locked. */
+export async function holdForm(tx: Tx, formId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${purpose}, hashtext(${formId}))`.execute(tx)
+}
+
+/** What tells one sending of a form from another, and nobody what was typed. */
+export function contentsOf(
+  { secret }: Pick<Config, 'secret'>,
+  { name, company, email, phone, message }: Readonly<Record<'name' | 'company' | 'email' | 'phone' | 'message', string>>,
+): string {
+  return sign(secret, 'introduction-contents', JSON.stringify([name, company, email, phone, message]))
+}
+
+/** As which leads a form was sent, the newest first; without a lead once that was deleted. */
+export function sentForms(tx: Tx, formId: string) {
+  return tx
+    .selectFrom('introduction_forms')
+    .select(['contents', 'lead_id'])
+    .where('form_id', '=', formId)
+    .orderBy('sent_at', 'desc')
+    .execute()
+}
+
+export async function keepForm(tx: Tx, form: Insertable<IntroductionForms>): Promise<void> {
+  await tx.insertInto('introduction_forms').values(form).execute()
+}
+
+/** Forgets forms that can be sent no more. */
+export async function sweepForms({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - 2 * formHours * 3_600_000)
+  await database.asActor(system, (tx) => tx.deleteFrom('introduction_forms').where('sent_at', '<', oldest).execute())
+}

@@ -1,0 +1,136 @@
+import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { introductionForm } from '../api.ts'
+import { minFillSeconds } from '../domain.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { delay } from '#platform/web/app/delay.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { toastFailure, toastFault } from '#platform/web/app/toasts.ts'
+import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
+import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { introductionQuery, leaveDetails } from './data.ts'
+
+const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
+
+/** Where a client leaves their details: opened by a partner's link or QR code, without any account. */
+export function Component() {
+  const { token = '' } = useParams()
+  const introduction = useQuery(introductionQuery(token))
+  const [end, setEnd] = useState<'sent' | 'dead' | null>(null)
+  if (introduction.isPending) return <PageLoading />
+  if (end === 'dead' || (introduction.error && isDead(introduction.error))) return <DeadIntroduction />
+  if (introduction.error) return <UnreadableLink error={introduction.error} onRetry={() => void introduction.refetch()} />
+  const { partner, consent, formToken } = introduction.data
+  if (end === 'sent') return <Thanks partner={partner} />
+  return (
+    <DetailsForm
+      {...{ token, partner, consent, formToken, openedAt: introduction.dataUpdatedAt }}
+      onRenew={() => introduction.refetch()}
+      onEnd={setEnd}
+    />
+  )
+}
+
+interface DetailsFormProps {
+  readonly token: string
+  readonly partner: string
+  readonly consent: string
+  readonly formToken: string
+  readonly openedAt: number
+  /** Opens the form anew; what was typed stays. */
+  readonly onRenew: () => Promise<unknown>
+  readonly onEnd: (end: 'sent' | 'dead') => void
+}
+
+function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, onEnd }: DetailsFormProps) {
+  const { providerName } = useSettings()
+  const form = useApiForm({
+    shape: introductionForm,
+    initial: { name: '', company: '', email: '', phone: '', message: '', site: '', consent: false },
+    wire: (values) => ({ ...values, token, formToken }),
+    faultTitle: 'Formulaire incomplet',
+    send: async (input) => {
+      // Who fills in everything at once by their browser's memory is no program.
+      await delay(openedAt + minFillSeconds * 1000 + 200 - Date.now())
+      await leaveDetails(input)
+      onEnd('sent')
+    },
+    onFailure: (error) => {
+      if (isDead(error)) onEnd('dead')
+      else if (error instanceof ApiError && ['form_expired', 'form_used'].includes(error.code)) {
+        toastFault('À envoyer à nouveau', error.message)
+        void onRenew()
+      } else toastFailure('Erreur', error)
+    },
+  })
+  return (
+    <AuthLayout
+      title="Vos coordonnées"
+      intro={`${partner} vous met en relation avec ${providerName}. Laissez vos coordonnées pour être recontacté.`}
+    >
+      <form onSubmit={form.onSubmit} noValidate lang="fr">
+        <Stack>
+          <TextInput label="Nom" required autoComplete="name" {...form.text('name')} />
+          <TextInput label="Société" required autoComplete="organization" {...form.text('company')} />
+          <TextInput label="Email" type="email" required autoComplete="email" {...form.text('email')} />
+          <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.text('phone')} />
+          <Textarea label="Message" autosize minRows={2} maxRows={8} maxLength={1000} {...form.text('message')} />
+          <div aria-hidden="true" style={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
+            <input
+              name="site"
+              tabIndex={-1}
+              autoComplete="off"
+              value={form.values.site}
+              onChange={({ currentTarget }) => form.set('site', currentTarget.value)}
+            />
+          </div>
+          <Checkbox
+            label={consent}
+            data-field="consent"
+            checked={form.values.consent}
+            error={form.faults.consent}
+            onChange={({ currentTarget }) => form.set('consent', currentTarget.checked)}
+          />
+          <Text fz={13} c="var(--ink-soft)">
+            Ces coordonnées servent à répondre à votre demande et à retenir qui vous a présenté. Pour les consulter, les corriger,
+            les faire effacer ou retirer votre accord, adressez-vous à {providerName}. Vous recevrez un message pour confirmer
+            votre adresse e-mail.
+          </Text>
+          <Button type="submit" loading={form.busy}>
+            Envoyer mes coordonnées
+          </Button>
+        </Stack>
+      </form>
+      <ProviderIdentity />
+    </AuthLayout>
+  )
+}
+
+function Thanks({ partner }: { partner: string }) {
+  const { providerName } = useSettings()
+  return (
+    <AuthLayout title="Merci" intro={`Vos coordonnées sont transmises à ${partner} et à ${providerName}.`}>
+      <Text role="status">
+        Il reste une étape : ouvrez le message envoyé à votre adresse e-mail et confirmez que c’était bien vous. Il arrive d’ici
+        quelques minutes ; regardez aussi dans les indésirables.
+      </Text>
+      <ProviderIdentity />
+    </AuthLayout>
+  )
+}
+
+/** The same for every link that does not work, whatever the reason. */
+function DeadIntroduction() {
+  return (
+    <AuthLayout
+      title="Ce lien ne fonctionne pas"
+      intro="Il est incomplet, ou n’est plus utilisé. Demandez-en un autre à la personne qui vous l’a donné."
+    >
+      <ProviderIdentity />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { IntroductionLink } from '../api.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { makeLink, ownLinkQuery, pauseLink } from './data.ts'
+import { qrPng, qrSvg, saveFile } from './qr-code.ts'
+
+/** A partner's introduction link and its QR code. Mounted only while open. */
+export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(ownLinkQuery(useMe().id))
+  return (
+    <Dialog lang="fr" title="Mon lien" onClose={onClose}>
+      <QueryBoundary query={query} rows={3}>
+        {({ link }) => (
+          <Stack>
+            <Text fz="sm" c="var(--ink-soft)">
+              Vos clients laissent eux-mêmes leurs coordonnées par ce lien. Chacun devient un lead à votre nom, et confirme son
+              adresse par e-mail.
+            </Text>
+            {link ? <ShownLink link={link} /> : <FirstLink />}
+          </Stack>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+/** Runs one change at a time, and says when it fails. */
+function useChange() {
+  const [busy, setBusy] = useState(false)
+  const run = async (change: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await change()
+      toastSuccess(done)
+    } catch (error) {
+      toastFailure('Erreur', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+function FirstLink() {
+  const { busy, run } = useChange()
+  return (
+    <Button loading={busy} onClick={() => void run(makeLink, 'Votre lien est prêt')}>
+      Créer mon lien
+    </Button>
+  )
+}
+
+function ShownLink({ link }: { link: IntroductionLink }) {
+  const { busy, run } = useChange()
+  const [renewing, setRenewing] = useState(false)
+  const works = !link.paused && !link.disabled
+  const copy = () => run(() => navigator.clipboard.writeText(link.url), 'Lien copié')
+  const svg = qrSvg(link.url)
+  return (
+    <>
+      {link.disabled && <Alert color="red">Votre lien est désactivé par l’équipe. Parlez-en à votre contact.</Alert>}
+      {link.paused && !link.disabled && (
+        <Alert color="yellow">Le lien est en pause : qui l’ouvre lit qu’il ne fonctionne pas.</Alert>
+      )}
+      <TextInput label="Lien" value={link.url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Button onClick={() => void copy()} disabled={!works}>
+        Copier le lien
+      </Button>
+      {works && (
+        <>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+            alt="QR code de votre lien"
+            width={220}
+            height={220}
+            style={{ margin: '0 auto', borderRadius: 8 }}
+          />
+          <Group justify="center" gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => saveFile(new Blob([svg], { type: 'image/svg+xml' }), 'mon-lien.svg')}
+            >
+              QR en SVG
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => void run(async () => saveFile(await qrPng(link.url), 'mon-lien.png'), 'QR code enregistré')}
+            >
+              QR en PNG
+            </Button>
+          </Group>
+        </>
+      )}
+      {!link.disabled && (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy}
+            onClick={() => void run(() => pauseLink(!link.paused), link.paused ? 'Le lien est ouvert' : 'Le lien est en pause')}
+          >
+            {link.paused ? 'Reprendre' : 'Mettre en pause'}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setRenewing(true)}>
+            Renouveler le lien
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={renewing}
+        lang="fr"
+        title="Renouveler le lien ?"
+        text="L’ancien lien et son QR code cessent de fonctionner aussitôt, aussi sur ce que vous avez déjà imprimé ou envoyé."
+        action="Renouveler"
+        cancel="Annuler"
+        onConfirm={makeLink}
+        onClose={() => setRenewing(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { leadStatuses } from '../domain/leads.ts'
+import { periodQuery } from '#platform/api/period.ts'
+import { anyText, id } from '#platform/api/shapes.ts'
+
+/** Size of the first page of each board column: what fits on a screen. */
+export const firstLeads = 13
+
+export const leadFilter = {
+  partnerId: z.optional(id),
+  /** Matches name, company or e-mail, ignoring case. */
+  search: z.optional(anyText().check(z.maxLength(200))),
+  /** Only possible duplicates; for administrators only. */
+  duplicates: z.optional(z.literal('yes')),
+  /** Days of creation. */
+  ...periodQuery,
+}
+
+/** Columns by their status, separated by commas. */
+export const columnList = z.string().check(z.regex(new RegExp(`^(${leadStatuses.join('|')})(,(${leadStatuses.join('|')}))*$`)))
+
+/** Leads read at once after messages about them; more messages than that make a board read its columns again. */
+export const maxChangedLeads = 50
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Ids, separated by commas. */
+export const idList = z.string().check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${maxChangedLeads - 1}}$`)))

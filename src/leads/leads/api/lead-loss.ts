@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { lostReasons, maxLostNote } from '../domain/lost-leads.ts'
+import { forChange, optionalText } from '#platform/api/shapes.ts'
+
+const reason = z.enum(lostReasons, 'Veuillez choisir un motif')
+
+const fields = {
+  reason,
+  note: optionalText(maxLostNote, `Le commentaire ne peut pas dépasser ${maxLostNote} caractères`),
+}
+
+/** Why a lead was lost: one of the list, with a text if more is to be said. The partner reads both. */
+export const lossForm = z.strictObject(fields)
+/** Without `note` the text stays. */
+export const lossChange = z.strictObject(forChange(fields))
+
+export const lossShape = z.object({ reason, note: z.string() })

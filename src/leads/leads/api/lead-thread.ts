@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
+import { centsSum, id, text, time } from '#platform/api/shapes.ts'
+
+/** Author of an entry. For partners, administrators appear under the provider's name. */
+const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })
+
+const historyValue = z.union([z.string(), z.number()])
+export const timelineEntry = z.object({
+  id,
+  at: time,
+  what: z.enum(leadHistoryEvents),
+  /** Null for the portal itself. */
+  who: z.nullable(author),
+  changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
+  /** Amount of the commission, or of the client's payment, that the entry is about. */
+  amountCents: z.nullable(centsSum),
+  /** The client's invoice, the reason of a loss or a closed remainder, or what makes the commission due; empty otherwise. */
+  note: z.string(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const commentForm = z.strictObject({
+  body: text(1, 2000, 'Veuillez écrire un message', 'Le message ne peut pas dépasser 2000 caractères'),
+})
+
+export const leadComment = z.object({
+  id,
+  author,
+  /** Whether the caller is the author. */
+  mine: z.boolean(),
+  /** Plain text with line breaks. */
+  body: z.string(),
+  createdAt: time,
+  /** Said about a dispute. */
+  disputed: z.boolean(),
+})
+export type LeadComment = z.infer<typeof leadComment>

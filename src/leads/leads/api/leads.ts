@@ -1,0 +1,285 @@
+import * as z from 'zod/mini'
+import { clientWords } from '#leads/client-confirmations/domain.ts'
+import { commissionStatuses } from '#money/commissions/domain.ts'
+import type { LeadField, OptionalLeadField } from '../domain/lead-fields.ts'
+import { leadFields, mapLeadFields } from '../domain/lead-fields.ts'
+import { leadStatuses, offerTypes } from '../domain/leads.ts'
+import { registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { englishAmountMessages, frenchAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { leadFilter, columnList, idList } from './lead-lists.ts'
+import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
+import { periodInOrder } from '#platform/api/period.ts'
+import { lossChange, lossForm, lossShape } from './lead-loss.ts'
+import { route, typingPace } from '#platform/api/route.ts'
+import {
+  anyText,
+  cents,
+  centsSum,
+  count,
+  emailAddress,
+  id,
+  idParams,
+  page,
+  pageQuery,
+  percent,
+  personName,
+  text,
+  time,
+  webAddress,
+} from '#platform/api/shapes.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+
+const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
+export const leadStatus = z.enum(leadStatuses)
+
+const { name, company, phone, notes } = leadFields
+
+/** Rule and messages of each field, in the form's order: the first error is the one in the toast. */
+export const leadRules = {
+  name: text(name.min, name.max, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères'),
+  company: text(
+    company.min,
+    company.max,
+    'La société doit contenir au moins 2 caractères',
+    'La société ne peut pas dépasser 100 caractères',
+  ),
+  email: emailAddress('Email invalide'),
+  phone: text(0, phone.max, '', 'Le téléphone ne peut pas dépasser 50 caractères'),
+  website: z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'),
+  estimatedAmountCents: typedCents(frenchAmountMessages),
+  offerType,
+  notes: text(0, notes.max, '', 'Les notes ne peuvent pas dépasser 1000 caractères'),
+} satisfies Record<LeadField, z.core.$ZodType>
+type LeadRules = typeof leadRules
+
+/** The rules of a new lead: an optional field that is left out is empty. */
+const newLeadRules = mapLeadFields((field) =>
+  leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
+) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
+
+/** The rules of an edit: without defaults, so that a field that is left out keeps its value. */
+export const leadChanges = z.partial(z.strictObject(leadRules))
+
+/** The partner's form. */
+export const leadForm = z.strictObject(newLeadRules)
+export type LeadInput = z.output<typeof leadForm>
+
+const missing = 'Please fill in all required fields'
+/** The administrators' form: it also names the partner. */
+export const adminLeadForm = z.strictObject({
+  partnerId: z.uuid(missing),
+  ...newLeadRules,
+  estimatedAmountCents: typedCents(englishAmountMessages('The amount')),
+})
+
+/** The older lead that another one may duplicate; for administrators only. */
+export const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })
+export type OtherLead = z.infer<typeof otherLead>
+
+/** What a partner learns of a contact: nobody follows it, somebody does, or only the domain of the address is known. */
+export const contactStates = ['free', 'followed', 'check'] as const
+
+const leadValues = {
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  estimatedAmountCents: cents(),
+  offerType,
+  notes: z.string(),
+} satisfies Record<LeadField, z.core.$ZodType>
+
+export const lead = z.object({
+  id,
+  partner: personName,
+  ...leadValues,
+  status: leadStatus,
+  /** For administrators only; always null for partners. */
+  possibleDuplicate: z.nullable(otherLead),
+  /** What another system of the provider calls it; for administrators only, always null for partners. */
+  externalId: z.nullable(z.string()),
+  /** Why it is in Perdu; null if it is not, or where nobody said. */
+  loss: z.nullable(lossShape),
+  /** Where its registration stands; `protectedUntil` is null where the protection has no end. */
+  registration: z.object({ number: z.string(), state: z.enum(registrationStates), protectedUntil: z.nullable(time) }),
+  /** What its client has said, and when they did or were asked; null without. */
+  client: z.nullable(z.object({ word: z.enum(clientWords), at: time })),
+  createdAt: time,
+  updatedAt: time,
+  /** What the caller may do with the lead now. */
+  can: z.object({ edit: z.boolean(), move: z.boolean(), delete: z.boolean() }),
+})
+export type Lead = z.infer<typeof lead>
+
+/** A lead with its commission. */
+export const leadDetail = z.extend(lead, {
+  commission: z.nullable(
+    z.object({
+      revenueCents: cents(),
+      commissionRate: percent,
+      tierName: z.string(),
+      amountCents: cents(),
+      status: z.enum(commissionStatuses),
+    }),
+  ),
+})
+export type LeadDetail = z.infer<typeof leadDetail>
+
+export const leadStatusStats = z.object({ status: leadStatus, count, amountCents: centsSum })
+
+/** What may keep a lead from Signé. */
+export const signingRefusals = ['registration_refused', 'company_held'] as const
+
+export const leadRoutes = {
+  listLeads: route('GET', '/leads', {
+    summary: 'Leads, newest first: a partner’s own, or all for staff',
+    who: 'unlocked',
+    scope: 'leads:read',
+    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus), ...pageQuery }).check(periodInOrder),
+    returns: page(lead),
+  }),
+  leadSummary: route('GET', '/leads/summary', {
+    summary: 'Count and sum of the leads in each column',
+    who: 'unlocked',
+    scope: 'leads:read',
+    query: z.strictObject(leadFilter).check(periodInOrder),
+    returns: z.object({ byStatus: z.array(leadStatusStats) }),
+  }),
+  leadBoard: route('GET', '/leads/board', {
+    summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
+    who: 'unlocked',
+    query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
+    returns: z.object({ byStatus: z.array(leadStatusStats), pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
+  }),
+  changedLeads: route('GET', '/leads/changed', {
+    summary:
+      'The leads with these ids, or whose commissions have them, as far as the filter matches: what a board reads of a change',
+    who: 'unlocked',
+    query: z.strictObject({ ...leadFilter, ids: idList, sums: z.optional(z.literal('yes')) }).check(periodInOrder),
+    returns: z.object({
+      leads: z.array(lead),
+      /** Count and sum of each column, if asked for. */
+      byStatus: z.nullable(z.array(leadStatusStats)),
+    }),
+  }),
+  getLead: route('GET', '/leads/:id', {
+    summary: 'One lead',
+    who: 'unlocked',
+    scope: 'leads:read',
+    params: idParams,
+    returns: leadDetail,
+  }),
+  findDuplicate: route('GET', '/leads/duplicate', {
+    summary: 'Whether a lead with this e-mail or company exists: partners get it if it is theirs, administrators always',
+    who: 'unlocked',
+    query: z.strictObject({
+      email: z.optional(anyText().check(z.maxLength(255))),
+      company: z.optional(anyText().check(z.maxLength(100))),
+      /** The lead being edited, which is no duplicate of itself. */
+      exceptId: z.optional(id),
+    }),
+    returns: z.object({
+      exists: z.boolean(),
+      state: z.enum(contactStates),
+      /** What was found to be known; absent where nothing was. */
+      field: z.optional(z.enum(['email', 'company'])),
+      lead: z.optional(otherLead),
+    }),
+  }),
+  addLead: route('POST', '/leads', {
+    summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    pace: typingPace,
+    body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules }),
+    returns: lead,
+    status: 201,
+    refusals: ['partner_required', 'not_found', 'partner_not_active'],
+  }),
+  editLead: route('PATCH', '/leads/:id', {
+    summary: 'Change the fields given',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    params: idParams,
+    body: leadChanges,
+    returns: lead,
+  }),
+  moveLead: route('POST', '/leads/:id/move', {
+    summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    params: idParams,
+    /** `loss`: why, of a move to `refuse`; staff are asked for it, a partner may give it. */
+    body: z
+      .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
+      .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { message: 'Only a lost lead has a reason', path: ['loss'] })),
+    returns: leadDetail,
+    refusals: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signingRefusals],
+  }),
+  explainLoss: route('PUT', '/leads/:id/loss', {
+    summary: 'Say why a lead is in `refuse`, or say it better; its partner reads it',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    params: idParams,
+    body: lossChange,
+    returns: lead,
+    refusals: ['lead_not_lost'],
+  }),
+  notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
+    summary: 'Clear the mark of a possible duplicate; the partner learns nothing of it',
+    who: 'admin',
+    right: 'leads',
+    params: idParams,
+    returns: lead,
+  }),
+  leadTimeline: route('GET', '/leads/:id/timeline', {
+    summary: 'What happened to a lead and its commission, newest first',
+    who: 'unlocked',
+    scope: 'leads:read',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery }),
+    returns: page(timelineEntry),
+  }),
+  leadComments: route('GET', '/leads/:id/comments', {
+    summary: 'Comments of the partner and the administrators on a lead, newest first',
+    who: 'unlocked',
+    scope: 'leads:read',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery }),
+    returns: page(leadComment),
+  }),
+  commentOnLead: route('POST', '/leads/:id/comments', {
+    summary: 'Comment on a lead: its partner and the administrators read it',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    params: idParams,
+    pace: typingPace,
+    body: commentForm,
+    returns: leadComment,
+    status: 201,
+  }),
+  deleteLead: route('DELETE', '/leads/:id', {
+    summary: 'Delete a lead and its pending commission; refused once a commission is validated or paid',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    params: idParams,
+    refusals: ['lead_has_settled_commission', 'commission_disputed'],
+  }),
+  leadsCsv: route('GET', '/leads.csv', {
+    summary: 'Leads as CSV, with the filters of the list',
+    who: 'unlocked',
+    scope: 'leads:read',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }).check(periodInOrder),
+    answer: 'csv',
+    heavy: true,
+  }),
+}

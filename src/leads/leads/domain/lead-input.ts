@@ -1,0 +1,23 @@
+import type { LeadField, LeadFieldKind } from './lead-fields.ts'
+import { leadFields } from './lead-fields.ts'
+import { typedEuros } from '#platform/domain/typed-amounts.ts'
+import { withScheme } from '#platform/domain/web-address.ts'
+
+const asTyped = (text: string) => text
+
+const parsers: Readonly<Record<LeadFieldKind, (text: string) => unknown>> = {
+  text: asTyped,
+  email: asTyped,
+  phone: asTyped,
+  url: withScheme,
+  money: typedEuros,
+  offer: asTyped,
+  note: asTyped,
+}
+
+/**
+ * A field's value for a request, from the text in a form or a file. What cannot be parsed is left to the field's rule to report.
+ */
+export function parseLeadField(field: LeadField, text: string): unknown {
+  return parsers[leadFields[field].kind](text)
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CommissionStatus } from '#money/commissions/domain.ts'
+import { commissionStatuses } from '#money/commissions/domain.ts'
+import { leadAbilities } from './lead-abilities.ts'
+import type { LeadStatus } from './leads.ts'
+import { leadStats, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
+
+describe('a move between columns', () => {
+  test.each(leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
+    const expected = from === to ? 'none' : to === 'signe' ? 'create_commission' : from === 'signe' ? 'remove_commission' : 'none'
+    expect(moveEffect(from, to)).toBe(expected)
+  })
+
+  test('after any sequence of moves a commission exists exactly while the lead is signed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...leadStatuses)), (walk) => {
+        let status: LeadStatus = 'nouveau'
+        let commissions = 0
+        for (const to of walk) {
+          const effect = moveEffect(status, to)
+          if (effect === 'create_commission') commissions += 1
+          if (effect === 'remove_commission') commissions -= 1
+          status = to
+          expect(commissions).toBe(status === 'signe' ? 1 : 0)
+        }
+      }),
+    )
+  })
+})
+
+const column = fc.record({ count: fc.nat({ max: 1000 }), amountCents: fc.nat({ max: 1_000_000_000 }) })
+
+test('the lead cards count what their labels say', () => {
+  const columns = leadStatuses.map((status, index) => ({ status, count: index + 1, amountCents: (index + 1) * 100 }))
+  expect(leadStats(columns)).toEqual({
+    total: 15,
+    inProgress: 5,
+    callsMade: 7,
+    signed: 4,
+    lost: 5,
+    estimatedRevenueCents: 1000,
+  })
+  expect(leadStats([])).toEqual({ total: 0, inProgress: 0, callsMade: 0, signed: 0, lost: 0, estimatedRevenueCents: 0 })
+})
+
+test('new, in progress, signed and lost add up to the total, and lost leads count as no revenue', () => {
+  fc.assert(
+    fc.property(fc.tuple(column, column, column, column, column), (stats) => {
+      const columns = leadStatuses.map((status, index) => ({ status, ...(stats[index] ?? { count: 0, amountCents: 0 }) }))
+      const { total, inProgress, signed, lost, estimatedRevenueCents } = leadStats(columns)
+      expect(total).toBe(stats[0].count + inProgress + signed + lost)
+      expect(estimatedRevenueCents + stats[4].amountCents).toBe(stats.reduce((sum, each) => sum + each.amountCents, 0))
+    }),
+  )
+})
+
+test.each<[CommissionStatus | null, boolean]>([
+  [null, true],
+  ['en_attente', true],
+  ['valide', false],
+  ['paye', false],
+])('a lead whose commission is %s may be moved and deleted: %s; edited always', (commission, free) => {
+  expect(leadAbilities(commission)).toEqual({ edit: true, move: free, delete: free })
+})
+
+test('every state of a lead and its commission has rules and labels', () => {
+  expect(Object.keys(leadStatusLabels)).toEqual([...leadStatuses])
+  expect(Object.values(leadStatusLabels)).toEqual(['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu'])
+  expect(commissionStatuses.map((status) => leadAbilities(status).edit)).toEqual([true, true, true])
+})

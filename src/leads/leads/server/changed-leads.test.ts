@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { maxChangedLeads } from '../api/lead-lists.ts'
+import { leadRoutes } from '../api/leads.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { plainLead } from '#test/lead-samples.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
+
+const unknown = '01900000-0000-7000-8000-000000000001'
+
+describe.each(databaseKinds())('leads read by their ids after a change on %s', (databaseKind) => {
+  let app: TestApp
+  let marie: Client
+  let jean: Client
+  beforeAll(async () => {
+    ;({ app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean'))
+  })
+  afterAll(() => app.close())
+
+  const add = async (client: Client, more = {}) => (await client.call(leadRoutes.addLead, { body: { ...plainLead, ...more } })).id
+  const read = async (client: Client, ids: readonly string[], filter = {}) =>
+    client.call(leadRoutes.changedLeads, { query: { ids: ids.join(), ...filter } })
+  const idsOf = ({ leads }: { leads: readonly { id: string }[] }) => leads.map(({ id }) => id)
+
+  test('are the caller’s own, as the lists show them, without those that are gone', async () => {
+    const [hers, his, gone] = [await add(marie), await add(jean), await add(marie)]
+    await marie.call(leadRoutes.deleteLead, { params: { id: gone } })
+    const asked = [hers, his, gone, unknown]
+    expect(idsOf(await read(marie, asked))).toEqual([hers])
+    expect(idsOf(await read(jean, asked))).toEqual([his])
+    const { leads, byStatus } = await read(app.admin, asked)
+    expect(leads.map(({ id }) => id).toSorted()).toEqual([hers, his].toSorted())
+    expect(byStatus).toBeNull()
+    const { items } = await app.admin.call(leadRoutes.listLeads, { query: { limit: 200 } })
+    for (const lead of leads) expect(lead).toEqual(items.find(({ id }) => id === lead.id))
+  })
+
+  test('match the filter, and come with its sums if asked for', async () => {
+    const [found, other] = [await add(marie, { name: 'Éloïse Trouvée', company: 'Trouvée' }), await add(marie, { name: 'Autre' })]
+    const search = { search: 'ELOISE trouv' }
+    const answer = await read(app.admin, [found, other], { ...search, sums: 'yes' })
+    expect(idsOf(answer)).toEqual([found])
+    expect(answer.byStatus).toEqual((await app.admin.call(leadRoutes.leadSummary, { query: search })).byStatus)
+    expect(answer.byStatus?.[0]).toMatchObject({ status: 'nouveau', count: 1 })
+    expect(idsOf(await read(app.admin, [found], { partnerId: jean.userId }))).toEqual([])
+    expect(idsOf(await read(app.admin, [found], { partnerId: marie.userId }))).toEqual([found])
+  })
+
+  test('are found by the id of their commission, whose validation keeps them in Signé', async () => {
+    const id = await add(marie)
+    await marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    const commission = items.find(({ lead }) => lead?.id === id)?.id ?? ''
+    expect((await read(marie, [commission])).leads).toMatchObject([{ id, can: { move: true } }])
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission } })
+    expect((await read(marie, [commission])).leads).toMatchObject([{ id, can: { move: false } }])
+    expect((await read(jean, [commission])).leads).toEqual([])
+  })
+
+  test('are so many at most, and partners cannot filter by duplicates', async () => {
+    const ids = (count: number) => Array.from({ length: count }, () => unknown).join()
+    const asked = (query: { ids: string; duplicates?: 'yes' }) => marie.try(leadRoutes.changedLeads, { query })
+    expect((await asked({ ids: ids(maxChangedLeads) })).status).toBe(200)
+    expect((await asked({ ids: ids(maxChangedLeads + 1) })).status).toBe(422)
+    expect((await asked({ ids: 'nothing' })).status).toBe(422)
+    expect((await asked({ ids: unknown, duplicates: 'yes' })).body.code).toBe('not_allowed')
+  })
+})

@@ -1,0 +1,34 @@
+import type { LeadInput } from '../api/leads.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { claimingContact, lockContact } from './duplicate-queries.ts'
+import { toLeadRow } from './lead-row.ts'
+
+/** Before what there is of a contact is read, and before any row is locked. */
+export function holdContact(
+  { tx }: TransactionContext,
+  contact: { readonly email: string; readonly company: string },
+): Promise<void> {
+  return lockContact(tx, contact)
+}
+
+/** Adds a lead that its client has left with a partner, as the system; its contact is held. `id` is that of the client's form. */
+export async function addClientLead(
+  context: TransactionContext,
+  { id, partnerId, ...fields }: LeadInput & { readonly id: string; readonly partnerId: string },
+): Promise<void> {
+  const { tx, now } = context
+  await tx
+    .insertInto('leads')
+    .values({
+      ...{ id, partner_id: partnerId, ...toLeadRow(fields), status: 'nouveau' },
+      ...{ possible_duplicate_of: claimingContact(fields), created_at: now, updated_at: now },
+    })
+    .execute()
+  await context.recordEvent({
+    name: 'lead.created',
+    subjectId: id,
+    audience: ofPartner(partnerId),
+    after: { ...fields, status: 'nouveau' },
+  })
+}

@@ -1,0 +1,199 @@
+import type { LeadInput } from '../api/leads.ts'
+import { staff, ofPartner } from '#platform/domain/audience.ts'
+import { leadFieldNames } from '../domain/lead-fields.ts'
+import type { LeadStatus } from '../domain/leads.ts'
+import type { Loss } from '../domain/lost-leads.ts'
+import { leadStatusLabels, moveEffect } from '../domain/leads.ts'
+import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { claimingContact, duplicateAfterEdit, holdContactOf, lockContactOf } from './duplicate-queries.ts'
+import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
+
+/** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
+export async function addLead(
+  context: TransactionContext,
+  { partnerId, ...fields }: LeadInput & { partnerId?: string | undefined },
+) {
+  const { tx, now, actor } = context
+  const person = personOf(context)
+  const owner = actor.kind === 'admin' ? partnerId : person.userId
+  refuseFieldUnless(owner, 'partnerId', 'Please fill in all required fields', 'partner_required')
+  refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
+  if (actor.kind === 'admin') await requirePartner(context, owner)
+  const id = newId()
+  context.post(
+    tx.insertInto('leads').values({
+      id,
+      partner_id: owner,
+      ...toLeadRow(fields),
+      status: 'nouveau',
+      possible_duplicate_of: claimingContact(fields),
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+  await context.recordEvent({
+    name: 'lead.created',
+    subjectId: id,
+    audience: ofPartner(owner),
+    after: { ...fields, status: 'nouveau' },
+  })
+  // A partner exists, or has been deleted meanwhile: the lead has locked the profile, which is read again in the same exchange.
+  if (actor.kind !== 'admin') await requirePartner(context, owner)
+  return { id }
+}
+
+/** Locks a lead until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the caller. */
+export async function lockLead({ tx }: TransactionContext, id: string) {
+  const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return lead
+}
+
+/** Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. */
+export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput>): Promise<void> {
+  if (changes.email !== undefined || changes.company !== undefined) await lockContactOf(context.tx, id, changes)
+  const lead = await lockLead(context, id)
+  const before = fromLeadRow(lead)
+  const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
+  if (changed.length === 0) return
+  const resubmits = changed.includes('company') && context.actor.kind === 'partner'
+  const registered = resubmits ? await registrationState(context, id) : null
+  const pick = (fields: Partial<LeadInput>) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const after: LeadInput = { ...before, ...pick(changes) }
+  await context.tx
+    .updateTable('leads')
+    .set({
+      ...toLeadRow(after),
+      possible_duplicate_of: await duplicateAfterEdit(context.tx, lead, after),
+      updated_at: context.now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await context.recordEvent({
+    name: 'lead.changed',
+    subjectId: id,
+    audience: ofPartner(lead.partner_id),
+    before: pick(before),
+    after: pick(changes),
+  })
+  // Another company is another registration (app.resubmit).
+  if (registered === 'accepted' && (await registrationState(context, id)) === 'submitted') {
+    await context.recordEvent({
+      name: 'registration.resubmitted',
+      subjectId: id,
+      audience: ofPartner(lead.partner_id),
+      before: { state: registered },
+    })
+  }
+}
+
+async function registrationState({ tx }: TransactionContext, id: string): Promise<RegistrationState | null> {
+  const row = await tx.selectFrom('lead_registrations').select('state').where('lead_id', '=', id).executeTakeFirst()
+  return row?.state ?? null
+}
+
+/**
+ * Moves a lead to another board column. Refuses `lead_moved_meanwhile` (with the current `status`) if it is no longer in `from`,
+ * and `lead_has_settled_commission` if its commission is validated or paid. Entering `signe` creates a pending commission,
+ * leaving
+ * it removes it.
+ */
+export async function moveLead(
+  context: TransactionContext,
+  id: string,
+  move: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
+): Promise<void> {
+  const { tx, now } = context
+  // Before any row: one lead of a company is signed, and the trigger that sees to it holds the contact too.
+  if (move.to === 'signe') context.post(holdContactOf(tx, id))
+  const lead = await lockLead(context, id)
+  if (lead.status !== move.from) {
+    const where = leadStatusLabels[lead.status]
+    throw new Refusal('lead_moved_meanwhile', `Ce lead a été déplacé entre-temps : il est maintenant dans « ${where} ».`, {
+      facts: { status: lead.status },
+    })
+  }
+  if (move.from === move.to) return
+  const effect = moveEffect(move.from, move.to)
+  const audience = ofPartner(lead.partner_id)
+  await context.recordEvent({
+    name: 'lead.moved',
+    subjectId: id,
+    audience,
+    before: { status: move.from, ...givenLoss(lossOf(lead)) },
+    after: { status: move.to, ...givenLoss(move.loss) },
+  })
+  // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
+  // deadlock
+  // two moves of one partner's leads.
+  if (effect === 'create_commission') await createCommission(context, lead)
+  if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
+  context.post(
+    tx
+      .updateTable('leads')
+      .set({ status: move.to, ...toLossColumns(move.loss), updated_at: now })
+      .where('id', '=', id),
+  )
+  if (effect !== 'create_commission') return
+  await context.recordEvent({ name: 'lead.signed', subjectId: id, audience })
+}
+
+const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
+
+/** Says why a lead is in Perdu, or says it better. Refuses `lead_not_lost` for any other lead. */
+export async function explainLoss(
+  context: TransactionContext,
+  id: string,
+  given: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
+): Promise<void> {
+  const lead = await lockLead(context, id)
+  refuseUnless(lead.status === 'refuse', 'lead_not_lost', 'Seul un lead perdu a un motif.')
+  const before = lossOf(lead)
+  const loss = { reason: given.reason, note: given.note ?? before?.note ?? '' }
+  if (before?.reason === loss.reason && before.note === loss.note) return
+  await context.tx
+    .updateTable('leads')
+    .set({ ...toLossColumns(loss), updated_at: context.now })
+    .where('id', '=', id)
+    .execute()
+  await context.recordEvent({
+    name: 'lead.loss_explained',
+    subjectId: id,
+    audience: ofPartner(lead.partner_id),
+    before: { loss: before },
+    after: { loss },
+  })
+}
+
+/** Clears the mark of a possible duplicate. Partners must not notice: `updated_at` and their history stay as they are. */
+export async function clearDuplicate(context: TransactionContext, id: string): Promise<void> {
+  const lead = await lockLead(context, id)
+  if (!lead.possible_duplicate_of) return
+  await context.tx.updateTable('leads').set({ possible_duplicate_of: null }).where('id', '=', id).execute()
+  await context.recordEvent({
+    name: 'lead.duplicate_cleared',
+    subjectId: id,
+    audience: staff,
+    before: { possibleDuplicateOf: lead.possible_duplicate_of },
+  })
+}
+
+/** Deletes a lead and its pending commission. */
+export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
+  await lockContactOf(context.tx, id)
+  const lead = await lockLead(context, id)
+  if (lead.status === 'signe') await removePendingCommission(context, lead, 'deleted')
+  await context.tx.deleteFrom('leads').where('id', '=', id).execute()
+  await context.recordEvent({
+    name: 'lead.deleted',
+    subjectId: id,
+    audience: ofPartner(lead.partner_id),
+    before: { name: lead.name, company: lead.company, status: lead.status },
+  })
+}

@@ -1,0 +1,100 @@
+import type { RawBuilder, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { OtherLead } from '../api/leads.ts'
+import { companyDomain } from '#platform/domain/mail-domains.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Leads } from '#platform/server/db/schema.ts'
+
+interface Contact {
+  readonly email: string
+  readonly company: string
+}
+
+/**
+ * Id of the oldest open lead of any partner with the same e-mail or the same company (ignoring case, accents, punctuation and
+ * legal form); null if there is none. Partners may learn that it exists, never which one it is.
+ */
+export async function findDuplicate(
+  tx: Tx,
+  { email, company, exceptId }: { email: string; company: string; exceptId?: string | undefined },
+): Promise<string | null> {
+  const known = sql<string | null>`app.known_lead(${email}, ${company}, ${exceptId ?? null}::uuid)`
+  const { found } = await tx.selectNoFrom(known.as('found')).executeTakeFirstOrThrow()
+  return found
+}
+
+/** `lockContact` and `findDuplicate` for a new lead, as a part of the statement that adds it. */
+export function claimingContact({ email, company }: Contact): RawBuilder<string | null> {
+  return sql<string | null>`app.claim_contact(${email}, ${company})`
+}
+
+/**
+ * Serializes commands on the same e-mail or company until the transaction ends, so that two leads added at once see each other.
+ * To be called before any row is locked, by every command that marks a duplicate or deletes a lead.
+ */
+export async function lockContact(tx: Tx, { email, company }: Contact): Promise<void> {
+  await sql`select app.hold_contact(${email}, ${company})`.execute(tx)
+}
+
+/** Runs `lockContact` for the lead's contact after `changes`. Locks nothing if there is no such lead. */
+export async function lockContactOf(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
+  const lead = await tx.selectFrom('leads').select(['email', 'company']).where('id', '=', id).executeTakeFirst()
+  if (lead) await lockContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company })
+}
+
+/** `lockContact` for a lead as it is, as a statement to send with others. */
+export function holdContactOf(tx: Tx, id: string) {
+  return tx.selectNoFrom(sql`app.hold_lead_contact(${id})`.as('held'))
+}
+
+/** Whether a lead in the pipeline has an address of the same company: not of a provider that everybody has one of. */
+export async function knowsDomain(tx: Tx, email: string, exceptId: string | undefined): Promise<boolean> {
+  const domain = companyDomain(email)
+  if (domain === '') return false
+  const known = sql<boolean>`app.known_domain(${domain}, ${exceptId ?? null}::uuid)`
+  return (await tx.selectNoFrom(known.as('known')).executeTakeFirstOrThrow()).known
+}
+
+/** As `lockContact`, for all contacts: an import has too many to lock them one by one. */
+export async function lockAllContacts(tx: Tx): Promise<void> {
+  await sql`select app.hold_all_contacts()`.execute(tx)
+}
+
+/**
+ * The lead that an edited lead duplicates, or null. An unmarked lead is compared only by what changed: the original of a
+ * duplicate, or one whose mark was cleared, is not marked for an unchanged e-mail or company.
+ */
+export async function duplicateAfterEdit(
+  tx: Tx,
+  lead: Selectable<Leads>,
+  after: { email: string; company: string },
+): Promise<string | null> {
+  const { sameCompany } = await tx
+    .selectNoFrom(sql<boolean>`app.company_key(${after.company}) = ${lead.company_key}`.as('sameCompany'))
+    .executeTakeFirstOrThrow()
+  const sameEmail = after.email.toLowerCase() === lead.email.toLowerCase()
+  const current = lead.possible_duplicate_of
+  if (sameEmail && sameCompany) return current
+  return findDuplicate(tx, {
+    email: current || !sameEmail ? after.email : '',
+    company: current || !sameCompany ? after.company : '',
+    exceptId: lead.id,
+  })
+}
+
+/** The leads that others are marked as duplicates of, by id; for administrators. */
+export async function readOriginals(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OtherLead>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name', 'p.deleted_at'])
+    .where('l.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(
+    rows.map(({ id, name, company, partner_id, full_name, deleted_at }) => [
+      id,
+      { id, name, company, partner: { id: partner_id, name: full_name, deleted: deleted_at !== null } },
+    ]),
+  )
+}

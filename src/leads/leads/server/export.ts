@@ -1,0 +1,82 @@
+import type { Lead } from '../api/leads.ts'
+import type { leadRoutes } from '../api/leads.ts'
+import type { CsvCell } from '#platform/domain/csv.ts'
+import { csvEuros } from '#platform/domain/csv.ts'
+import type { LeadFieldKind } from '../domain/lead-fields.ts'
+import { leadFields } from '../domain/lead-fields.ts'
+import type { FileField } from '#leads/import/domain/lead-file.ts'
+import { fileFields, fileTitles, leadFieldOf, ownFileFields } from '#leads/import/domain/lead-file.ts'
+import type { OfferType } from '../domain/leads.ts'
+import { leadStatusLabels, offerLabels, offerLabelsForAdmins } from '../domain/leads.ts'
+import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
+import { newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import type { CsvColumns } from '#platform/server/http/csv-export.ts'
+import { csvDay, exportPageSize, csvOf } from '#platform/server/http/csv-export.ts'
+import { withPartnerEmails } from '#partners/partners/server/queries.ts'
+import { presentLead } from './present.ts'
+import { listLeads } from './queries.ts'
+
+type ExportedLead = Lead & { readonly partnerEmail: string }
+type Offers = Readonly<Record<OfferType, string>>
+
+const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => CsvCell>> = {
+  text: String,
+  email: String,
+  phone: String,
+  url: String,
+  money: (cents) => csvEuros(Number(cents)),
+  offer: (type, offers) => offers[type as OfferType],
+  note: String,
+}
+
+function cellOf(lead: Lead, fileField: FileField, offers: Offers): CsvCell {
+  if (fileField === 'partner') return nameOf(lead.partner)
+  if (fileField === 'status') return leadStatusLabels[lead.status]
+  const field = leadFieldOf(fileField)
+  return fieldCells[leadFields[field].kind](lead[field], offers)
+}
+
+/** The CSV columns: those that an import recognizes, in the caller's language, date and id. */
+function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<ExportedLead> {
+  return [
+    ...fields.map((field) => [fileTitles[field][language], (lead: ExportedLead) => cellOf(lead, field, offers)] as const),
+    [language === 'fr' ? 'Créé le' : 'Created', (lead, zone) => csvDay(lead.createdAt, zone)],
+    [language === 'fr' ? 'Identifiant' : 'Id', (lead) => lead.id],
+  ]
+}
+
+/** At the end: what reads the columns before them goes on. */
+const partnerColumns: CsvColumns<ExportedLead> = [
+  ...csvColumns('fr', ownFileFields, offerLabels),
+  ['Inscription', (lead) => lead.registration.number],
+  ['État de l’inscription', (lead) => ownRegistrationLabels[lead.registration.state]],
+  ['Protégé jusqu’au', (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+]
+const adminColumns: CsvColumns<ExportedLead> = [
+  ...csvColumns('en', fileFields, offerLabelsForAdmins),
+  ['Partner e-mail', (lead) => lead.partnerEmail],
+  ['External id', (lead) => lead.externalId ?? ''],
+  ['Registration', (lead) => lead.registration.number],
+  ['Registration state', (lead) => registrationStateLabels[lead.registration.state]],
+  ['Protected until', (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+]
+
+/** A partner's own leads, or all leads for administrators. */
+export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
+  csvOf(call, {
+    fileName: 'leads',
+    columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns),
+    page: async ({ tx, actor }, query, cursor) => {
+      const ofAll = actor.kind === 'admin'
+      refuseUnless(ofAll || !query.duplicates, 'not_allowed')
+      const after = positionOf(cursor ?? undefined)
+      const rows = await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize })
+      return withPartnerEmails(
+        tx,
+        newestPage(rows, exportPageSize, (row) => presentLead(row, new Map(), actor)),
+      )
+    },
+  })

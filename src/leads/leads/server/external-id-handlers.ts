@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { setLeadExternalId, upsertLead } from './external-ids.ts'
+import { leadNow } from './handlers.ts'
+import { leadIdOf } from './queries.ts'
+
+async function knownLead({ tx }: Call, externalId: string): Promise<string> {
+  const id = await leadIdOf(tx, externalId)
+  if (!id) throw new Refusal('not_found', 'No lead has this external id.')
+  return id
+}
+
+const leadExternalIdHandlers: Handlers<typeof leadExternalIdRoutes> = {
+  getLeadByExternalId: async (call) => leadNow(call, await knownLead(call, call.params.externalId)),
+  upsertLead: async (call) => {
+    const { id, created } = await upsertLead(call, call.params.externalId, call.body)
+    return { created, lead: await leadNow(call, id) }
+  },
+  setLeadExternalId: async (call) => {
+    await setLeadExternalId(call, call.params.id, call.body.externalId)
+    return leadNow(call, call.params.id)
+  },
+}
+
+export function registerLeadExternalIds(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, leadExternalIdRoutes, leadExternalIdHandlers)
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import type { LeadInput } from '../api/leads.ts'
+import { leadForm } from '../api/leads.ts'
+import { staff } from '#platform/domain/audience.ts'
+import type { LeadStatus } from '../domain/leads.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { holdExternalId } from '#platform/server/external-id-lock.ts'
+import { partnerWithExternalId } from '#partners/partners/server/queries.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { addLead, editLead, lockLead, moveLead } from './commands.ts'
+import { leadIdOf } from './queries.ts'
+
+/** Fields that are left out keep their value. */
+type UpsertedLead = { [F in keyof LeadInput]?: LeadInput[F] | undefined } & {
+  readonly partnerId?: string | undefined
+  readonly partnerExternalId?: string | undefined
+  readonly status?: LeadStatus | undefined
+}
+
+/**
+ * Adds the lead with this external id, or changes and moves the one there is, by the commands that people use: duplicates are
+ * marked, and a lead whose commission is settled stays where it is. Refuses `lead_of_other_partner` and what those refuse.
+ */
+export async function upsertLead(
+  context: TransactionContext,
+  externalId: string,
+  { partnerId, partnerExternalId, status, ...fields }: UpsertedLead,
+): Promise<{ id: string; created: boolean }> {
+  await holdExternalId(context.tx, 'lead', externalId)
+  const owner = partnerId ?? (await partnerOf(context, partnerExternalId))
+  const known = await leadIdOf(context.tx, externalId)
+  const id = known ?? (await addLead(context, { ...newLead(fields), partnerId: owner })).id
+  if (known) await editLead(context, id, fields as Partial<LeadInput>)
+  else await setLeadExternalId(context, id, externalId)
+  const lead = await lockLead(context, id)
+  const text = 'A lead stays with the partner who brought it.'
+  refuseUnless(!owner || lead.partner_id === owner, 'lead_of_other_partner', text)
+  if (status && status !== lead.status) await moveLead(context, id, { from: lead.status, to: status })
+  return { id, created: !known }
+}
+
+async function partnerOf({ tx }: TransactionContext, externalId: string | undefined): Promise<string | undefined> {
+  if (externalId === undefined) return undefined
+  const partner = await partnerWithExternalId(tx, externalId)
+  refuseFieldUnless(partner, 'partnerExternalId', 'No partner has this external id.', 'not_found')
+  return partner.user_id
+}
+
+/** Refuses `invalid_input` where a new lead lacks a required field. */
+function newLead(fields: object): LeadInput {
+  const result = z.safeParse(leadForm, fields)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new Refusal('invalid_input', 'No lead has this external id, and a new one lacks fields.', { fields: faults })
+}
+
+/** What another system calls a lead; null: nothing any more. Refuses `external_id_taken`. */
+export async function setLeadExternalId(context: TransactionContext, id: string, externalId: string | null): Promise<void> {
+  const lead = await lockLead(context, id)
+  if (lead.external_id === externalId) return
+  await context.tx.updateTable('leads').set({ external_id: externalId }).where('id', '=', id).execute()
+  await context.recordEvent({
+    name: 'lead.external_id_changed',
+    subjectId: id,
+    audience: staff,
+    partnerId: lead.partner_id,
+    before: { externalId: lead.external_id },
+    after: { externalId },
+  })
+}

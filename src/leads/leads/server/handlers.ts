@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify'
+import type { Lead, LeadDetail, OtherLead } from '../api/leads.ts'
+import { leadRoutes } from '../api/leads.ts'
+import { leadStatuses } from '../domain/leads.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { threadAuthors } from './authors.ts'
+import * as commands from './commands.ts'
+import { commentOnLead } from './comment-commands.ts'
+import { findComment, listComments, presentComment } from './comments.ts'
+import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
+import type { LeadFilter, ListedLead } from './queries.ts'
+import { commissionOf, findLead, leadStatsByStatus, listChangedLeads, listLeads } from './queries.ts'
+import { leadsCsv } from './export.ts'
+import { presentLead } from './present.ts'
+import { leadHistory, presentEntry } from './timeline.ts'
+
+/** The originals of possible duplicates, by id. Partners never see them, not even their own. */
+async function findOriginals({ tx, actor }: Call, rows: readonly ListedLead[]): Promise<ReadonlyMap<string, OtherLead>> {
+  return actor.kind === 'admin'
+    ? readOriginals(
+        tx,
+        rows.flatMap((row) => row.possible_duplicate_of ?? []),
+      )
+    : new Map()
+}
+
+/** A partner who could filter by duplicates would learn which leads are marked. */
+function refuseDuplicatesFilter({ actor }: Call, { duplicates }: LeadFilter): void {
+  refuseUnless(actor.kind === 'admin' || !duplicates, 'not_allowed')
+}
+
+async function seenLead({ tx }: Call, id: string): Promise<ListedLead> {
+  const row = await findLead(tx, id)
+  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return row
+}
+
+/** The lead as the caller sees it after a change. */
+export async function leadNow(call: Call, id: string): Promise<Lead> {
+  const row = await seenLead(call, id)
+  return presentLead(row, await findOriginals(call, [row]), call.actor)
+}
+
+/** The lead as the caller sees it, with its commission. */
+async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
+  const [lead, row] = await Promise.all([leadNow(call, id), commissionOf(call.tx, id)])
+  const commission = row && {
+    revenueCents: row.revenue_cents,
+    commissionRate: Number(row.commission_rate),
+    tierName: row.tier_name,
+    amountCents: row.amount_cents,
+    status: row.status,
+  }
+  return { ...lead, commission: commission ?? null }
+}
+
+function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
+  return { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+}
+
+export const leadHandlers: Handlers<typeof leadRoutes> = {
+  listLeads: async (call) => {
+    const { tx, actor, query } = call
+    refuseDuplicatesFilter(call, query)
+    const page = pageAsked(query)
+    const rows = await listLeads(tx, { ...query, ...page, ofAll: actor.kind === 'admin' })
+    const originals = await findOriginals(call, rows)
+    return newestPage(rows, page.limit, (row) => presentLead(row, originals, actor))
+  },
+  leadSummary: async (call) => {
+    refuseDuplicatesFilter(call, call.query)
+    return { byStatus: await leadStatsByStatus(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
+  },
+  leadBoard: async (call) => {
+    const { columns = '', limit = defaultPageSize, ...filter } = call.query
+    refuseDuplicatesFilter(call, filter)
+    const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
+    const named = columns.split(',')
+    const [byStatus, ...lists] = await Promise.all([
+      leadStatsByStatus(call.tx, scope),
+      ...leadStatuses
+        .filter((status) => named.includes(status))
+        .map(async (status) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
+    ])
+    const originals = await findOriginals(
+      call,
+      lists.flatMap(({ rows }) => rows),
+    )
+    return {
+      byStatus,
+      pages: lists.map(({ status, rows }) => ({
+        status,
+        ...newestPage(rows, limit, (row) => presentLead(row, originals, call.actor)),
+      })),
+    }
+  },
+  changedLeads: async (call) => {
+    const { ids, sums, ...filter } = call.query
+    refuseDuplicatesFilter(call, filter)
+    const rows = await listChangedLeads(call.tx, filter, ids.split(','))
+    const originals = await findOriginals(call, rows)
+    return {
+      leads: rows.map((row) => presentLead(row, originals, call.actor)),
+      byStatus: sums ? await leadStatsByStatus(call.tx, { ...filter, ofAll: call.actor.kind === 'admin' }) : null,
+    }
+  },
+  getLead: async (call) => leadDetailNow(call, call.params.id),
+  findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {
+    const [duplicateOf, byCompany, similar] = await Promise.all([
+      findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId }),
+      findDuplicate(tx, { email: '', company: company.trim(), exceptId }),
+      knowsDomain(tx, email.trim(), exceptId),
+    ])
+    if (!duplicateOf) return similar ? { exists: false, state: 'check', field: 'email' } : { exists: false, state: 'free' }
+    // A partner sees no lead of others.
+    const lead = (await readOriginals(tx, [duplicateOf])).get(duplicateOf)
+    return { exists: true, state: 'followed', field: duplicateOf === byCompany ? 'company' : 'email', ...(lead ? { lead } : {}) }
+  },
+  addLead: async (call) => {
+    const { id } = await commands.addLead(call, call.body)
+    return leadNow(call, id)
+  },
+  editLead: async (call) => {
+    await commands.editLead(call, call.params.id, call.body)
+    return leadNow(call, call.params.id)
+  },
+  moveLead: async (call) => {
+    await commands.moveLead(call, call.params.id, call.body)
+    return leadDetailNow(call, call.params.id)
+  },
+  explainLoss: async (call) => {
+    await commands.explainLoss(call, call.params.id, call.body)
+    return leadNow(call, call.params.id)
+  },
+  notADuplicate: async (call) => {
+    await commands.clearDuplicate(call, call.params.id)
+    return leadNow(call, call.params.id)
+  },
+  leadTimeline: async (call) => {
+    const lead = await seenLead(call, call.params.id)
+    const page = pageAsked(call.query)
+    const authorOf = await threadAuthors(call.tx, lead)
+    return newestPage(await leadHistory(call.tx, lead.id, page), page.limit, (row) => presentEntry(row, authorOf))
+  },
+  leadComments: async (call) => {
+    const lead = await seenLead(call, call.params.id)
+    const page = pageAsked(call.query)
+    const authorOf = await threadAuthors(call.tx, lead)
+    const reader = personOf(call).userId
+    return newestPage(await listComments(call.tx, lead.id, page), page.limit, (row) => presentComment(row, authorOf, reader))
+  },
+  commentOnLead: async (call) => {
+    const { id } = await commentOnLead(call, call.params.id, call.body.body)
+    const authorOf = await threadAuthors(call.tx, await seenLead(call, call.params.id))
+    return presentComment(await findComment(call.tx, id), authorOf, personOf(call).userId)
+  },
+  deleteLead: (call) => commands.deleteLead(call, call.params.id),
+  leadsCsv,
+}
+
+export function registerLeads(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, leadRoutes, leadHandlers)
+}

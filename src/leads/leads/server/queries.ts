@@ -1,0 +1,252 @@
+import type { InferResult, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Period } from '#platform/api/period.ts'
+import type { CommissionStatus } from '#money/commissions/domain.ts'
+import { leadFieldNames } from '../domain/lead-fields.ts'
+import type { LeadStatusStats, LeadStatus } from '../domain/leads.ts'
+import { leadStatuses } from '../domain/leads.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { Position } from '#platform/server/http/cursor.ts'
+import { searchPattern, textContains } from '#platform/server/http/listing.ts'
+import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/period.ts'
+import { sqlColumns } from './lead-row.ts'
+
+export interface LeadFilter extends Period {
+  readonly partnerId?: string | undefined
+  readonly status?: LeadStatus | undefined
+  readonly search?: string | undefined
+  readonly duplicates?: 'yes' | undefined
+}
+
+/**
+ * Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. Of
+ * several the one that keeps the lead in Signé.
+ */
+const commissionStatus = sql<CommissionStatus | null>`
+  case when l.status = 'signe' then (
+    select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
+
+/** Of a question about the lead as it was, the answer stays unless it is a yes: that is no word about other addresses. */
+const isWord = sql<boolean>`(said.voided_at is null
+  or (said.partner_id = l.partner_id and said.answer in ('other', 'no', 'never')))`
+/** Nothing covers a denial. */
+const isDenied = sql<boolean>`coalesce(said.answer in ('other', 'no'), false)`
+
+function leads(tx: Tx) {
+  return (
+    tx
+      .selectFrom('leads as l')
+      .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      // One look-up for each lead of the page: OFFSET keeps the planner from reading all registrations for a join.
+      .innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom('lead_registrations as own')
+            .select(['own.number', 'own.state', 'own.protected_until'])
+            .whereRef('own.lead_id', '=', 'l.id')
+            .offset(sql.lit(0))
+            .as('r'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('client_confirmations as said')
+            .select(['said.answer', 'said.answered_at', 'said.left_at', 'said.mailed_at', 'said.created_at'])
+            .whereRef('said.lead_id', '=', 'l.id')
+            .where(isWord)
+            .orderBy(sql`${isDenied} desc, said.voided_at is null desc, said.answered_at desc`)
+            .limit(sql.lit(1))
+            .as('c'),
+        (join) => join.onTrue(),
+      )
+      .select(['c.answer as client_answer', 'c.answered_at as client_answered_at', 'c.left_at as client_left_at'])
+      .select(['c.mailed_at as client_mailed_at', 'c.created_at as client_since'])
+      .select(['r.number as registration_number', 'r.state as registration_state', 'r.protected_until'])
+      .select([
+        'l.id',
+        'l.partner_id',
+        'l.status',
+        'l.company_key',
+        'l.possible_duplicate_of',
+        'l.external_id',
+        'l.lost_reason',
+        'l.lost_note',
+        'l.created_at',
+        'l.updated_at',
+      ])
+      .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
+      .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', commissionStatus.as('commission_status')])
+  )
+}
+
+export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
+
+const createdAt = sql`l.created_at`
+/** The condition of the indexes over all partners' leads. */
+const isOfAll = sql<boolean>`l.created_at > '-infinity'`
+
+/** What a filter asks of a lead. */
+function conditions({ partnerId, status, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
+  return [
+    ...withinPeriod(createdAt, period),
+    ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
+    ...(status ? [sql<boolean>`l.status = ${status}`] : []),
+    ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
+    ...(search ? [textContains(sql`l.search_text`, search)] : []),
+  ]
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** A text search over all partners' leads: the expensive case, with a path of its own. */
+function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
+  return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
+}
+
+interface PageValues {
+  readonly partnerId: string | undefined
+  readonly status: LeadStatus | undefined
+  readonly at: Position['at'] | undefined
+  readonly id: string | undefined
+  readonly rows: number
+}
+type PageShape = Readonly<Record<'ofAll' | 'partnerId' | 'status' | 'after', boolean>>
+
+/** A page by partner, status and place alone, as boards and lists ask for all the time: kept for each of the shapes. */
+const pages = new Map<string, ReturnType<typeof keptPage>>()
+
+function keptPage(shape: PageShape) {
+  return keptQuery<PageValues, ListedLead>((db, parameter) => {
+    let query = leads(db).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(parameter('rows'))
+    if (shape.partnerId) query = query.where(sql<boolean>`l.partner_id = ${parameter('partnerId')}`)
+    if (shape.status) query = query.where(sql<boolean>`l.status = ${parameter('status')}`)
+    if (shape.ofAll && !shape.partnerId) query = query.where(isOfAll)
+    if (shape.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${parameter('at')}, ${parameter('id')}::uuid)`)
+    return query
+  })
+}
+
+function listPage(tx: Tx, { partnerId, status, after, ofAll, limit }: LeadFilter & Page): Promise<ListedLead[]> {
+  const shape = { ofAll, partnerId: Boolean(partnerId), status: Boolean(status), after: after !== null }
+  const key = Object.values(shape).join()
+  const page = pages.get(key) ?? keptPage(shape)
+  pages.set(key, page)
+  return page(tx, { partnerId, status, at: after?.at, id: after?.id, rows: limit + 1 })
+}
+
+interface Page {
+  readonly ofAll: boolean
+  readonly after: Position | null
+  readonly limit: number
+}
+
+/**
+ * Leads, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners' leads, which decides the
+ * index.
+ * A search over all leads takes two steps: a function that only administrators may call finds the ids without the policies, whose
+ * rows are then read through them.
+ */
+export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
+  if (!filter.search && !filter.duplicates && !filter.from && !filter.to) return listPage(tx, filter)
+  let query = leads(tx)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(filter.limit + 1)
+  if (searchesAll(filter)) {
+    const { search, status = null, after, limit, from, to } = filter
+    // A page follows the cursor or, before the first one, the end of the period. It holds the newest matches, so that those
+    // before the period come last: left out, they end the list.
+    const at = after?.at ?? (to ? endOfDay(to) : null)
+    const id = after?.id ?? (to ? firstId : null)
+    const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
+    query = query.where(sql<boolean>`l.id = any(array(select ${found}))`)
+    for (const condition of withinPeriod(createdAt, { from })) query = query.where(condition)
+    return query.execute()
+  }
+  for (const condition of conditions(filter)) query = query.where(condition)
+  if (filter.ofAll && !filter.partnerId) query = query.where(isOfAll)
+  if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
+  return query.execute()
+}
+
+/** The leads with these ids, or whose commissions have them, as far as the filter matches. */
+export function listChangedLeads(tx: Tx, filter: Omit<LeadFilter, 'status'>, ids: readonly string[]): Promise<ListedLead[]> {
+  const listed = sql`${[...ids]}::uuid[]`
+  // As one array: with `or`, PostgreSQL would scan all leads.
+  const all = sql`array(select unnest(${listed}) union all select lead_id from commissions where id = any(${listed}))`
+  let query = leads(tx).where(sql<boolean>`l.id = any(${all})`)
+  for (const condition of conditions(filter)) query = query.where(condition)
+  return query.execute()
+}
+
+const leadById = keptQuery<{ id: string }, ListedLead>((db, parameter) => leads(db).where('l.id', '=', parameter('id')))
+
+export async function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
+  const [lead] = await leadById(tx, { id })
+  return lead
+}
+
+export async function leadIdOf(tx: Tx, externalId: string): Promise<string | null> {
+  const row = await tx.selectFrom('leads').select('id').where('external_id', '=', externalId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The commission of a signed lead. */
+export function commissionOf(tx: Tx, leadId: string) {
+  return tx
+    .selectFrom('commissions')
+    .select(['revenue_cents', 'commission_rate', 'tier_name', 'amount_cents', 'status'])
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', 'deal')
+    .executeTakeFirst()
+}
+
+/**
+ * Count and sum of each column. Without a search, a mark or a period they come from the kept sums and cost the same at any size.
+ * `ofAll`: the caller sees the leads of all partners.
+ */
+export async function leadStatsByStatus(
+  tx: Tx,
+  filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
+): Promise<LeadStatusStats[]> {
+  const kept = !filter.search && !filter.duplicates && !filter.from && !filter.to
+  const rows = kept
+    ? await (filter.ofAll && !filter.partnerId ? totals(tx, {}) : keptStats(tx, filter.partnerId))
+    : await (searchesAll(filter) ? foundStats(tx, filter) : countedStats(tx, filter))
+  return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
+}
+
+/** Of kept sums: a status has several rows. */
+const summed = [
+  'status',
+  sql<number>`sum(count)::bigint`.as('count'),
+  sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
+] as const
+
+/** Over all partners. */
+const totals = keptQuery<object, LeadStatusStats>((db) => db.selectFrom('lead_totals').select(summed).groupBy('status'))
+
+function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {
+  let query = tx.selectFrom('lead_stats').select(summed).groupBy('status')
+  if (partnerId) query = query.where('partner_id', '=', partnerId)
+  return query.execute()
+}
+
+async function foundStats(tx: Tx, { search, from, to }: Period & { search: string }): Promise<LeadStatusStats[]> {
+  const found = sql<LeadStatusStats>`
+    select status, count, amount_cents as "amountCents" from app.search_lead_stats(
+      ${searchPattern(search)}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`
+  return (await found.execute(tx)).rows
+}
+
+function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean }): Promise<LeadStatusStats[]> {
+  let query = tx
+    .selectFrom('leads as l')
+    .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
+    .groupBy('l.status')
+  if (filter.ofAll && !filter.partnerId) query = query.where(isOfAll)
+  for (const condition of conditions(filter)) query = query.where(condition)
+  return query.execute()
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#platform/domain/actor.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
+import type { Lead, LeadInput } from '../api/leads.ts'
+import { leadRoutes } from '../api/leads.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import type { LeadField } from '../domain/lead-fields.ts'
+import { leadFieldNames } from '../domain/lead-fields.ts'
+import { leadStatuses } from '../domain/leads.ts'
+import { newId } from '#platform/server/ids.ts'
+
+const names = ['Élise Guérin', 'Anne-Sophie Œuf', 'Jean 100 % Net', 'Paul_Martin', 'Back\\slash', "Zoé L'Hôte", 'ÇA VA', 'Bo']
+const companies = ['Boulangerie Mâcon', 'SARL D%o', 'A_B', 'Ab', 'CAFÉ DES ÉTANGS', 'Étude & Fils', 'Transports Noël']
+/** Whether the search finds a lead by a field, or why not. A searched one is in `search_text`, with its index and statistics. */
+const searchable: Record<LeadField, true | string> = {
+  name: true,
+  company: true,
+  email: true,
+  phone: 'the specification names three fields, and a number is written in many ways',
+  website: 'the specification names three fields; the company is one of them',
+  estimatedAmountCents: 'an amount is no text',
+  offerType: 'a filter, whose names differ by reader',
+  notes: 'the specification names three fields; notes hold words of everything',
+}
+
+const needles = [
+  'e',
+  'é',
+  'ma',
+  'MÂC',
+  'elise',
+  'guerin boul',
+  '%',
+  '_',
+  'a_b',
+  '\\',
+  '100 %',
+  "l'h",
+  'œuf',
+  'noel ',
+  'lead17@',
+  'zzz',
+  'a b',
+]
+
+describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) => {
+  let app: TestApp
+  let marie: Client
+  let paul: Client
+
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    paul = await app.newPartner('paul@exemple.fr')
+    const rows = Array.from({ length: 140 }, (_, index) => ({
+      id: newId(),
+      partner_id: index % 3 === 0 ? marie.userId : paul.userId,
+      name: names[index % names.length] as string,
+      company: companies[index % companies.length] as string,
+      email: `lead${index}@exemple.fr`,
+      estimated_amount_cents: index * 100,
+      offer_type: 'star' as const,
+      status: (['nouveau', 'premier_contact', 'call_effectue', 'refuse'] as const)[index % 4] as 'nouveau',
+      // Pairs share a time, so that the id decides the order.
+      created_at: new Date(app.now.getTime() - Math.floor(index / 2) * 1000),
+      updated_at: app.now,
+    }))
+    await app.portal.database.asActor(system, (tx) => tx.insertInto('leads').values(rows).execute())
+  })
+  afterAll(() => app.close())
+
+  async function all(client: Client, query: object): Promise<Lead[]> {
+    const found: Lead[] = []
+    let cursor: string | null = null
+    do {
+      const page: { items: Lead[]; nextCursor: string | null } = await client.call(leadRoutes.listLeads, {
+        query: { ...query, limit: 7, ...(cursor ? { cursor } : {}) },
+      })
+      found.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor)
+    return found
+  }
+
+  it.each(['staff', 'a partner'])('%s gets the same pages, count and total as a scan of every lead', async (who) => {
+    const client = who === 'staff' ? app.admin : marie
+    const everything = await all(client, {})
+    expect(everything).toHaveLength(who === 'staff' ? 140 : 47)
+    for (const search of needles) {
+      const matching = everything.filter((lead) =>
+        foldText(`${lead.name} ${lead.company} ${lead.email}`).includes(foldText(search.trim())),
+      )
+      expect(await all(client, { search }), search).toEqual(matching)
+      const { byStatus: columns } = await client.call(leadRoutes.leadSummary, { query: { search } })
+      for (const status of leadStatuses) {
+        const inColumn = matching.filter((lead) => lead.status === status)
+        expect(await all(client, { search, status }), `${search} in ${status}`).toEqual(inColumn)
+        const amountCents = inColumn.reduce((sum, lead) => sum + lead.estimatedAmountCents, 0)
+        expect(columns, search).toContainEqual({ status, count: inColumn.length, amountCents })
+      }
+    }
+  })
+
+  it('a lead is found by each field that is searched, and by no other', async () => {
+    const other = await app.newPartner('zita@exemple.fr')
+    const rare = {
+      name: 'Wyxoname',
+      company: 'Wyxocompany',
+      email: 'wyxo-mail@exemple.fr',
+      phone: '+33 6 98 76 54 32',
+      website: 'https://wyxoweb.example',
+      estimatedAmountCents: 987_654_300,
+      offerType: 'custom' as const,
+      notes: 'Wyxonotes',
+    } satisfies LeadInput
+    await other.call(leadRoutes.addLead, { body: rare })
+    for (const field of leadFieldNames) {
+      const matches = await all(other, { search: String(rare[field]) })
+      expect([field, matches.length]).toEqual([field, searchable[field] === true ? 1 : 0])
+    }
+  })
+
+  it('text is folded in the browser as the database folds it', async () => {
+    const letters = "aàâäá bcç deéèêë iîïí noñóôö œŒ æÆ uùûüú yÿ AÀÂÄ CÇ EÉÈÊË IÎÏ OÔÖ UÙÛÜ YŸ L’Haÿ-les-Roses 1,5 % d'Œuvre"
+    const inDatabase = await app.portal.database.asActor(system, async (tx) => {
+      const { rows } = await sql<{ folded: string }>`select app.unaccent(lower(${letters}::text)) as folded`.execute(tx)
+      return rows[0]?.folded
+    })
+    expect(foldText(letters)).toBe(inDatabase)
+  })
+
+  it('staff search the leads of one partner', async () => {
+    const own = await all(marie, { search: 'elise' })
+    expect(await all(app.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
+  })
+
+  it('new entries of a search index wait in a short list: who fills it sorts it in', async () => {
+    const { rows } = await app.portal.database.asOwner((run) =>
+      run(`select i.relname as name, array_to_string(i.reloptions, ',') as options from pg_class i
+        join pg_am a on a.oid = i.relam join pg_namespace n on n.oid = i.relnamespace
+        where a.amname = 'gin' and n.nspname = 'public' order by name`),
+    )
+    const options = 'gin_pending_list_limit=128'
+    expect(rows).toEqual([
+      { name: 'commissions_search', options },
+      { name: 'leads_search', options },
+    ])
+  })
+
+  it('partners cannot search all leads', async () => {
+    const ask = (text: string) =>
+      app.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
+        sql.raw(text).execute(tx),
+      )
+    await expect(ask("select app.search_leads('%', null, null, null, 10)")).rejects.toMatchObject({ code: '42501' })
+    await expect(ask("select * from app.search_lead_stats('%', null, null)")).rejects.toMatchObject({ code: '42501' })
+  })
+})

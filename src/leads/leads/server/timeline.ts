@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { TimelineEntry } from '../api/lead-thread.ts'
+import type { LeadHistoryEvent } from '../domain/lead-history.ts'
+import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
+import { lossText } from '../domain/lost-leads.ts'
+import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
+import { readEvent } from '#platform/server/events/event-record.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Position } from '#platform/server/http/cursor.ts'
+import type { AuthorOf, AuthorRow } from './authors.ts'
+
+export interface HistoryRecord {
+  readonly id: string
+  readonly created_at: Date
+  readonly event: EventRecord<LeadHistoryEvent>
+  readonly author: AuthorRow
+}
+
+/** A page of what happened to a lead, its commissions and disputes about them, newest first, one row more than asked for. */
+export async function leadHistory(
+  tx: Tx,
+  leadId: string,
+  page: { after: Position | null; limit: number },
+): Promise<HistoryRecord[]> {
+  const others = await tx
+    .selectFrom('events')
+    .select('subject_id as id')
+    .where(payloadField('events', 'commission.created', 'after', 'leadId'), '=', leadId)
+    .union(tx.selectFrom('commissions').select('id').where('lead_id', '=', leadId))
+    .union(tx.selectFrom('disputes').select('id').where('lead_id', '=', leadId))
+    .execute()
+  let query = tx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .selectAll('e')
+    .select(['p.full_name', 'p.deleted_at'])
+    .where('e.subject_id', 'in', [leadId, ...others.flatMap(({ id }) => id ?? [])])
+    .where('e.name', 'in', leadHistoryEvents)
+    .$narrowType<{ name: LeadHistoryEvent }>()
+    .orderBy('e.occurred_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) query = query.where(sql<boolean>`(e.occurred_at, e.id) < (${page.after.at}, ${page.after.id}::uuid)`)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    id: row.id,
+    created_at: row.occurred_at,
+    event: readEvent(row),
+    author: { id: row.actor_id, name: row.full_name, deletedAt: row.deleted_at },
+  }))
+}
+
+export function presentEntry({ event, author }: HistoryRecord, authorOf: AuthorOf): TimelineEntry {
+  return {
+    id: event.id,
+    at: event.occurredAt.toISOString(),
+    what: event.name,
+    who: author.id === null ? null : authorOf(author),
+    changes: changesOf(event),
+    amountCents: amountOf(event),
+    note: noteOf(event),
+  }
+}
+
+function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes'] {
+  if (event.name === 'lead.moved') return [{ field: 'status', before: event.before.status, after: event.after.status }]
+  if (event.name !== 'lead.changed') return []
+  const { before, after } = event
+  return leadHistoryFields
+    .filter((field) => field !== 'status')
+    .flatMap((field) => {
+      const value = after[field]
+      return value === undefined ? [] : [{ field, before: before[field] ?? '', after: value }]
+    })
+}
+
+/** The client's invoice, or the reason, also of a loss; empty otherwise. */
+function noteOf(event: EventRecord<LeadHistoryEvent>): string {
+  switch (event.name) {
+    case 'client_payment.recorded':
+    case 'client_payment.refunded':
+    case 'commission.remainder_changed':
+      return event.after.reference
+    case 'lead.remainder_closed':
+      return event.after.reason
+    case 'registration.refused':
+      return [refusalReasonLabels[event.after.reason], event.after.message].filter(Boolean).join(' : ')
+    case 'registration.accepted':
+    case 'registration.merged':
+    case 'registration.confirmed':
+    case 'registration.extension_granted':
+    case 'registration.extension_refused':
+    case 'lead.handed_over':
+      return event.after.message
+    case 'registration.appealed':
+      return event.after.text
+    case 'registration.extension_asked':
+      return event.after.reason
+    case 'lead.client_answered':
+      return event.after.answer
+    case 'lead.basis_changed':
+      return event.after.basis ?? ''
+    case 'lead.moved':
+    case 'lead.loss_explained':
+      return event.after.loss ? lossText(event.after.loss) : ''
+    default:
+      return ''
+  }
+}
+
+/** The amount of the commission or of the client's payment, where the event is about one. */
+function amountOf(event: EventRecord<LeadHistoryEvent>): number | null {
+  switch (event.name) {
+    case 'commission.created':
+    case 'commission.corrected':
+    case 'commission.validated':
+    case 'commission.paid':
+    case 'dispute.opened':
+      return event.after.amountCents
+    case 'commission.remainder_changed':
+      return event.after.amountCents
+    case 'client_payment.recorded':
+    case 'client_payment.refunded':
+      return event.after.netCents
+    case 'commission.removed':
+      return event.before.amountCents
+    case 'lead.remainder_closed':
+      return event.before.revenueCents
+    default:
+      return null
+  }
+}

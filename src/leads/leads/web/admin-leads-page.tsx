@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { pageHeadings } from '#platform/api/page-headings.ts'
+import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '../domain/leads.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { NoResult } from '#platform/web/ui/list-tools.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { Board } from './board/board.tsx'
+import { readBoard, summaryQuery } from './board/board-queries.ts'
+import { LeadTabs } from './lead-tabs.tsx'
+import { ImportButton } from '#leads/import/web/import-button.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
+
+const all = {}
+/** Of the form of a new lead: opened by hand, or for what another app has shared. */
+const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
+const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
+const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }
+
+/** A filtered board is read by its own component. */
+export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
+
+/** The board of all leads, with search and filters in the URL. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const addition = useRecordInAddress('add')
+  const summary = useQuery(summaryQuery(all))
+  const partnerFilter = usePartnerFilter()
+  const stats = summary.data && leadStats(summary.data.byStatus)
+  const { search } = address
+  const { from, to } = address.period
+  const partnerId = address.get('partner')
+  const status = address.pick('status', leadStatuses)
+  const duplicates = address.pick('duplicates', ['yes'])
+  const filter = useMemo(
+    () => ({
+      ...(search ? { search } : {}),
+      ...(partnerId ? { partnerId } : {}),
+      ...(duplicates ? { duplicates } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    }),
+    [search, partnerId, duplicates, from, to],
+  )
+  const { data: shown } = useQuery(summaryQuery(filter))
+  const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
+  return (
+    <>
+      <ListPage
+        {...pageHeadings.allLeads}
+        actions={
+          <WithRight right="leads" explained>
+            <ImportButton as="admin">Import</ImportButton>
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
+              Add Lead
+            </Button>
+          </WithRight>
+        }
+        tabs={<LeadTabs />}
+        intro={
+          <StatCards columns={5} failed={summary.isError && !summary.data}>
+            <StatCard label="Total Leads" value={stats?.total} hint="All partners together" />
+            <StatCard label="In Progress" value={stats?.inProgress} hint="En cours and Appel" />
+            <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
+            <StatCard label="Lost" value={stats?.lost} hint="Leads in Perdu" />
+            <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
+          </StatCards>
+        }
+        address={address}
+        label="Search leads"
+        placeholder="Search by name, company or email"
+        busy={address.filtered && isSearching}
+        csv={{ path: '/leads.csv', query: { ...filter, status } }}
+        filters={
+          <>
+            <ListFilters address={address} filters={[partnerFilter, statusFilter]} period="Created" />
+            <Button
+              lang="fr"
+              variant={duplicates ? 'light' : 'default'}
+              aria-pressed={duplicates !== undefined}
+              onClick={() => address.set('duplicates', duplicates ? null : 'yes')}
+            >
+              Doublons possibles
+            </Button>
+          </>
+        }
+      >
+        {found === 0 && address.filtered ? (
+          <NoResult address={address} />
+        ) : (
+          <Board filter={filter} offers={offerLabelsForAdmins} showPartner {...(status ? { only: status } : {})} />
+        )}
+      </ListPage>
+      <Suspense>
+        {additions.has(addition.id) && (
+          <LeadFormDialog use="adminAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

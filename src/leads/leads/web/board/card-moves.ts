@@ -1,0 +1,69 @@
+import { useCallback, useState } from 'react'
+import type { Lead } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import type { Loss } from '../../domain/lost-leads.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { moveLead } from '../data.ts'
+import type { BoardFilter } from './board-reads.ts'
+import type { SavedMove } from './move-bar.tsx'
+import type { MovedFocus } from './moved-focus.ts'
+import { useMovedFocus } from './moved-focus.ts'
+import type { ShownPlace } from './shown-place.ts'
+
+interface Move {
+  readonly lead: Lead
+  readonly to: LeadStatus
+  readonly loss?: Loss | undefined
+  /** The card keeps the focus, wherever it goes. */
+  readonly byKeyboard?: boolean | undefined
+}
+
+interface CardMoves {
+  readonly move: (move: Move) => Promise<void>
+  /** The last move that was saved; null once it was put aside or another one failed. */
+  readonly moved: SavedMove | null
+  readonly forget: () => void
+  /** The lead whose loss is asked for before it moves. */
+  readonly lost: Lead | null
+  readonly setLost: (lead: Lead | null) => void
+  /** The column, and the card in it, that somebody asked to see; a new object each time. */
+  readonly shown: ShownPlace | null
+  readonly show: (place: ShownPlace) => void
+  readonly onDrawn: MovedFocus['onDrawn']
+}
+
+/** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
+export function useCardMoves(filter: BoardFilter, asksLoss: boolean): CardMoves {
+  const [moved, setMoved] = useState<SavedMove | null>(null)
+  const [lost, setLost] = useState<Lead | null>(null)
+  const [shown, setShown] = useState<ShownPlace | null>(null)
+  const { awaitCard, onDrawn, isAwaited, stopAwaiting } = useMovedFocus()
+  /** A card that keeps the focus is scrolled to if its place is not drawn. */
+  const settle = useCallback(
+    (leadId: string, status: LeadStatus) => {
+      if (isAwaited(leadId, status)) setShown({ status, leadId })
+    },
+    [isAwaited],
+  )
+  const move = useCallback(
+    async ({ lead, to, loss, byKeyboard }: Move) => {
+      // Staff say why a lead is lost, whichever way they move it.
+      if (to === 'refuse' && asksLoss && !loss) return setLost(lead)
+      if (byKeyboard) awaitCard(lead.id)
+      else stopAwaiting()
+      try {
+        setShown(null)
+        const { commission } = await moveLead(lead, to, filter, loss)
+        setMoved({ lead, to, commission })
+        settle(lead.id, to)
+      } catch (error) {
+        setMoved(null)
+        settle(lead.id, lead.status)
+        toastFailure('Erreur', error)
+      }
+    },
+    [filter, asksLoss, awaitCard, stopAwaiting, settle],
+  )
+  const forget = useCallback(() => setMoved(null), [])
+  return { move, moved, forget, lost, setLost, shown, show: setShown, onDrawn }
+}

@@ -1,0 +1,16 @@
+import type { Lead } from '../../api/leads.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+/** Of a lead that its client has spoken of; the drawer says more. */
+const marks = {
+  left: ['todo', 'Laissé par le client'],
+  yes: ['received', 'Confirmé par le client'],
+  other: ['todo', 'Client : autre contact'],
+  no: ['todo', 'Client : non'],
+} as const
+
+export function ClientMark({ client }: { client: Lead['client'] }) {
+  if (!client || client.word === 'asked' || client.word === 'never') return null
+  const [tone, text] = marks[client.word]
+  return <StatusBadge tone={tone}>{text}</StatusBadge>
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Lead } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { leadQuery } from '../data.ts'
+import classes from './board.module.css'
+
+interface LandedCardProps {
+  readonly leadId: string
+  readonly status: LeadStatus
+  readonly card: (lead: Lead) => ReactNode
+}
+
+/** A moved card whose place is among those that are not loaded, above the column. */
+export function LandedCard({ leadId, status, card }: LandedCardProps) {
+  const { data: lead } = useQuery(leadQuery(leadId))
+  if (lead?.status !== status) return null
+  return (
+    <section className={classes.landed} aria-label="Carte déplacée">
+      <p className={classes.cardNote}>Plus bas dans cette colonne, à sa date :</p>
+      {card(lead)}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { IconDotsVertical } from '#platform/web/ui/icons.ts'
+import type { MouseEvent } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Lead } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
+import { ClientMark } from './client-mark.tsx'
+import { RegistrationMark } from './registration-mark.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { leadWouldBring } from '../own-rate.ts'
+import classes from './board.module.css'
+
+export interface CardActions {
+  readonly onOpen: (lead: { readonly id: string }) => void
+  readonly onEdit: (lead: Lead) => void
+  readonly onDelete: (lead: Lead) => void
+  readonly onMove: (lead: Lead, to: LeadStatus) => void
+}
+
+/** Handlers of a card. The board has one menu for all cards; it closes when its card unmounts. */
+export interface CardHandlers {
+  readonly onOpen: CardActions['onOpen']
+  readonly onMenu: (lead: Lead, button: HTMLElement) => void
+  readonly onGone: (leadId: string) => void
+  /** Gets the button of each card that is drawn: a card that moved takes the focus. */
+  readonly onDrawn: (lead: Lead, button: HTMLElement) => void
+}
+
+interface LeadCardProps extends CardHandlers {
+  readonly lead: Lead
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly showPartner: boolean
+  /** Of the partner's next commission, in percent; null shows nothing of it. */
+  readonly ownRate: number | null
+}
+
+/** A click on the card itself: not on what it holds, nor the end of a selection; after a drag the browser sends none. */
+const opensCard = ({ target }: MouseEvent) => !(target as Element).closest('button, a') && getSelection()?.isCollapsed !== false
+
+/**
+ * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard; the whole card opens it. Uses plain elements
+ * instead of Mantine's, since hundreds of cards are rendered.
+ */
+export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
+  const { lead, offers, showPartner, ownRate, onOpen, onMenu, onGone, onDrawn } = props
+  const card = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLButtonElement>(null)
+  const brings = leadWouldBring(lead, ownRate)
+  const [dragging, setDragging] = useState(false)
+  const unread = useIsUnread(lead.id)
+  useEffect(() => {
+    const element = card.current
+    if (!element || !lead.can.move) return
+    return draggable({
+      element,
+      getInitialData: () => ({ lead }),
+      onDragStart: () => setDragging(true),
+      onDrop: () => setDragging(false),
+    })
+  }, [lead])
+  const drawn = useRef(lead)
+  useEffect(() => {
+    if (menu.current) onDrawn(drawn.current, menu.current)
+  }, [onDrawn])
+  useEffect(() => () => onGone(lead.id), [onGone, lead.id])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard its button opens it
+    <article
+      ref={card}
+      className={classes.card}
+      data-dragging={dragging || undefined}
+      data-movable={lead.can.move || undefined}
+      aria-label={lead.name}
+      onClick={(event) => opensCard(event) && onOpen(lead)}
+    >
+      <div className={classes.cardHead}>
+        <div className={classes.cardName}>
+          <p className={classes.cardTitle} title={lead.name}>
+            {lead.name}
+          </p>
+          <p className={classes.cardCompany} title={lead.company}>
+            {lead.company}
+          </p>
+        </div>
+        <button
+          ref={menu}
+          type="button"
+          className={classes.cardMenu}
+          aria-label={`Actions pour ${lead.name}`}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={(event) => onMenu(lead, event.currentTarget)}
+        >
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={classes.cardFacts}>
+        <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
+        <span className={classes.offer}>{offers[lead.offerType]}</span>
+        {unread && <StatusBadge tone="known">Non lu</StatusBadge>}
+        <RegistrationMark registration={lead.registration} />
+        <ClientMark client={lead.client} />
+        {lead.possibleDuplicate && <StatusBadge tone="todo">Doublon possible</StatusBadge>}
+        {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
+      </div>
+      {showPartner && (
+        <p className={classes.cardNote} title={nameOf(lead.partner)}>
+          <PartnerLink partner={lead.partner} clamped={false} />
+        </p>
+      )}
+      <div className={classes.cardFoot}>
+        <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
+        <button type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
+          Voir plus de détails
+        </button>
+      </div>
+    </article>
+  )
+})

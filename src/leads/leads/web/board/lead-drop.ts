@@ -1,0 +1,27 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
+import type { Lead } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import type { CardActions } from './lead-card.tsx'
+
+/** Makes an element take cards that are dropped on it into this stage. Returns whether one is over it now. */
+export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadStatus, onMove: CardActions['onMove']): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    if (!element) return
+    return dropTargetForElements({
+      element,
+      getData: () => ({ status }),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false)
+        const lead = source.data.lead as Lead
+        if (lead.status !== status) onMove(lead, status)
+      },
+    })
+  }, [target, status, onMove])
+  return over
+}

@@ -1,0 +1,63 @@
+import { Menu } from '@mantine/core'
+import type { Lead } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
+import { receiptAddress } from '../receipt-address.ts'
+import { stageTone } from './stage-tone.ts'
+import classes from './board.module.css'
+import type { CardActions } from './lead-card.tsx'
+
+/** `byKeyboard`: the press of the entry came from a key, so that the card is to keep the focus. */
+type MoveFromMenu = (lead: Lead, to: LeadStatus, byKeyboard: boolean) => void
+
+/** Entries of 'Déplacer vers': all board columns but the current one. */
+export function MoveItems({ lead, onMove }: { lead: Lead; onMove: MoveFromMenu }) {
+  return leadStatuses
+    .filter((status) => status !== lead.status)
+    .map((status) => (
+      <Menu.Item
+        key={status}
+        leftSection={<span className={classes.dot} style={stageTone(status)} />}
+        onClick={({ detail }) => onMove(lead, status, detail === 0)}
+      >
+        {leadStatusLabels[status]}
+      </Menu.Item>
+    ))
+}
+
+/** The lead with the open menu, and its button. */
+export interface OpenMenu {
+  readonly lead: Lead
+  readonly button: HTMLElement
+}
+
+type LeadMenuProps = OpenMenu &
+  Pick<CardActions, 'onEdit' | 'onDelete'> & { readonly onMove: MoveFromMenu; readonly onClose: () => void }
+
+/** The menu of a card; one instance for the whole board. */
+export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
+  return (
+    <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>
+      {lead.can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
+      {lead.can.move && (
+        <>
+          <Menu.Label>Déplacer vers</Menu.Label>
+          <MoveItems lead={lead} onMove={onMove} />
+        </>
+      )}
+      <Menu.Divider />
+      <Menu.Item component="a" href={receiptAddress(lead.id)} download>
+        Récépissé (PDF)
+      </Menu.Item>
+      {lead.can.delete && (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>
+            Supprimer
+          </Menu.Item>
+        </>
+      )}
+    </AnchoredMenu>
+  )
+}

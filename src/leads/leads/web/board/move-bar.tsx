@@ -1,0 +1,63 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Lead, LeadDetail } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { leadStatusLabels } from '../../domain/leads.ts'
+import { IconX } from '#platform/web/ui/icons.ts'
+import classes from './move-bar.module.css'
+
+/** A move that was saved. */
+export interface SavedMove {
+  /** The lead as it was before. */
+  readonly lead: Lead
+  readonly to: LeadStatus
+  /** The commission that the lead has now. */
+  readonly commission: LeadDetail['commission']
+}
+
+interface MoveBarProps extends Pick<SavedMove, 'lead' | 'to'> {
+  /** What the move has made, in words; null without. */
+  readonly made: string | null
+  readonly onShow: () => void
+  readonly onUndo: (byKeyboard: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Long enough to read it and to reach it by keyboard; it stays while it is pointed at or has the focus. */
+const shownMs = 12_000
+
+/** Says where a card went, shows it there, and takes the move back. */
+export default function MoveBar({ lead, to, made, onShow, onUndo, onClose }: MoveBarProps) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(onClose, shownMs)
+    return () => clearTimeout(timer)
+  }, [held, onClose])
+  return (
+    <section
+      className={classes.bar}
+      data-keep-free
+      lang="fr"
+      aria-label="Dernier déplacement"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.text}>
+        <strong>{lead.name}</strong> → {leadStatusLabels[to]}
+        {made && <span className={`figure ${classes.made}`}>{made}</span>}
+      </span>
+      <Button size="compact-sm" variant="default" onClick={onShow}>
+        Voir
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={({ detail }) => onUndo(detail === 0)}>
+        Annuler le déplacement
+      </Button>
+      <ActionIcon variant="subtle" color="gray" aria-label="Fermer" onClick={onClose}>
+        <IconX size={16} aria-hidden="true" />
+      </ActionIcon>
+    </section>
+  )
+}

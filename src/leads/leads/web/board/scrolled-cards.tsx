@@ -1,0 +1,134 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Lead } from '../../api/leads.ts'
+import type { ShownPlace } from './shown-place.ts'
+import classes from './board.module.css'
+
+/** Estimated height of a card before it is measured. */
+const usualHeight = 140
+const gap = 10
+/** Overscan: cards rendered above and below the viewport. */
+const spare = 6
+/**
+ * Fetch the next page when fewer cards than this are left below the viewport: few enough that a first page lasts until somebody
+ * scrolls.
+ */
+const ahead = 6
+
+export interface CardListProps {
+  readonly cards: readonly Lead[]
+  /** Cards in the column, including those not loaded yet. */
+  readonly total: number
+  readonly card: (lead: Lead) => ReactNode
+  /** What somebody asked to see: the card is scrolled to once. */
+  readonly shown: ShownPlace | null
+  /** Where that card is, which is marked; -1: not among the loaded ones. */
+  readonly shownIndex: number
+  /** Receives the indexes of the first and last visible card. */
+  readonly onView: (first: number, last: number) => void
+  readonly onNearEnd: () => void
+  readonly isBusy: boolean
+  /** Content below the cards, or in their place. */
+  readonly children: ReactNode
+}
+
+/** A virtualized column that scrolls by itself. */
+export function ScrolledCards({ cards, total, card, shown, shownIndex, onView, onNearEnd, isBusy, children }: CardListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // The dragged and the focused card stay rendered out of view: unmounting them would end the drag or lose the focus.
+  const dragged = useRef<string | null>(null)
+  const focused = useRef<string | null>(null)
+
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
+    gap,
+    overscan: spare,
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const seen = defaultRangeExtractor(range)
+        const kept = [dragged.current, focused.current].filter((id) => id !== null)
+        const places = kept.map((id) => cards.findIndex((lead) => lead.id === id)).filter((place) => place !== -1)
+        return places.length > 0 ? [...new Set([...seen, ...places])].sort((one, other) => one - other) : seen
+      },
+      [cards],
+    ),
+  })
+
+  useEffect(() => {
+    const element = scroller.current
+    if (element) return autoScrollForElements({ element })
+  }, [])
+  useEffect(
+    () =>
+      monitorForElements({
+        onDragStart: ({ source }) => {
+          dragged.current = (source.data.lead as Lead).id
+        },
+        onDrop: () => {
+          dragged.current = null
+        },
+      }),
+    [],
+  )
+
+  const reached = useRef(shown)
+  useEffect(() => {
+    if (shownIndex === -1 || reached.current === shown) return
+    reached.current = shown
+    virtual.scrollToIndex(shownIndex, { align: 'center' })
+  }, [shown, shownIndex, virtual])
+
+  const first = virtual.range?.startIndex ?? 0
+  const last = virtual.range?.endIndex ?? 0
+  useEffect(() => onView(first, last), [first, last, onView])
+  useEffect(() => {
+    if (last >= cards.length - ahead) onNearEnd()
+  }, [last, cards.length, onNearEnd])
+
+  return (
+    <div ref={scroller} className={classes.cards} data-busy={isBusy || undefined}>
+      {cards.length > 0 && (
+        <ul
+          // biome-ignore lint/a11y/noRedundantRoles: without its bullets a list is no list to some screen readers
+          role="list"
+          className={classes.list}
+          style={{ height: virtual.getTotalSize() }}
+          onFocus={(event) => {
+            focused.current = event.target.closest('li')?.dataset.lead ?? focused.current
+          }}
+          onBlur={() => {
+            focused.current = null
+          }}
+        >
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const lead = cards[index]
+            return (
+              lead && (
+                <li
+                  key={lead.id}
+                  ref={virtual.measureElement}
+                  className={classes.placed}
+                  style={{ transform: `translateY(${start}px)` }}
+                  data-index={index}
+                  data-lead={lead.id}
+                  data-landed={index === shownIndex || undefined}
+                  aria-setsize={Math.max(total, cards.length)}
+                  aria-posinset={index + 1}
+                >
+                  {card(lead)}
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
+      {children}
+    </div>
+  )
+}

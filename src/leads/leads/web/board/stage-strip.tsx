@@ -1,0 +1,52 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
+import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
+import { leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
+import type { CardActions } from './lead-card.tsx'
+import { useLeadDrop } from './lead-drop.ts'
+import { stageTone } from './stage-tone.ts'
+import classes from './stage-strip.module.css'
+
+interface StageProps {
+  readonly status: LeadStatus
+  readonly stats: LeadStatusStats | undefined
+  readonly onMove: CardActions['onMove']
+  readonly onShow: (status: LeadStatus) => void
+}
+
+/** A stage: a press shows its column, and a card that is dropped on it moves there. */
+function Stage({ status, stats, onMove, onShow }: StageProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const over = useLeadDrop(button, status, onMove)
+  const count = stats && formatCount(stats.count)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.stage}
+      style={stageTone(status)}
+      data-over={over || undefined}
+      onClick={() => onShow(status)}
+    >
+      <VisuallyHidden>Aller à </VisuallyHidden>
+      <span className={classes.name}>{leadStatusLabels[status]}</span>
+      <span className={`figure ${classes.count}`}>{count ?? '…'}</span>
+    </button>
+  )
+}
+
+interface StageStripProps extends Omit<StageProps, 'status' | 'stats'> {
+  readonly byStatus: readonly LeadStatusStats[] | undefined
+}
+
+/** The five stages with their counts, always in view: columns are wider than a window holds, and stacked on a phone. */
+export function StageStrip({ byStatus, ...handlers }: StageStripProps) {
+  return (
+    <nav className={classes.strip} lang="fr" aria-label="Étapes">
+      {leadStatuses.map((status) => (
+        <Stage key={status} status={status} stats={byStatus?.find((each) => each.status === status)} {...handlers} />
+      ))}
+    </nav>
+  )
+}

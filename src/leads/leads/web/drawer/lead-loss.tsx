@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Lead } from '../../api/leads.ts'
+import { lossText } from '../../domain/lost-leads.ts'
+import { explainLoss } from '../data.ts'
+
+const LossDialog = lazy(async () => ({ default: (await import('./loss-dialog.tsx')).LossDialog }))
+
+/** Why a lead was lost, with what says it or says it better. */
+export function LeadLoss({ lead, onCover }: { lead: Lead; onCover: (covered: boolean) => void }) {
+  const [asking, setAsking] = useState(false)
+  const ask = (open: boolean) => {
+    setAsking(open)
+    onCover(open)
+  }
+  return (
+    <Group gap="sm">
+      {lead.loss ? lossText(lead.loss) : 'Non indiqué'}
+      {lead.can.edit && (
+        <Button size="compact-xs" variant="default" onClick={() => ask(true)}>
+          {lead.loss ? 'Modifier le motif' : 'Indiquer le motif'}
+        </Button>
+      )}
+      <Suspense>
+        {asking && (
+          <LossDialog
+            lead={lead}
+            title="Motif de la perte"
+            action="Enregistrer"
+            onSend={(loss) => explainLoss(lead.id, loss)}
+            onClose={() => ask(false)}
+          />
+        )}
+      </Suspense>
+    </Group>
+  )
+}

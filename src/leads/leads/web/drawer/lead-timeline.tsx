@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Lead } from '../../api/leads.ts'
+import type { TimelineEntry } from '../../api/lead-thread.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
+import { timelineQuery } from '../data.ts'
+import { changeLines, sentenceOf } from './history-messages.ts'
+import classes from '../leads.module.css'
+
+interface LeadTimelineProps {
+  readonly leadId: string
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+}
+
+const toneOf = ({ what }: TimelineEntry) => (what.startsWith('commission.') || what === 'lead.signed' ? 'done' : undefined)
+
+/** The history of a lead, newest first. */
+export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
+  const history = useInfiniteQuery(timelineQuery(leadId))
+  return (
+    <QueryBoundary query={history} rows={4}>
+      {({ pages }) => (
+        <>
+          <Timeline label="Historique">
+            {pages
+              .flatMap((page) => page.items)
+              .map((entry) => (
+                <TimelineEvent key={entry.id} tone={toneOf(entry)}>
+                  <Text>{sentenceOf(entry, offers)}</Text>
+                  <Changes lines={changeLines(entry, offers)} />
+                  <Text component="time" dateTime={entry.at} fz="xs" c="var(--ink-soft)">
+                    {longDate(entry.at)}
+                  </Text>
+                </TimelineEvent>
+              ))}
+          </Timeline>
+          {history.hasNextPage && (
+            <Button variant="subtle" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+              Voir plus
+            </Button>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function Changes({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.changes}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import type { Lead } from '../../api/leads.ts'
+import { lossForm } from '../../api/lead-loss.ts'
+import type { Loss } from '../../domain/lost-leads.ts'
+import { lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+interface LossDialogProps {
+  readonly lead: Pick<Lead, 'id' | 'name' | 'company' | 'loss'>
+  readonly title: string
+  readonly action: string
+  readonly onSend: (loss: Loss) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const choices = lostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))
+
+/** Asks why a lead was lost: one of the list, with a text if more is to be said. Mounted only while it is open. */
+export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogProps) {
+  const form = useDraftForm({
+    shape: lossForm,
+    initial: { reason: lead.loss?.reason ?? '', note: lead.loss?.note ?? '' },
+    wire: (values) => values,
+    draft: `loss ${lead.id}`,
+    faultTitle: 'Erreur de validation',
+    send: async (loss) => {
+      await onSend(loss)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Erreur', error),
+  })
+  const leave = form.leaving(onClose)
+  return (
+    <Dialog onClose={leave} filled={form.filled} lang="fr" title={title}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {lead.name} — {lead.company}
+          </Text>
+          <NativeSelect
+            label="Motif"
+            description="Le partenaire et l’équipe le lisent."
+            required
+            data-autofocus
+            data={[{ value: '', label: 'Choisir un motif' }, ...choices]}
+            {...form.text('reason')}
+          />
+          <Textarea label="Commentaire" autosize minRows={2} maxRows={6} maxLength={maxLostNote} {...form.text('note')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={leave}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

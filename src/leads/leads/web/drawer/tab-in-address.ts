@@ -1,0 +1,19 @@
+import { useLocation, useNavigate } from 'react-router'
+
+/** Of the drawer; also parameters of its address, so that a link opens it where something happened (`communication/lead-news/domain/unread.ts`). */
+const tabs = ['details', 'history', 'messages', 'payments'] as const
+type Tab = (typeof tabs)[number]
+
+/** The tab that is open, in the address: a reload keeps it, and Back closes the drawer from any of them. */
+export function useTabInAddress(isOffered: (tab: Tab) => boolean) {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const named = new URLSearchParams(search).get('tab')
+  const open = (tab: string | null) => {
+    const params = new URLSearchParams(window.location.search)
+    if (tab && tab !== 'details') params.set('tab', tab)
+    else params.delete('tab')
+    void navigate({ search: params.toString() }, { replace: true, state, preventScrollReset: true })
+  }
+  return { tab: tabs.find((each) => each === named && isOffered(each)) ?? 'details', open }
+}

@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Lead } from '../../api/leads.ts'
+import { leadRules } from '../../api/leads.ts'
+import type { LeadField } from '../../domain/lead-fields.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { duplicateQuery } from '../data.ts'
+import classes from '../leads.module.css'
+
+const debounceMs = 350
+
+interface Contact {
+  readonly email: string
+  readonly company: string
+  /** The lead that is edited: its own e-mail and company are not looked up. */
+  readonly edited: Lead | null
+  /** Precedes the other lead, which only administrators are told. */
+  readonly alreadyFollowed: string
+}
+
+/** Whether the contact that is typed is already a lead, and which field says so. */
+export function useKnownContact({ email, company, edited, alreadyFollowed }: Contact) {
+  const isStaff = useMe().role === 'admin'
+  const typedEmail = email.trim().toLowerCase()
+  const typedCompany = company.trim()
+  const emailChanged = typedEmail !== edited?.email.toLowerCase() && z.safeParse(leadRules.email, typedEmail).success
+  const companyChanged = typedCompany !== edited?.company && z.safeParse(leadRules.company, typedCompany).success
+  const [queriedEmail] = useDebouncedValue(emailChanged ? typedEmail : '', debounceMs)
+  const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
+  const { data } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
+  if (!data?.field) return null
+  if (!data.exists) return { field: data.field, text: 'À vérifier : cette société est peut-être déjà suivie' }
+  const { lead } = data
+  const known = lead ? `${lead.name} — ${lead.company}` : ''
+  const text = isStaff && lead ? `${alreadyFollowed} ${known} (${nameOf(lead.partner)})` : 'Ce contact est déjà suivi'
+  return { field: data.field, text: lead && !isStaff ? `${text} : c’est votre lead ${known}` : text }
+}
+
+interface DuplicateNoteProps {
+  readonly field: LeadField
+  readonly known: ReturnType<typeof useKnownContact>
+}
+
+/** Warns below the field that is known while somebody types. Not an error: the form can be sent. */
+export function DuplicateNote({ field, known }: DuplicateNoteProps) {
+  return (
+    <div role="status" className={classes.status}>
+      {known?.field === field && <p className={classes.note}>{known.text}</p>}
+    </div>
+  )
+}

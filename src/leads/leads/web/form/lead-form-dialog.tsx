@@ -1,0 +1,81 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { Lead } from '../../api/leads.ts'
+import { leadFieldNames } from '../../domain/lead-fields.ts'
+import { offerLabelsForAdmins } from '../../domain/leads.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { DuplicateNote, useKnownContact } from './duplicate-note.tsx'
+import { LeadFieldInput } from './lead-field-input.tsx'
+import { useLeadForm } from './lead-form.ts'
+import { leadFormSettings } from './lead-form-settings.ts'
+
+const ContactImport = lazy(() => import('./contact-import.tsx'))
+
+interface LeadFormDialogProps {
+  readonly use: keyof typeof leadFormSettings
+  /** The lead to edit; null for a new one. */
+  readonly lead: Lead | null
+  /** Opened for a contact that another app has shared. */
+  readonly isShared?: boolean
+  readonly onClose: () => void
+}
+
+/** Adds or edits a lead. Mounted only while it is open. */
+export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFormDialogProps) {
+  const isStaff = useMe().role === 'admin'
+  // Staff edit in the partner's form, under their own names of the offers.
+  const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
+  const form = useLeadForm(settings, lead, onClose)
+  const { email, company } = form.values
+  const known = useKnownContact({ email, company, edited: lead, alreadyFollowed: settings.alreadyFollowed })
+  const inputs = (place: 'half' | 'full' | 'last') =>
+    leadFieldNames
+      .filter((field) => settings.places[field] === place)
+      .map((field) => {
+        const autoFocus = field === leadFieldNames[0] && !settings.asksPartner
+        const input = <LeadFieldInput key={field} field={field} form={form} settings={settings} autoFocus={autoFocus} />
+        if (field !== 'email' && field !== 'company') return input
+        return (
+          <Stack key={field} gap="xs">
+            {input}
+            <DuplicateNote field={field} known={known} />
+          </Stack>
+        )
+      })
+  return (
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} lang={settings.language} size="lg" title={settings.title}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          {!lead && (
+            <Suspense>
+              <ContactImport form={form} language={settings.language} isShared={isShared} />
+            </Suspense>
+          )}
+          {settings.asksPartner && (
+            <PartnerField
+              name="partnerId"
+              autoFocus
+              value={form.values.partnerId}
+              error={form.faults.partnerId}
+              onChange={(value) => form.set('partnerId', value)}
+            />
+          )}
+          <FieldPair>{inputs('half')}</FieldPair>
+          {inputs('full')}
+          {inputs('last')}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={form.leaving(onClose)}>
+              {settings.cancel}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {settings.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { adminLeadForm, leadForm } from '../../api/leads.ts'
+import type { LeadField } from '../../domain/lead-fields.ts'
+import type { OfferType } from '../../domain/leads.ts'
+import { offerLabels, offerLabelsForAdmins } from '../../domain/leads.ts'
+import { unknownOutcomeText } from '#platform/web/app/api-error.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+
+/** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
+type FieldLayout = 'half' | 'full' | 'last' | 'absent'
+
+/** What distinguishes the forms of partners and administrators. */
+export interface LeadFormSettings {
+  readonly language: 'fr' | 'en'
+  readonly shape: typeof leadForm | typeof adminLeadForm
+  /** Whether the form asks whose lead it is. */
+  readonly asksPartner: boolean
+  readonly places: Readonly<Record<LeadField, FieldLayout>>
+  readonly offers: Readonly<Record<OfferType, string>>
+  readonly chooseOffer: string
+  readonly alreadyFollowed: string
+  readonly title: string
+  readonly submit: string
+  readonly cancel: string
+  readonly invalidTitle: string
+  /** Title and message if a required field is empty; null reports it by the field's own rule. */
+  readonly missing: readonly [title: string, message: string] | null
+  readonly success: readonly [title: string, message: string]
+  readonly onFailure: (error: unknown) => void
+}
+
+const partnerAdd: LeadFormSettings = {
+  language: 'fr',
+  shape: leadForm,
+  asksPartner: false,
+  places: {
+    name: 'half',
+    company: 'half',
+    email: 'half',
+    phone: 'half',
+    website: 'half',
+    estimatedAmountCents: 'half',
+    offerType: 'full',
+    notes: 'last',
+  },
+  offers: offerLabels,
+  chooseOffer: 'Choisir une offre',
+  alreadyFollowed: 'Déjà suivi :',
+  title: 'Ajouter un lead',
+  submit: 'Ajouter',
+  cancel: 'Annuler',
+  invalidTitle: 'Erreur de validation',
+  missing: null,
+  success: ['Lead ajouté', 'Le lead a été ajouté avec succès'],
+  onFailure: (error) => toastFailure('Erreur', error, unknownOutcomeText(error) ?? "Impossible d'ajouter le lead"),
+}
+
+const partnerEdit: LeadFormSettings = {
+  ...partnerAdd,
+  title: 'Modifier le lead',
+  submit: 'Enregistrer',
+  success: ['Lead modifié', 'Les modifications ont été enregistrées'],
+  onFailure: (error) => toastFailure('Erreur', error, unknownOutcomeText(error) ?? 'Impossible de modifier le lead'),
+}
+
+const adminAdd: LeadFormSettings = {
+  language: 'en',
+  shape: adminLeadForm,
+  asksPartner: true,
+  places: {
+    name: 'half',
+    company: 'half',
+    email: 'half',
+    phone: 'half',
+    website: 'absent',
+    estimatedAmountCents: 'half',
+    offerType: 'half',
+    notes: 'last',
+  },
+  offers: offerLabelsForAdmins,
+  chooseOffer: 'Choose an offer',
+  alreadyFollowed: 'Already followed:',
+  title: 'Add Lead',
+  submit: 'Add Lead',
+  cancel: 'Cancel',
+  invalidTitle: 'Error',
+  missing: ['Missing fields', 'Please fill in all required fields'],
+  success: ['Lead created', 'The lead was successfully added to the pipeline'],
+  onFailure: (error) => toastFailure('Error', error),
+}
+
+/** Administrators edit leads on the board, in the partner's form. */
+export const leadFormSettings = { partnerAdd, partnerEdit, adminAdd }

@@ -1,0 +1,5 @@
+import { pageTabs } from '#platform/web/app/page-tabs.ts'
+import { PageTabs } from '#platform/web/ui/page-tabs.tsx'
+
+/** Tabs of All Leads. */
+export const LeadTabs = () => <PageTabs label="All Leads" tabs={pageTabs['/dashboard/admin-leads']} />

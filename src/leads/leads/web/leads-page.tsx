@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { pageHeadings } from '#platform/api/page-headings.ts'
+import { leadStats, offerLabels } from '../domain/leads.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { NoResult } from '#platform/web/ui/list-tools.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { PeriodFilter } from '#platform/web/ui/period-filter.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { Board } from './board/board.tsx'
+import { readBoard, summaryQuery } from './board/board-queries.ts'
+import { ImportButton } from '#leads/import/web/import-button.tsx'
+
+const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
+
+const all = {}
+/** Of the form of a new lead: opened by hand, or for what another app has shared. */
+const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
+
+const OwnLinkDialog = lazy(() => import('#leads/introductions/web/own-link-dialog.tsx'))
+
+/** A filtered board is read by its own component. */
+export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
+
+/** The board of a partner's own leads. */
+export function Component() {
+  const addition = useRecordInAddress('add')
+  const address = useListAddress(periodNames)
+  const summary = useQuery(summaryQuery(all))
+  const { search } = address
+  const { from, to } = address.period
+  const filter = useMemo(
+    () => ({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
+    [search, from, to],
+  )
+  const { data: shown } = useQuery(summaryQuery(filter))
+  const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
+  const stats = summary.data && leadStats(summary.data.byStatus)
+  return (
+    <>
+      <ListPage
+        {...pageHeadings.leads}
+        actions={
+          <>
+            <Button variant="default" onClick={() => addition.open('link')}>
+              Mon lien
+            </Button>
+            <ImportButton as="partner">Importer</ImportButton>
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
+              Add Lead
+            </Button>
+          </>
+        }
+        intro={
+          <StatCards failed={summary.isError && !summary.data}>
+            <StatCard label="Leads Added" value={stats?.total} hint="All your leads" />
+            <StatCard label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
+            <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
+            <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
+          </StatCards>
+        }
+        lang="fr"
+        address={address}
+        label="Rechercher un lead"
+        placeholder="Nom, société ou email"
+        clear="Effacer la recherche"
+        busy={isSearching}
+        csv={{ path: '/leads.csv', query: filter }}
+        filters={<PeriodFilter address={address} day="Créé" lang="fr" />}
+      >
+        {stats?.total === 0 && (
+          <EmptyState
+            lang="fr"
+            title="Votre pipeline commence ici"
+            text="Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé."
+          >
+            <Button onClick={() => addition.open('lead')}>Ajouter un premier lead</Button>
+          </EmptyState>
+        )}
+        {found === 0 && address.filtered ? (
+          <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
+        ) : (
+          <Board filter={filter} offers={offerLabels} />
+        )}
+      </ListPage>
+      <Suspense>
+        {additions.has(addition.id) && (
+          <LeadFormDialog use="partnerAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
+        )}
+        {addition.id === 'link' && <OwnLinkDialog onClose={addition.close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { leadWouldBring } from './own-rate.ts'
+import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { registrationStates } from '#leads/registrations/domain/registrations.ts'
+
+const brings = (state: RegistrationState) =>
+  leadWouldBring({ status: 'nouveau', estimatedAmountCents: 2_800_000, registration: { state } }, 15)
+
+test('a lead promises money only while its registration may bring some', () => {
+  const without = registrationStates.filter((state) => brings(state) === null)
+  expect(without).toEqual(['refused', 'merged'])
+  expect(brings('accepted')?.replace(/\s/g, ' ')).toBe('≈ 4 200 € pour vous')
+})

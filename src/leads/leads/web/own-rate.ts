@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Lead } from '../api/leads.ts'
+import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { standingQuery } from '#money/tiers/web/status-bar.tsx'
+
+/** The rate of the partner's next commission in percent; null for staff, and until it is read. */
+export function useOwnRate(): number | null {
+  const { data } = useQuery({ ...standingQuery, enabled: useMe().role === 'partner' })
+  return data?.current.commissionRate ?? null
+}
+
+/** What a lead of this amount would bring its partner at today's rate. */
+export const wouldBring = (amountCents: number, ratePercent: number): string =>
+  `≈ ${formatEuros(commissionAmount(amountCents, ratePercent))} pour vous`
+
+/** Registrations under which a lead brings its partner nothing. */
+const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])
+
+type Promising = Pick<Lead, 'status' | 'estimatedAmountCents'> & { readonly registration: Pick<Lead['registration'], 'state'> }
+
+/** The same of a lead that may still be signed for its partner and has an amount; null for others. */
+export function leadWouldBring(
+  { status, estimatedAmountCents, registration }: Promising,
+  ratePercent: number | null,
+): string | null {
+  if (ratePercent === null || estimatedAmountCents === 0 || status === 'signe' || status === 'refuse') return null
+  if (withoutClaim.has(registration.state)) return null
+  return wouldBring(estimatedAmountCents, ratePercent)
+}

@@ -1,0 +1,5 @@
+import { leadReceiptRoutes } from '#leads/receipts/api.ts'
+import { requestAddress } from '#platform/api/route.ts'
+
+/** Where the receipt of a lead's registration is downloaded. */
+export const receiptAddress = (id: string) => requestAddress(leadReceiptRoutes.leadReceipt, { params: { id } })

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leadReceiptRoutes } from '../api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { signingRoutes } from '#contracts/signing/api/signing.ts'
+import { system } from '#platform/domain/actor.ts'
+import { formatReference } from '#contracts/signing/domain.ts'
+import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { readGraymap, readQr } from '#test/read-qr.ts'
+import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
+import { checkJournal } from '#operations/journal/server/check-journal.ts'
+import { databaseJournal } from '#operations/journal/server/database-journal.ts'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const lead = {
+  ...{ name: 'Paul Martin', company: 'Éditions Bernard', email: 'paul@bernard.example', estimatedAmountCents: 250_000 },
+  offerType: 'star' as const,
+}
+
+describe.skipIf(missingTools.length > 0).each(databaseKinds())(
+  `receipts of registrations on %s${skippedNote}`,
+  (databaseKind) => {
+    let app: TestApp
+    let marie: Client
+    let paul: Client
+    let id = ''
+    let pdf: Buffer
+    beforeAll(async () => {
+      app = await TestApp.open(databaseKind)
+      marie = await app.newPartner('marie@exemple.fr')
+      paul = await app.newPartner('paul@exemple.fr', 'Paul Durand')
+      id = (await marie.call(leadRoutes.addLead, { body: lead })).id
+    })
+    afterAll(() => app.close())
+
+    const ask = (client: Client) => client.send('GET', `/api/leads/${id}/receipt`)
+    const stored = () =>
+      app.portal.database.asActor(system, (tx) =>
+        tx.selectFrom('lead_receipts').selectAll().where('partner_id', '=', marie.userId).executeTakeFirstOrThrow(),
+      )
+    const byReference = async (reference: string) =>
+      (await app.anonymous().call(signingRoutes.verifyReference, { params: { reference } })).receipt
+
+    test('is made when it is first asked for, once, and is the same for its partner and staff; others find none', async () => {
+      const [first, second] = await Promise.all([ask(marie), ask(marie)])
+      pdf = first.rawPayload
+      expect(first.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': expect.stringMatching(/filename="?recepisse-REF-\d{4}-\d{6}\.pdf/),
+      })
+      for (const same of [second, await ask(app.admin), await ask(marie)]) expect(sha256(same.rawPayload)).toBe(sha256(pdf))
+      expect((await ask(paul)).statusCode).toBe(404)
+      const { rows } = await app.portal.database.asOwner((run) =>
+        run(
+          `select count(*)::int as receipts from lead_receipts
+          union all select count(*)::int from events where name = 'lead.receipt_made'`,
+        ),
+      )
+      expect(rows).toEqual([{ receipts: 1 }, { receipts: 1 }])
+      expect((await app.anonymous().try(leadReceiptRoutes.leadReceipt, { params: { id } })).status).toBe(401)
+    })
+
+    test('it is sealed, and says number, second, company, hashes, place in the journal, rule and what it proves', async () => {
+      expect(pdfsig(pdf)).toMatchObject([{ valid: true, wholeFile: true }])
+      const { content, reference } = await stored()
+      const text = words(pdf, 1)
+      const { rows } = await app.portal.database.asOwner((run) =>
+        run(`select j.seq, encode(j.hash, 'hex') as hash from journal j join events e on e.id = j.event_id
+        where e.name = 'lead.created' and e.subject_id = '${id}'`),
+      )
+      expect({ seq: Number(rows[0]?.seq), hash: rows[0]?.hash }).toEqual({ seq: content.journal.seq, hash: content.journal.hash })
+      for (const said of [
+        content.number,
+        `${app.now.toISOString().slice(0, 19)}Z`,
+        'Éditions Bernard',
+        'Marie Dupont',
+        content.recordSha256,
+        `ligne ${content.journal.seq}`,
+        content.journal.hash,
+        formatReference(reference),
+        `http://portal.test/verify?reference=${reference}`,
+        'Ce n’est pas un horodatage électronique qualifié',
+      ])
+        expect(text).toContain(said)
+      expect(text.replace(/\s/g, '')).toContain(priorityRule.fr.replace(/\s/g, ''))
+      // As a phone reads it from the paper.
+      expect(readQr(readGraymap(graymap(pdf, 200)))).toBe(`http://portal.test/verify?reference=${reference}`)
+      const record = attachments(pdf).get('enregistrement.json') ?? Buffer.alloc(0)
+      expect(sha256(record)).toBe(content.recordSha256)
+      expect(JSON.parse(String(record))).toMatchObject({
+        ...{ number: content.number, leadId: id, partnerId: marie.userId, lead: { company: 'Éditions Bernard' } },
+      })
+    })
+
+    test('/verify knows it by reference and by file, and says whether the journal still holds it', async () => {
+      const { reference, content } = await stored()
+      const known = { number: content.number, company: 'Éditions Bernard', partner: 'Marie Dupont', fileSha256: sha256(pdf) }
+      expect(await byReference(formatReference(reference))).toMatchObject({
+        ...known,
+        journal: { seq: content.journal.seq, holds: true, closedOn: null, stampedAt: null },
+      })
+      const file = await app.anonymous().call(signingRoutes.verifyFile, { query: { sha256: sha256(pdf) } })
+      expect(file).toMatchObject({ verdict: 'genuine', found: null, receipt: known })
+      const asOwner = (sql: string) =>
+        app.portal.database.asOwner((run) => run(`begin; set local role passerelle_owner; ${sql}; commit`))
+      const event = `(select event_id from journal where seq = ${content.journal.seq})`
+      const company = (name: string) => `update events set after = jsonb_set(after, '{company}', '"${name}"') where id = ${event}`
+      await asOwner(company('Autre'))
+      expect((await byReference(reference))?.journal.holds).toBe(false)
+      await asOwner(company('Éditions Bernard'))
+      expect((await byReference(reference))?.journal.holds).toBe(true)
+    })
+
+    test('it stays when its lead is deleted', async () => {
+      const { reference } = await stored()
+      await marie.call(leadRoutes.deleteLead, { params: { id } })
+      expect((await ask(marie)).statusCode).toBe(404)
+      expect(await byReference(reference)).toMatchObject({ company: 'Éditions Bernard', journal: { holds: true } })
+      expect((await checkJournal(await databaseJournal(app.portal.database))).fault).toBeNull()
+    })
+  },
+)

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Selectable } from 'kysely'
+import { system } from '#platform/domain/actor.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import type { LeadReceipt } from '../domain.ts'
+import { registeredLeadText } from '../domain.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Files } from '#platform/server/db/schema.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { printDocument } from '#money/documents/server/print-document.ts'
+import { appendNow } from '#operations/journal/server/append-commands.ts'
+import { findFirstRow } from '#operations/journal/server/queries.ts'
+import { storeFile } from '#platform/server/files/commands.ts'
+import { newId, newReference } from '#platform/server/ids.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { isoTime, providerZone } from '#platform/server/provider-calendar.ts'
+import { SealError } from '#platform/server/sealing/sealing.ts'
+import { documentLook } from '#provider/programme/server/look-queries.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { findReceiptFile, type findRegistration } from './queries.ts'
+
+type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+
+/**
+ * The receipt of a registration, which is made and sealed if there is none yet. Refuses `not_found` for a lead whose first event
+ * is not there any more, and what printing refuses.
+ */
+export async function receiptOf(portal: Portal, registration: Registration): Promise<Selectable<Files>> {
+  const { lead_id, partner_id } = registration
+  const find = (tx: Tx) => findReceiptFile(tx, lead_id, partner_id)
+  const kept = await portal.database.asActor(system, find)
+  if (kept) return kept
+  // The lead may have come a moment ago.
+  await appendNow(portal)
+  const receipt = await portal.database.asActor(system, (tx) => contentOf(tx, portal, registration))
+  const printed = await printDocument({ kind: 'lead_receipt', content: receipt }, await documentLook(portal))
+  const { bytes } = await portal.sealer.sealOwn({ bytes: printed, reference: receipt.number }).catch(refuseUnsealed)
+  await keep(portal, registration, receipt, bytes)
+  // Where two asked at once, the one that was kept first.
+  const made = await portal.database.asActor(system, find)
+  if (!made) throw new Error(`the receipt of lead ${lead_id} was not kept`)
+  return made
+}
+
+function refuseUnsealed(error: unknown): never {
+  if (!(error instanceof SealError)) throw error
+  throw new Refusal('seal_failed', 'Le récépissé n’a pas pu être scellé. Réessayez dans un instant.', {
+    facts: { reason: error.code },
+  })
+}
+
+async function contentOf(tx: Tx, { config, clock }: Portal, registration: Registration): Promise<LeadReceipt> {
+  const { lead_id: leadId, partner_id: partnerId, number, submitted_at } = registration
+  const [row, settings, zone, partner] = await Promise.all([
+    findFirstRow(tx, 'lead.created', leadId),
+    currentSettings(tx),
+    providerZone(tx),
+    tx.selectFrom('profiles').select(['full_name', 'company']).where('user_id', '=', partnerId).executeTakeFirstOrThrow(),
+  ])
+  if (!row?.record) throw new Refusal('not_found', 'The journal does not hold how this lead came.')
+  const registered = { number, leadId, partnerId, submittedAt: row.occurredAt, lead: row.record.after }
+  const record = registeredLeadText(registered)
+  const reference = newReference()
+  return {
+    reference,
+    number,
+    issueDate: isoTime(clock.now(), zone).slice(0, 10),
+    provider: { name: settings.providerName, address: settings.address, email: settings.contactEmail },
+    partner: { name: partner.full_name, company: partner.company },
+    company: registration.company,
+    contact: registration.name,
+    submitted: localTime(submitted_at, zone),
+    submittedUtc: utcTime(submitted_at),
+    record,
+    recordSha256: createHash('sha256').update(record).digest('hex'),
+    journal: { seq: row.seq, hash: row.hash, chainedAt: localTime(new Date(row.chainedAt), zone) },
+    verifyUrl: `${config.publicUrl}/verify?reference=${reference}`,
+  }
+}
+
+/** '22/11/2026 à 18:50:12 (Europe/Paris)' */
+function localTime(at: Date, zone: string): string {
+  const [day = '', time = ''] = isoTime(at, zone).split('T')
+  return `${day.split('-').reverse().join('/')} à ${time} (${zone})`
+}
+
+/** '2026-11-22T17:50:12Z' */
+const utcTime = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
+
+async function keep(portal: Portal, { lead_id, partner_id }: Registration, content: LeadReceipt, bytes: Uint8Array) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const name = `recepisse-${content.number}.pdf`
+  const file = { id: newId(), purpose: 'lead_receipt', name, kind: 'pdf', size: bytes.length, sha256, inspection: null } as const
+  await storeFile(portal, system, file, Readable.from([Buffer.from(bytes)]))
+  await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
+    const taken = await tx
+      .insertInto('lead_receipts')
+      .values({
+        reference: content.reference,
+        lead_id,
+        partner_id,
+        content: JSON.stringify(content),
+        journal_seq: content.journal.seq,
+        journal_hash: Buffer.from(content.journal.hash, 'hex'),
+        file_id: file.id,
+        file_sha256: sha256,
+        made_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['lead_id', 'partner_id']).doNothing())
+      .executeTakeFirst()
+    // Another request was faster: this file stays unclaimed and goes after a day.
+    if (taken.numInsertedOrUpdatedRows !== 1n) return
+    await tx.updateTable('files').set({ claimed_at: now }).where('id', '=', file.id).execute()
+    await recordEvent({
+      name: 'lead.receipt_made',
+      subjectId: lead_id,
+      audience: ofPartner(partner_id),
+      after: { number: content.number },
+    })
+  })
+}

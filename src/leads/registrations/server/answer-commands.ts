@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { firstByRule } from '../domain/registration-priority.ts'
+import type { RefusalReason } from '../domain/registrations.ts'
+import { isInForce, isUnanswered } from '../domain/registrations.ts'
+import { isOneself } from '#platform/domain/actor.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { LeadRegistrations } from '#platform/server/db/schema.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { checkNamesNobody } from './names-nobody.ts'
+import type { RegistrationRow } from './queries.ts'
+import { claimsOf, lockRegistration, registrationRules } from './queries.ts'
+
+const held = 'Another partner’s lead holds this company: decide between the two.'
+const notFirst = 'Another lead of this company was there first: accepting this one needs a reason.'
+const answeredAlready = 'This registration is answered already.'
+
+/** Before any row: the answer depends on what else there is of the company, and must not miss a lead that is being added. */
+export async function lockCompanies(tx: Tx, leadIds: readonly string[]): Promise<void> {
+  const [first, ...more] = leadIds
+  if (more.length > 0) await sql`select app.hold_all_contacts()`.execute(tx)
+  else if (first) await sql`select app.hold_lead_contact(${first})`.execute(tx)
+}
+
+/** Locks a lead with its registration. Refuses `not_found` and, for staff about a lead of their own, `own_registration`. */
+export async function lockForAnswer({ tx, actor }: TransactionContext, leadId: string): Promise<RegistrationRow> {
+  const row = await lockRegistration(tx, leadId)
+  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  refuseUnless(!isOneself(actor, row.partner_id), 'own_registration', 'This lead is your own: somebody else has to answer it.')
+  return row
+}
+
+/**
+ * Accepts a registration whose company is locked: it is protected from now on. Refuses `registration_answered`;
+ * `registration_conflict` while another partner's lead holds the company; and, without a message, `registration_not_first`.
+ */
+export async function acceptLocked(context: TransactionContext, row: RegistrationRow, message: string): Promise<void> {
+  const { tx, now, actor } = context
+  refuseUnless(isUnanswered(row.state), 'registration_answered', answeredAlready)
+  const claims = await claimsOf(tx, [row.lead_id])
+  const rivals = claims.filter(({ leadId, lost }) => leadId !== row.lead_id && !lost)
+  refuseUnless(
+    !rivals.some(({ state, partnerId }) => isInForce(state) && partnerId !== row.partner_id),
+    'registration_conflict',
+    held,
+  )
+  const first = firstByRule(claims)
+  refuseUnless(!first || first.leadId === row.lead_id || message !== '', 'registration_not_first', notFirst)
+  const { protection_months: months } = await registrationRules(tx)
+  const { protected_until } = await tx
+    .updateTable('lead_registrations')
+    .set({
+      state: row.status === 'signe' ? 'converted' : 'accepted',
+      decided_at: now,
+      decided_by: 'userId' in actor ? actor.userId : null,
+      reason: null,
+      message,
+      decided_for: null,
+      protected_until: sql<Date>`app.months_after(${now}, ${months})`,
+    })
+    .where('lead_id', '=', row.lead_id)
+    .returning('protected_until')
+    .executeTakeFirstOrThrow()
+  await context.recordEvent({
+    name: 'registration.accepted',
+    subjectId: row.lead_id,
+    audience: ofPartner(row.partner_id),
+    before: { state: row.state },
+    after: { message, protectedUntil: protected_until?.toISOString() ?? null, isAutomatic: actor.kind === 'system' },
+  })
+}
+
+/** Writes what a command has decided of a registration that is locked. */
+export async function changeRegistration(
+  { tx }: TransactionContext,
+  leadId: string,
+  values: Updateable<LeadRegistrations>,
+): Promise<void> {
+  await tx.updateTable('lead_registrations').set(values).where('lead_id', '=', leadId).execute()
+}
+
+/** Refuses a registration that is locked, for another lead or for none. Refuses `lead_is_signed`: that has its commission. */
+export async function refuseLocked(
+  context: TransactionContext,
+  row: RegistrationRow,
+  { reason, message, decidedFor = null }: { reason: RefusalReason; message: string; decidedFor?: string | null },
+): Promise<void> {
+  checkNotSigned(row)
+  const decision = { decided_at: context.now, decided_by: personOf(context).userId, decided_for: decidedFor, message }
+  await changeRegistration(context, row.lead_id, { ...decision, state: 'refused', reason, protected_until: null })
+  await takeMark(context, row)
+  await context.recordEvent({
+    name: 'registration.refused',
+    subjectId: row.lead_id,
+    audience: ofPartner(row.partner_id),
+    before: { state: row.state },
+    after: { reason, message },
+  })
+}
+
+/** Merges a registration that is locked into another one, which staff may have decided for. Refuses `lead_is_signed`. */
+export async function mergeLocked(
+  context: TransactionContext,
+  row: RegistrationRow,
+  { into, message, decidedFor = null }: { into: string; message: string; decidedFor?: string | null },
+): Promise<void> {
+  checkNotSigned(row)
+  const decision = { decided_at: context.now, decided_by: personOf(context).userId, decided_for: decidedFor, message }
+  const merged = { state: 'merged', merged_into: into, reason: null, protected_until: null } as const
+  await changeRegistration(context, row.lead_id, { ...decision, ...merged })
+  await takeMark(context, row)
+  await context.recordEvent({
+    name: 'registration.merged',
+    subjectId: row.lead_id,
+    audience: ofPartner(row.partner_id),
+    before: { state: row.state },
+    after: { into, message },
+  })
+}
+
+/** Nobody has to look any more whether a lead that is refused or merged is a duplicate. */
+async function takeMark({ tx }: TransactionContext, { lead_id }: RegistrationRow): Promise<void> {
+  await tx
+    .updateTable('leads')
+    .set({ possible_duplicate_of: null })
+    .where('id', '=', lead_id)
+    .where('possible_duplicate_of', 'is not', null)
+    .execute()
+}
+
+function checkNotSigned({ status }: RegistrationRow): void {
+  refuseUnless(status !== 'signe', 'lead_is_signed', 'This lead is in Signé and has its commission: move it out of Signé first.')
+}
+
+interface Answered {
+  readonly done: number
+  readonly left: { leadId: string; number: string; why: string }[]
+}
+
+/** Codes that leave one of several as it is, in place of refusing all. */
+const leaves: readonly RefusalCode[] = [
+  'not_found',
+  'own_registration',
+  'registration_answered',
+  'registration_conflict',
+  'registration_not_first',
+  'lead_is_signed',
+]
+
+/** Answers several registrations; what cannot be answered so is left and named. */
+async function answerEach(
+  context: TransactionContext,
+  ids: readonly string[],
+  answer: (row: RegistrationRow) => Promise<void>,
+): Promise<Answered> {
+  const asked = [...new Set(ids)].sort()
+  await lockCompanies(context.tx, asked)
+  const left: Answered['left'] = []
+  for (const leadId of asked) {
+    let number = ''
+    try {
+      const row = await lockForAnswer(context, leadId)
+      number = row.number
+      await answer(row)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !leaves.includes(error.code)) throw error
+      left.push({ leadId, number, why: error.message })
+    }
+  }
+  return { done: asked.length - left.length, left }
+}
+
+export function acceptRegistrations(context: TransactionContext, { ids, message }: { ids: readonly string[]; message: string }) {
+  return answerEach(context, ids, (row) => acceptLocked(context, row, message))
+}
+
+export function refuseRegistrations(
+  context: TransactionContext,
+  { ids, ...answer }: { ids: readonly string[]; reason: RefusalReason; message: string },
+) {
+  return answerEach(context, ids, async (row) => {
+    refuseUnless(isUnanswered(row.state), 'registration_answered', answeredAlready)
+    await refuseLocked(context, row, answer)
+  })
+}
+
+/**
+ * Merges a submitted registration into that of another lead, which waits or is in force. Refuses `registration_answered`,
+ * and `invalid_input` for a message that names the other partner.
+ */
+export async function mergeRegistration(
+  context: TransactionContext,
+  leadId: string,
+  { into, message }: { into: string; message: string },
+): Promise<void> {
+  await lockCompanies(context.tx, [leadId])
+  const row = await lockForAnswer(context, leadId)
+  refuseUnless(row.state === 'submitted', 'registration_answered', answeredAlready)
+  const other = into === leadId ? undefined : await lockRegistration(context.tx, into)
+  const counts = other && (isInForce(other.state) || isUnanswered(other.state))
+  refuseFieldUnless(other && counts, 'into', 'Choose another lead whose registration waits or is accepted.')
+  const naming = 'The partner reads this text: leave the other partner’s name out.'
+  if (other.partner_id !== row.partner_id) await checkNamesNobody(context.tx, message, [other.partner_id], naming)
+  await mergeLocked(context, row, { into, message })
+}
+
+/**
+ * Validating the money of a lead accepts its registration, if the rule lets it. Refuses `registration_undecided`: somebody has to
+ * answer it first. To be called before any row is locked.
+ */
+export async function acceptBeforeMoney(context: TransactionContext, leadIds: readonly string[]): Promise<void> {
+  if (leadIds.length === 0) return
+  const undecided = await context.tx
+    .selectFrom('lead_registrations')
+    .select('lead_id')
+    .where('lead_id', 'in', leadIds)
+    .where('state', 'in', ['submitted', 'appealed'])
+    .orderBy('lead_id')
+    .execute()
+  if (undecided.length === 0) return
+  const { actor } = context
+  refuseUnless(
+    actor.kind !== 'admin' || actor.rights.includes('leads'),
+    'registration_undecided',
+    'The registration of this lead has to be answered first, by somebody with the right Leads.',
+  )
+  await lockCompanies(
+    context.tx,
+    undecided.map(({ lead_id }) => lead_id),
+  )
+  for (const { lead_id } of undecided) {
+    const row = await lockRegistration(context.tx, lead_id)
+    if (!row || !isUnanswered(row.state)) continue
+    try {
+      await acceptLocked(context, row, '')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const why = `The registration ${row.number} of ${row.company} has to be answered first. ${error.message}`
+      throw new Refusal('registration_undecided', why)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { ConflictCase, ConflictClaim } from '../api/registrations.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import type { LeadHistoryEvent } from '#leads/leads/domain/lead-history.ts'
+import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
+import { inOrderOfPriority } from '../domain/registration-priority.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { answersOf } from '#leads/client-confirmations/server/answer-queries.ts'
+import type { Call } from '#platform/server/http/bind.ts'
+import { presentLead } from '#leads/leads/server/present.ts'
+import { findLead } from '#leads/leads/server/queries.ts'
+import { dueAt, registrationFields } from './present.ts'
+import { claimsOf, findRegistration, registrationRules } from './queries.ts'
+
+/** At most so many leads of a company are compared; the first ones by the rule. */
+const maxClaims = 6
+const maxEvents = 12
+
+/** What speaks for a lead: its first events, by whom. */
+const shownEvents = leadHistoryEvents.filter(
+  (name) =>
+    name.startsWith('registration.') ||
+    ['lead.created', 'lead.introduced', 'lead.client_answered', 'lead.moved', 'lead.signed', 'lead.handed_over'].includes(name),
+)
+
+function historyOf(tx: Tx, leadId: string) {
+  return tx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .select(['e.occurred_at', 'e.name', 'p.full_name'])
+    .where('e.subject_id', '=', leadId)
+    .where('e.name', 'in', shownEvents)
+    .$narrowType<{ name: LeadHistoryEvent }>()
+    .orderBy('e.occurred_at')
+    .orderBy('e.seq')
+    .limit(maxEvents)
+    .execute()
+}
+
+/** The lead and the others of its company, in the order of the rule; the lead that was asked about is always among them. */
+export async function conflictOf(call: Call, leadId: string): Promise<ConflictCase> {
+  const { tx, actor } = call
+  const asked = await findLead(tx, leadId)
+  if (!asked) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  const [claims, { registration_hours: hours }, marked] = await Promise.all([
+    claimsOf(tx, [leadId]),
+    registrationRules(tx),
+    asked.possible_duplicate_of,
+  ])
+  const ordered = inOrderOfPriority(claims).map((claim) => claim.leadId)
+  // What counts no more is shown after them, and so is a lead that only a mark names.
+  const ids = [...new Set([...ordered, leadId, ...(marked ? [marked] : []), ...claims.map((claim) => claim.leadId)])]
+  const shown = await Promise.all(ids.slice(0, maxClaims).map((id) => claimOf(call, id)))
+  const found = shown.flatMap((each) => each ?? [])
+  return {
+    claims: found.map(({ row, registration, history, answers, comments }): ConflictClaim => {
+      const matches = [
+        ...(row.id !== leadId && row.company_key === asked.company_key ? (['company'] as const) : []),
+        ...(row.id !== leadId && foldText(row.email) === foldText(asked.email) ? (['email'] as const) : []),
+        ...(row.possible_duplicate_of ? (['mark'] as const) : []),
+      ]
+      return {
+        lead: presentLead(row, new Map(), actor),
+        registration: registrationFields(registration),
+        answerBy: dueAt(registration, hours)?.toISOString() ?? null,
+        history: history.map((event) => ({ at: event.occurred_at.toISOString(), what: event.name, who: event.full_name })),
+        answers,
+        comments,
+        matches,
+        isFirst: row.id === ordered[0],
+      }
+    }),
+  }
+}
+
+async function claimOf({ tx, actor, portal }: Call, id: string) {
+  const [row, registration, history, said] = await Promise.all([
+    findLead(tx, id),
+    findRegistration(tx, id),
+    historyOf(tx, id),
+    tx
+      .selectFrom('lead_comments')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('lead_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ])
+  if (!row || !registration) return null
+  const answers = await answersOf(tx, portal.config, actor, row)
+  return { row, registration, history, answers, comments: said.count }
+}

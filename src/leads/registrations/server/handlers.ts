@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Registration } from '../api/registrations.ts'
+import { registrationRoutes } from '../api/registrations.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { acceptRegistrations, mergeRegistration, refuseRegistrations } from './answer-commands.ts'
+import { conflictOf } from './conflict.ts'
+import { decideConflict } from './conflict-commands.ts'
+import { handOverLead } from './hand-over-commands.ts'
+import { answerExtension, appealRefusal, askForExtension } from './partner-commands.ts'
+import { presentListed, presentRegistration } from './present.ts'
+import { claimsOf, decisionOf, findRegistration, listRegistrations, registrationRules, registrationSortKeys } from './queries.ts'
+
+async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Registration> {
+  const [row, decision, claims, { registration_hours: hours }] = await Promise.all([
+    findRegistration(tx, leadId),
+    actor.kind === 'admin' ? decisionOf(tx, leadId) : null,
+    actor.kind === 'admin' ? claimsOf(tx, [leadId]) : [],
+    registrationRules(tx),
+  ])
+  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return presentRegistration(row, decision, claims, hours, actor)
+}
+
+export const registrationHandlers: Handlers<typeof registrationRoutes> = {
+  listRegistrations: async ({ tx, actor, now, query }) => {
+    const order = orderOf(registrationSortKeys, query, 'submitted', sql<string>`r.lead_id`)
+    const { registration_hours: hours } = await registrationRules(tx)
+    const rows = await listRegistrations(tx, query, order, { now, hours })
+    const claims = await claimsOf(
+      tx,
+      rows.slice(0, order.limit).map(({ lead_id }) => lead_id),
+    )
+    return sortedPage(rows, query.limit, (row) => presentListed(row, claims, { now, hours, actor }))
+  },
+  acceptRegistrations: (call) => acceptRegistrations(call, call.body),
+  refuseRegistrations: (call) => refuseRegistrations(call, call.body),
+  getRegistration: (call) => registrationNow(call, call.params.id),
+  mergeRegistration: async (call) => {
+    await mergeRegistration(call, call.params.id, call.body)
+    return registrationNow(call, call.params.id)
+  },
+  appealRefusal: async (call) => {
+    await appealRefusal(call, call.params.id, call.body.message)
+    return registrationNow(call, call.params.id)
+  },
+  askForExtension: async (call) => {
+    await askForExtension(call, call.params.id, call.body.reason)
+    return registrationNow(call, call.params.id)
+  },
+  answerExtension: async (call) => {
+    await answerExtension(call, call.params.id, call.body)
+    return registrationNow(call, call.params.id)
+  },
+  getConflict: (call) => conflictOf(call, call.params.id),
+  decideConflict: async (call) => {
+    await decideConflict(call, call.body)
+    return conflictOf(call, call.body.winnerId)
+  },
+  handOverLead: async (call) => {
+    await handOverLead(call, call.params.id, call.body)
+    return registrationNow(call, call.params.id)
+  },
+}
+
+export function registerRegistrations(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, registrationRoutes, registrationHandlers)
+}

@@ -1,0 +1,155 @@
+import type { InferResult } from 'kysely'
+import { sql } from 'kysely'
+import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import type { Claim } from '../domain/registration-priority.ts'
+import type { RegistrationState } from '../domain/registrations.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { lateInSql } from '#platform/server/db/deadlines.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
+import { inOrder } from '#platform/server/http/listing.ts'
+
+/** What partners may read too. */
+const ownColumns = [
+  'r.lead_id',
+  'r.partner_id',
+  'r.number',
+  'r.seq',
+  'r.submitted_at',
+  'r.state',
+  'r.decided_at',
+  'r.reason',
+  'r.message',
+  'r.protected_until',
+  'r.extension_state',
+  'r.extension_asked_at',
+  'r.extension_reason',
+  'r.extension_answered_at',
+  'r.extension_answer',
+  'r.appealed_at',
+  'r.appeal',
+] as const
+
+function registrations(tx: Tx) {
+  return tx
+    .selectFrom('lead_registrations as r')
+    .innerJoin('leads as l', 'l.id', 'r.lead_id')
+    .select(ownColumns)
+    .select(['l.name', 'l.company', 'l.status'])
+}
+
+export type RegistrationRow = InferResult<ReturnType<typeof registrations>>[number]
+
+export function findRegistration(tx: Tx, leadId: string): Promise<RegistrationRow | undefined> {
+  return registrations(tx).where('r.lead_id', '=', leadId).executeTakeFirst()
+}
+
+/** The same, with lead and registration locked. */
+export function lockRegistration(tx: Tx, leadId: string): Promise<RegistrationRow | undefined> {
+  return registrations(tx).where('r.lead_id', '=', leadId).forUpdate().executeTakeFirst()
+}
+
+/** Who decided, and the lead that a merged one went into; for staff. */
+export function decisionOf(tx: Tx, leadId: string) {
+  return tx
+    .selectFrom('lead_registrations as r')
+    .leftJoin('profiles as p', 'p.user_id', 'r.decided_by')
+    .leftJoin('lead_registrations as into', 'into.lead_id', 'r.merged_into')
+    .select(['p.full_name as decided_by', 'r.merged_into', 'into.number as into_number'])
+    .where('r.lead_id', '=', leadId)
+    .executeTakeFirst()
+}
+
+/** The programme's rules of registrations. */
+export function registrationRules(tx: Tx) {
+  return tx
+    .selectFrom('programme_settings')
+    .select(['registrations', 'registration_hours', 'protection_months', 'extension_months'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A lead of a company, beside the lead `subject` that was asked about. */
+export interface CompanyClaim extends Claim {
+  readonly subject: string
+  readonly partnerId: string
+  readonly status: LeadStatus
+}
+
+/** The claims of each lead's company, that lead's own among them. For staff and the system, who see all leads. */
+export async function claimsOf(tx: Tx, leadIds: readonly string[]): Promise<CompanyClaim[]> {
+  if (leadIds.length === 0) return []
+  const { rows } = await sql<Omit<CompanyClaim, 'lost'>>`
+    select s.id as subject, r.lead_id as "leadId", r.partner_id as "partnerId", r.state, r.seq, r.decided_at as "decidedAt",
+      l.status
+    from unnest(${[...leadIds]}::uuid[]) s(id)
+      cross join lateral (select app.leads_of_company(s.id) as id union select s.id) o
+      join lead_registrations r on r.lead_id = o.id join leads l on l.id = o.id
+    order by r.seq`.execute(tx)
+  return rows.map((row) => ({ ...row, lost: row.status === 'refuse' }))
+}
+
+const waiting = sql<boolean>`r.state in ('submitted', 'appealed')`
+const since = sql<Date>`coalesce(r.appealed_at, r.submitted_at)`
+const hasRival = sql<boolean>`exists (
+  select from app.leads_of_company(r.lead_id) other(id) join lead_registrations q on q.lead_id = other.id
+  where q.state in ('submitted', 'appealed', 'accepted', 'extended', 'converted'))`
+
+export const registrationSortKeys = {
+  submitted: { by: sql`r.submitted_at`, holds: 'time' },
+  protected: { by: sql`coalesce(r.protected_until, 'infinity'::timestamptz)`, holds: 'time' },
+} satisfies Record<(typeof registrationSorts)[number], SortKey>
+
+export interface RegistrationFilter {
+  readonly queue?: (typeof registrationQueues)[number] | undefined
+  readonly state?: RegistrationState | undefined
+  readonly partnerId?: string | undefined
+}
+
+/** For staff. `late` counts the hours to answer from `now`. */
+export async function listRegistrations(
+  tx: Tx,
+  { queue, state, partnerId }: RegistrationFilter,
+  order: Order,
+  late: { now: Date; hours: number },
+) {
+  let query = registrations(tx)
+    .innerJoin('profiles as p', 'p.user_id', 'r.partner_id')
+    .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+  if (queue === 'extensions')
+    query = query.where('r.extension_state', '=', 'asked').where('r.state', 'in', ['accepted', 'extended'])
+  else if (queue) query = query.where(waiting)
+  if (queue === 'late') query = query.where(lateInSql(sql`${since} + ${late.hours} * interval '1 hour'`, late.now))
+  if (queue === 'conflicts') query = query.where(hasRival)
+  if (state) query = query.where('r.state', '=', state)
+  if (partnerId) query = query.where('r.partner_id', '=', partnerId)
+  const rows = await inOrder(query, order).execute()
+  return rows satisfies readonly Sorted[]
+}
+export type ListedRow = Awaited<ReturnType<typeof listRegistrations>>[number]
+
+interface Tasks {
+  readonly toAnswer: number
+  readonly late: number
+  readonly extensions: number
+}
+
+const answerBy = sql`${since} + (select registration_hours from programme_settings) * interval '1 hour'`
+
+/** Partial indexes hold only what waits. */
+const tasks = keptQuery<{ now: Date }, Tasks>(
+  (_, parameter) => sql<Tasks>`
+    select count(*) as "toAnswer",
+      count(*) filter (
+        where ${lateInSql(answerBy, parameter('now'))}
+      ) as late,
+      (select count(*) from lead_registrations where extension_state = 'asked' and state in ('accepted', 'extended'))
+        as extensions
+    from lead_registrations r where ${waiting}`,
+)
+
+/** What waits for staff: registrations, those that wait too long, and extensions. */
+export async function registrationTasks(tx: Tx, now: Date): Promise<Tasks> {
+  const [row] = await tasks(tx, { now })
+  return row ?? { toAnswer: 0, late: 0, extensions: 0 }
+}

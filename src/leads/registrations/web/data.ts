@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { conflictDecision, registrationFilter, registrationSorts } from '../api/registrations.ts'
+import { registrationRoutes } from '../api/registrations.ts'
+import type { RefusalReason } from '../domain/registrations.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+type Sort = (typeof registrationSorts)[number]
+type Filter = { readonly [K in keyof typeof registrationFilter]?: z.output<(typeof registrationFilter)[K]> } & {
+  readonly sort: Sort | `-${Sort}`
+}
+
+export const registrationsQuery = (list: Filter) =>
+  pagesQuery(['registrations', 'list', list], (cursor, signal) =>
+    call(registrationRoutes.listRegistrations, { query: { ...list, cursor }, signal }),
+  )
+
+export const registrationQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['registrations', 'one', leadId],
+    queryFn: ({ signal }) => call(registrationRoutes.getRegistration, { params: { id: leadId }, signal }),
+  })
+
+export const conflictQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['registrations', 'conflict', leadId],
+    queryFn: ({ signal }) => call(registrationRoutes.getConflict, { params: { id: leadId }, signal }),
+  })
+
+/** Registrations, the leads that show them, and the inbox. */
+async function readAgain<T>(change: Promise<T>): Promise<T> {
+  const answer = await change
+  await Promise.all(
+    (['registrations', 'leads', 'commissions', 'overview'] as const).map((topic) =>
+      queryClient.invalidateQueries({ queryKey: [topic] }),
+    ),
+  )
+  return answer
+}
+
+export const accept = (ids: readonly string[], message: string) =>
+  readAgain(call(registrationRoutes.acceptRegistrations, { body: { ids: [...ids], message } }))
+
+export const refuse = (ids: readonly string[], reason: RefusalReason, message: string) =>
+  readAgain(call(registrationRoutes.refuseRegistrations, { body: { ids: [...ids], reason, message } }))
+
+export const merge = (id: string, into: string, message: string) =>
+  readAgain(call(registrationRoutes.mergeRegistration, { params: { id }, body: { into, message } }))
+
+export const appeal = (id: string, message: string) =>
+  readAgain(call(registrationRoutes.appealRefusal, { params: { id }, body: { message } }))
+
+export const askExtension = (id: string, reason: string) =>
+  readAgain(call(registrationRoutes.askForExtension, { params: { id }, body: { reason } }))
+
+export const answerExtension = (id: string, grant: boolean, message: string) =>
+  readAgain(call(registrationRoutes.answerExtension, { params: { id }, body: { grant, message } }))
+
+export const decide = (body: z.input<typeof conflictDecision>) => readAgain(call(registrationRoutes.decideConflict, { body }))
+
+export const handOver = (id: string, partnerId: string, message: string) =>
+  readAgain(call(registrationRoutes.handOverLead, { params: { id }, body: { partnerId, message } }))

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/Radio.css'
+import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mergeForm } from '../api/registrations.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { isInForce, isUnanswered, registrationStateLabels } from '../domain/registrations.ts'
+import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { conflictQuery, merge } from './data.ts'
+
+/** Merges a registration into that of another lead of the company. Mounted only while open. */
+export default function MergeDialog({ leadId, about, onClose }: { leadId: string; about: string; onClose: () => void }) {
+  const { data } = useQuery(conflictQuery(leadId))
+  const others = (data?.claims ?? []).filter(
+    ({ lead, registration: { state } }) => lead.id !== leadId && (isInForce(state) || isUnanswered(state)),
+  )
+  const [chosen, setChosen] = useState('')
+  const into = chosen || (others[0]?.lead.id ?? '')
+  return (
+    <ReasonDialog
+      rule={mergeForm.shape.message}
+      title="Merge"
+      text={`Merge ${about} into another lead of the company, which goes on? The partner reads ‘Regroupé’ and no name.`}
+      action="Merge"
+      label="Message"
+      description="The partner reads it: leave the other partner’s name out"
+      required={false}
+      draft={`merge ${leadId}`}
+      done={['Merged', about]}
+      onSend={(message) => merge(leadId, into, message)}
+      onClose={onClose}
+    >
+      {data ? (
+        <Radio.Group label="Into" value={into} onChange={setChosen}>
+          <Stack gap={6} mt={4}>
+            {others.map(({ lead, registration: { number, state } }) => (
+              <Radio
+                key={lead.id}
+                value={lead.id}
+                label={`${number}, ${nameOf(lead.partner)}`}
+                description={`${lead.company} · ${registrationStateLabels[state]}`}
+              />
+            ))}
+            {others.length === 0 && <Text fz="sm">No other lead of this company counts any more.</Text>}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Group>
+          <Loader size="sm" role="status" aria-label="Chargement" />
+        </Group>
+      )}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { RegistrationState } from '../domain/registrations.ts'
+import { daysLeft, endIsNear } from '../domain/registrations.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+
+export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> = {
+  submitted: 'todo',
+  appealed: 'todo',
+  accepted: 'received',
+  extended: 'received',
+  converted: 'signe',
+  refused: 'danger',
+  merged: 'known',
+  expired: 'known',
+}
+
+interface Protected {
+  readonly state: RegistrationState
+  readonly protectedUntil: string | null
+}
+
+/** 'Protégé jusqu’au 21/05/2027 · 181 j'; null where nothing is protected, or without an end. */
+export function protectionText({ state, protectedUntil }: Protected): string | null {
+  if (protectedUntil === null || (state !== 'accepted' && state !== 'extended')) return null
+  return `Protégé jusqu’au ${shortDate(protectedUntil)} · ${daysLeft(new Date(protectedUntil), new Date())} j`
+}
+
+/** Whether the end is near enough to be shown in orange. */
+export function endsSoon({ protectedUntil }: Protected): boolean {
+  return protectedUntil !== null && daysLeft(new Date(protectedUntil), new Date()) < endIsNear
+}

@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { handOverForm, refusalForm } from '../api/registrations.ts'
+import type { RefusalReason } from '../domain/registrations.ts'
+import { refusalReasonLabels, refusalReasons } from '../domain/registrations.ts'
+import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { refuse } from './data.ts'
+import { announceAnswers } from './outcome.ts'
+
+const reasons = optionsOf(refusalReasons, refusalReasonLabels)
+
+/** Refuses one or several registrations with a reason of the list. Mounted only while open. */
+export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; about: string; onClose: () => void }) {
+  const [reason, setReason] = useState<RefusalReason | null>(null)
+  return (
+    <ReasonDialog
+      rule={reason === 'autre' ? handOverForm.shape.message : refusalForm.shape.message}
+      danger
+      title="Refuse"
+      text={`Refuse ${about}? The partner reads the reason and may ask for another look once.`}
+      action="Refuse"
+      label="In your words"
+      description="Needed for ‘Autre’; the partner reads it"
+      required={reason === 'autre'}
+      chosen={reason !== null}
+      draft={`refusal ${ids.join(' ')}`}
+      onClose={onClose}
+      onSend={async (message) => {
+        if (!reason) throw new Error('Please choose a reason')
+        announceAnswers('Refused', await refuse(ids, reason, message))
+      }}
+    >
+      <Select
+        label="Reason"
+        placeholder="Choose a reason"
+        required
+        data={reasons}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        value={reason}
+        onChange={(value) => setReason(refusalReasons.find((each) => each === value) ?? null)}
+      />
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { Anchor } from '@mantine/core'
+import type { ListedRegistration } from '../api/registrations.ts'
+import { refusalReasonLabels, registrationStateLabels } from '../domain/registrations.ts'
+import { Link } from 'react-router'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { protectionText, registrationTones } from './protection.ts'
+
+export type RowStep = 'accept' | 'refuse' | 'compare'
+
+/** Columns of the registrations of staff. */
+export const registrationColumns = (
+  onStep: (step: RowStep, row: ListedRegistration) => void,
+): readonly Column<ListedRegistration>[] => [
+  { key: 'number', label: 'Number', figure: true, cell: ({ number }) => number },
+  {
+    key: 'company',
+    label: 'Lead',
+    card: 'title',
+    cell: ({ id, company, name }) => (
+      <>
+        <Anchor component={Link} className="clamp" to={`/dashboard/admin-leads?lead=${id}`}>
+          {company}
+        </Anchor>
+        <p className="cell-note">{name}</p>
+      </>
+    ),
+  },
+  { key: 'partner', label: 'Partner', cell: ({ partner }) => <PartnerLink partner={partner} /> },
+  {
+    key: 'submitted',
+    label: 'Submitted',
+    sort: 'submitted',
+    figure: true,
+    cell: ({ submittedAt, isLate }) => (
+      <>
+        {shortDate(submittedAt)} {isLate && <StatusBadge tone="danger">Late</StatusBadge>}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    cell: (row) => (
+      <>
+        <StatusBadge tone={registrationTones[row.state]}>{registrationStateLabels[row.state]}</StatusBadge>{' '}
+        {row.extension?.state === 'asked' && <StatusBadge tone="todo">Extension asked for</StatusBadge>}
+        {row.rivals > 0 && <StatusBadge tone="todo">{row.isFirst ? 'First of several' : 'Another one is first'}</StatusBadge>}
+        <p className="cell-note" lang="fr">
+          {row.reason ? refusalReasonLabels[row.reason] : protectionText(row)}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    labelHidden: true,
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (row.rivals > 0 || row.can.accept || row.can.refuse ? <RowButtons row={row} onStep={onStep} /> : null),
+  },
+]
+
+interface RowButtonsProps {
+  readonly row: ListedRegistration
+  readonly onStep: (step: RowStep, row: ListedRegistration) => void
+}
+
+function RowButtons({ row, onStep }: RowButtonsProps) {
+  const { company, can, rivals } = row
+  return (
+    <div className="row-actions">
+      {rivals > 0 && (
+        <RowButton look="default" aria-label={`Compare ${company}`} onClick={() => onStep('compare', row)}>
+          Compare
+        </RowButton>
+      )}
+      {can.accept && (
+        <RowButton aria-label={`Accept ${company}`} onClick={() => onStep('accept', row)}>
+          Accept
+        </RowButton>
+      )}
+      {can.refuse && (
+        <RowButton look="danger" aria-label={`Refuse ${company}`} onClick={() => onStep('refuse', row)}>
+          Refuse
+        </RowButton>
+      )}
+    </div>
+  )
+}

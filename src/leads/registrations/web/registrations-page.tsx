@@ -1,0 +1,148 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ListedRegistration } from '../api/registrations.ts'
+import { mergeForm, registrationQueues, registrationSorts } from '../api/registrations.ts'
+import { pageHeadings } from '#platform/api/page-headings.ts'
+import { registrationStateLabels, registrationStates } from '../domain/registrations.ts'
+import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { accept, registrationsQuery } from './data.ts'
+import { announceAnswers } from './outcome.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import type { RowStep } from './registration-columns.tsx'
+import { registrationColumns } from './registration-columns.tsx'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+
+const filterNames = ['queue', 'state', 'partner'] as const
+const queueFilter = {
+  name: 'queue',
+  label: 'Waiting',
+  all: 'All registrations',
+  options: optionsOf(registrationQueues, {
+    waiting: 'To answer',
+    late: 'Late',
+    extensions: 'Extension asked for',
+    conflicts: 'Several of one company',
+  }),
+}
+const stateFilter = {
+  name: 'state',
+  label: 'State',
+  all: 'All states',
+  options: optionsOf(registrationStates, registrationStateLabels),
+}
+
+const selectionRules: SelectionRules<ListedRegistration> = {
+  isSelectable: ({ can }) => can.accept,
+  rowLabel: ({ number, company }) => `Choose ${number}, ${company}`,
+  allLabel: 'Choose all that are shown',
+}
+
+interface Asked {
+  readonly step: RowStep
+  readonly rows: readonly ListedRegistration[]
+}
+
+/** Registrations of all partners: what waits for an answer, one or several at once. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const partnerFilter = usePartnerFilter()
+  const list = {
+    queue: address.pick('queue', registrationQueues),
+    state: address.pick('state', registrationStates),
+    partnerId: address.get('partner'),
+  }
+  // What waits is answered in its order; of all there are, the newest come first.
+  const sorting = address.sorting(registrationSorts, list.queue ? 'submitted' : '-submitted')
+  const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
+  const selection = useRowSelection(selectionRules)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const columns = useMemo(() => registrationColumns((step, row) => setAsked({ step, rows: [row] })), [])
+  const close = () => {
+    setAsked(null)
+    selection.clear()
+  }
+  return (
+    <>
+      <PageHeader {...pageHeadings.allLeads} />
+      <LeadTabs />
+      <Group className="list-tools" mb="md" gap="sm">
+        <ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />
+      </Group>
+      <ListTable
+        label="Registrations"
+        address={address}
+        query={registrations}
+        columns={columns}
+        sorting={sorting}
+        selection={selection}
+        bulkActions={(chosen) => <BulkBar chosen={chosen} onAsk={setAsked} onClear={selection.clear} />}
+        empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}
+      />
+      {asked && <AskedDialog asked={asked} onClose={close} />}
+    </>
+  )
+}
+
+interface BulkBarProps {
+  readonly chosen: readonly ListedRegistration[]
+  readonly onAsk: (asked: Asked) => void
+  readonly onClear: () => void
+}
+
+function BulkBar({ chosen, onAsk, onClear }: BulkBarProps) {
+  if (chosen.length === 0) return null
+  return (
+    <Group className="surface" role="region" aria-label="Chosen registrations" p="sm" mb="md" gap="sm">
+      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+        {chosen.length} chosen
+      </Text>
+      <Button size="sm" onClick={() => onAsk({ step: 'accept', rows: chosen })}>
+        Accept
+      </Button>
+      <Button size="sm" variant="default" onClick={() => onAsk({ step: 'refuse', rows: chosen })}>
+        Refuse
+      </Button>
+      <Button size="sm" variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  )
+}
+
+function AskedDialog({ asked: { step, rows }, onClose }: { asked: Asked; onClose: () => void }) {
+  const [first] = rows
+  const ids = rows.map(({ id }) => id)
+  const about = rows.length === 1 ? (first?.company ?? '') : `${rows.length} leads`
+  if (step === 'refuse') return <RefuseDialog ids={ids} about={about} onClose={onClose} />
+  if (step === 'compare')
+    return (
+      <Suspense>
+        <ConflictDialog leadId={first?.id ?? ''} onClose={onClose} />
+      </Suspense>
+    )
+  return (
+    <ReasonDialog
+      rule={mergeForm.shape.message}
+      title="Accept"
+      text={`Accept ${about}? They are protected from now on.`}
+      action="Accept"
+      label="Message"
+      description="The partner reads it; needed where another lead of the company was there first"
+      required={false}
+      draft={`acceptance ${ids.join(' ')}`}
+      onSend={async (message) => announceAnswers('Accepted', await accept(ids, message))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import type { Accounting, Closing } from '../api.ts'
+import { accountingRoutes } from '../api.ts'
+import type { ClosingScope } from '../domain/accounting.ts'
+import { closingObstacle, isLastClosing, nextPeriodEnd, periodEnd } from '../domain/accounting.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { askReopening, closePeriod, missingIn, reopenPeriod } from './closing-commands.ts'
+import type { ClosedUntil } from './closed-until.ts'
+import { closedUntil } from './closed-until.ts'
+import type { ClosingRow } from './closing-queries.ts'
+import { closings, firstBookedDay } from './closing-queries.ts'
+import { saveSupplierCodes, supplierCodes } from './supplier-codes.ts'
+
+function presentClosing(row: ClosingRow, closed: ClosedUntil, userId: string): Closing {
+  const isLast = row.reopened_at === null && isLastClosing({ scope: row.scope, until: row.until_day }, closed)
+  const { reopening_reason: reason, reopening_asked_by: askedBy, reopening_asked_at: askedAt } = row
+  return {
+    id: row.id,
+    scope: row.scope,
+    until: row.until_day,
+    closedAt: row.closed_at.toISOString(),
+    closedBy: row.closed_by_name,
+    entries: row.entries ?? 0,
+    missing: row.missing,
+    reopening:
+      reason !== null && askedBy !== null && askedAt !== null
+        ? {
+            reason,
+            askedBy: { id: askedBy, name: row.asked_by_name ?? '', deleted: row.asked_by_deleted_at !== null },
+            askedAt: askedAt.toISOString(),
+          }
+        : null,
+    reopenedAt: row.reopened_at?.toISOString() ?? null,
+    reopenedBy: row.reopened_by_name,
+    can: { askReopening: isLast && askedBy === null, reopen: isLast && askedBy !== null && askedBy !== userId },
+  }
+}
+
+async function closingNow(call: Call, id: string): Promise<Closing> {
+  const [row, closed] = await Promise.all([closings(call.tx).where('c.id', '=', id).executeTakeFirst(), closedUntil(call.tx)])
+  if (!row) throw new Refusal('not_found', 'There is no such closing.')
+  return presentClosing(row, closed, personOf(call).userId)
+}
+
+/** The last days of the periods that are over and open, the first one first. Nothing is closed before the first fact. */
+function openPeriods(scope: ClosingScope, { first, today, closed }: OpenSince): string[] {
+  const last = scope === 'month' ? closed.monthsClosedUntil : closed.yearsClosedUntil
+  if (last === null && first === null) return []
+  const ends: string[] = []
+  let until = last === null ? periodEnd(scope, first ?? '') : nextPeriodEnd(scope, last)
+  while (closingObstacle({ scope, until, today, ...closed }) === null) {
+    ends.push(until)
+    until = nextPeriodEnd(scope, until)
+  }
+  return ends
+}
+
+interface OpenSince {
+  readonly first: string | null
+  readonly today: string
+  readonly closed: ClosedUntil
+}
+
+async function closableUntil(call: Call, scope: ClosingScope, until: string | undefined): Promise<Accounting['nextMonth']> {
+  return until === undefined ? null : { until, missing: await missingIn(call.tx, { scope, until }) }
+}
+
+export const accountingHandlers: Handlers<typeof accountingRoutes> = {
+  getAccounting: async (call) => {
+    const { tx, now, query } = call
+    const [closed, zone, first] = await Promise.all([closedUntil(tx), providerZone(tx), firstBookedDay(tx)])
+    const since = { first, today: isoDay(now, zone), closed }
+    const months = openPeriods('month', since)
+    const asked = months.find((until) => until === query.month) ?? months[0]
+    const [rows, nextMonth, nextYear] = await Promise.all([
+      closings(tx).execute(),
+      closableUntil(call, 'month', asked),
+      closableUntil(call, 'year', openPeriods('year', since)[0]),
+    ])
+    const { userId } = personOf(call)
+    return { ...closed, nextMonth, months, nextYear, closings: rows.map((row) => presentClosing(row, closed, userId)) }
+  },
+  closePeriod: async (call) => closingNow(call, await closePeriod(call, call.body)),
+  askReopening: async (call) => {
+    await askReopening(call, call.params.id, call.body)
+    return closingNow(call, call.params.id)
+  },
+  reopenPeriod: async (call) => {
+    await reopenPeriod(call, call.params.id)
+    return closingNow(call, call.params.id)
+  },
+  listSupplierCodes: async ({ tx }) => ({ items: await supplierCodes(tx) }),
+  saveSupplierCodes: async (call) => {
+    await saveSupplierCodes(call, call.body.codes)
+    return { items: await supplierCodes(call.tx) }
+  },
+}
+
+export function registerAccounting(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, accountingRoutes, accountingHandlers)
+}

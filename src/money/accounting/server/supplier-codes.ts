@@ -1,0 +1,56 @@
+import type { SupplierCode } from '../api.ts'
+import { auxiliaryOf } from '../domain/entries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+
+interface GivenCode {
+  readonly partnerId: string
+  readonly code: string | null
+}
+
+/** Sets codes of partners; what is not given stays. Refuses `supplier_code_taken` (by a constraint) and `not_found`. */
+export async function saveSupplierCodes(context: TransactionContext, given: readonly GivenCode[]): Promise<void> {
+  const { tx } = context
+  const ids = given.map(({ partnerId }) => partnerId)
+  const before = await tx.selectFrom('supplier_codes').selectAll().where('partner_id', 'in', ids).execute()
+  const codeBefore = (partnerId: string) => before.find((row) => row.partner_id === partnerId)?.code ?? null
+  const changed = given.filter(({ partnerId, code }) => code !== codeBefore(partnerId))
+  if (changed.length === 0) return
+  // Two partners may change codes with each other.
+  await tx
+    .deleteFrom('supplier_codes')
+    .where(
+      'partner_id',
+      'in',
+      changed.map(({ partnerId }) => partnerId),
+    )
+    .execute()
+  const rows = changed.flatMap(({ partnerId, code }) => (code === null ? [] : [{ partner_id: partnerId, code }]))
+  if (rows.length > 0) await tx.insertInto('supplier_codes').values(rows).execute()
+  await context.recordEvents(
+    changed.map(({ partnerId, code }) => ({
+      name: 'supplier_code.changed' as const,
+      subjectId: partnerId,
+      audience: { kind: 'staff' as const },
+      before: { code: codeBefore(partnerId) },
+      after: { code },
+    })),
+  )
+}
+
+/** The codes of partners who have earned something. */
+export async function supplierCodes(tx: Tx): Promise<SupplierCode[]> {
+  const rows = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('supplier_codes as s', 's.partner_id', 'p.user_id')
+    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 's.code'])
+    .where('p.user_id', 'in', (from) => from.selectFrom('commissions').select('partner_id').where('status', '<>', 'en_attente'))
+    .orderBy('p.name_key')
+    .orderBy('p.user_id')
+    .execute()
+  return rows.map((row) => ({
+    partner: { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null },
+    code: row.code,
+    usual: auxiliaryOf(row.user_id),
+  }))
+}

@@ -1,0 +1,195 @@
+import { Button, Group, Select, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Accounting, Closing } from '../api.ts'
+import { reopeningForm } from '../api.ts'
+import type { ClosingScope, MissingThing } from '../domain/accounting.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { counted } from '#platform/web/ui/counts.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { IconLock } from '#platform/web/ui/icons.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { accountingQuery, askReopening, closePeriod, reopenPeriod } from './data.ts'
+import { missingText, periodName } from '#money/tax-year/web/period-names.ts'
+import classes from '#money/tax-year/web/year.module.css'
+
+const openingAgain = 'Opening it again takes a reason and a second person.'
+
+type Closable = NonNullable<Accounting['nextMonth']>
+
+/** Closes months for the accountant and years for the declaration, and lists what was closed. */
+export function Closings() {
+  const [month, setMonth] = useState<string>()
+  const query = useQuery(accountingQuery(month))
+  return (
+    <section aria-labelledby="closings">
+      <Title id="closings" order={2} fz={20} mt="xl">
+        Closing
+      </Title>
+      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+        A closed month takes no further entry: what is recorded later is booked on the first open day. What is declared for a
+        closed year stays as it is.
+      </Text>
+      <QueryBoundary query={query}>
+        {(data) => (
+          <>
+            <Open data={data} onMonth={setMonth} />
+            {data.closings.length > 0 && (
+              <ul className={classes.exports} aria-label="Closed periods">
+                {data.closings.map((closing) => (
+                  <ClosedPeriod key={closing.id} closing={closing} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+/** What can be closed now. */
+function Open({ data, onMonth }: { readonly data: Accounting; readonly onMonth: (until: string) => void }) {
+  const { nextMonth, nextYear, months } = data
+  if (!nextMonth && !nextYear) {
+    return (
+      <Text fz="sm" mb="sm">
+        No month that is over is open.
+      </Text>
+    )
+  }
+  return (
+    <Group align="flex-end" mb="md" gap="sm">
+      {nextMonth && months.length > 1 && (
+        <Select
+          label="Close up to"
+          w={200}
+          allowDeselect={false}
+          data={months.map((until) => ({ value: until, label: periodName('month', until) }))}
+          value={nextMonth.until}
+          onChange={(until) => until && onMonth(until)}
+        />
+      )}
+      {nextMonth && <CloseButton scope="month" period={nextMonth} />}
+      {nextYear && <CloseButton scope="year" period={nextYear} />}
+    </Group>
+  )
+}
+
+function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly period: Closable }) {
+  const [asks, setAsks] = useState(false)
+  const name = periodName(scope, period.until)
+  return (
+    <WithRight right="money">
+      <Button variant="default" leftSection={<IconLock size={16} aria-hidden="true" />} onClick={() => setAsks(true)}>
+        Close {name}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={`Close ${name}?`}
+        text={
+          scope === 'month'
+            ? `Its journal entries and those of the months before get their final numbers. ${openingAgain}`
+            : `What is declared for it stays as it is now. ${openingAgain}`
+        }
+        action={`Close ${name}`}
+        onClose={() => setAsks(false)}
+        onConfirm={async () => {
+          const { entries } = await closePeriod(scope, period.until)
+          toastSuccess(`${name} closed`, scope === 'month' ? counted(entries, 'entry', 'entries') : undefined)
+        }}
+      >
+        <MissingList missing={period.missing} />
+      </ConfirmDialog>
+    </WithRight>
+  )
+}
+
+function MissingList({ missing }: { readonly missing: readonly MissingThing[] }) {
+  if (missing.length === 0) return <Text fz="sm">Nothing is missing in it.</Text>
+  return (
+    <>
+      <Text fz="sm" fw={600}>
+        Not settled yet:
+      </Text>
+      <ul className={classes.missing}>
+        {missing.map((each) => (
+          <li key={each.kind}>{missingText(each)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ClosedPeriod({ closing }: { readonly closing: Closing }) {
+  const { scope, until, reopening, reopenedAt, reopenedBy, entries, missing, can } = closing
+  const [asks, setAsks] = useState<'reason' | 'agreement' | null>(null)
+  const name = periodName(scope, until)
+  const close = () => setAsks(null)
+  return (
+    <li className={classes.export}>
+      <Group justify="space-between" gap="sm">
+        <p>
+          <strong>{scope === 'month' ? `Up to ${name}` : `Year ${name}`}</strong>, {longDate(closing.closedAt)},{' '}
+          {closing.closedBy}
+          {scope === 'month' && `: ${counted(entries, 'entry', 'entries')}`}
+        </p>
+        <StatusBadge tone={reopenedAt ? 'todo' : 'received'}>{reopenedAt ? 'Opened again' : 'Closed'}</StatusBadge>
+      </Group>
+      {missing.length > 0 && (
+        <Text fz="sm" c="var(--ink-soft)">
+          Not settled when it was closed: {missing.map(missingText).join('; ')}
+        </Text>
+      )}
+      {reopening && (
+        <Text fz="sm">
+          {reopenedAt && reopenedBy
+            ? `Opened again on ${longDate(reopenedAt)} by ${reopenedBy}; ${reopening.askedBy.name} had asked: ${reopening.reason}`
+            : `${reopening.askedBy.name} asks to open it again: ${reopening.reason}. A second person has to agree.`}
+        </Text>
+      )}
+      <WithRight right="money">
+        {can.askReopening && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAsks('reason')}>
+            Open again…
+          </Button>
+        )}
+        {can.reopen && (
+          <Button variant="default" size="compact-sm" mt="xs" onClick={() => setAsks('agreement')}>
+            Agree to open it
+          </Button>
+        )}
+      </WithRight>
+      {asks === 'reason' && (
+        <ReasonDialog
+          rule={reopeningForm.shape.reason}
+          title={`Open ${name} again?`}
+          text="A second person with the right to money has to agree. Final entries and their numbers stay."
+          action="Ask for it"
+          draft={`reopening ${closing.id}`}
+          done={['Asked for', 'A second person has to agree']}
+          onSend={(reason) => askReopening(closing.id, reason)}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        opened={asks === 'agreement'}
+        title={`Open ${name} again?`}
+        text={
+          `${reopening?.askedBy.name ?? ''} asks for it: ${reopening?.reason ?? ''}. ` +
+          'What is recorded from now on for days of it is booked there.'
+        }
+        action={`Open ${name}`}
+        onClose={close}
+        onConfirm={async () => {
+          await reopenPeriod(closing.id)
+          toastSuccess(`${name} is open again`)
+        }}
+      />
+    </li>
+  )
+}

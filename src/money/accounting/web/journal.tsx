@@ -1,0 +1,44 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { PeriodFilter } from '#platform/web/ui/period-filter.tsx'
+
+const SupplierCodesDrawer = lazy(() => import('./supplier-codes-drawer.tsx'))
+
+/** The accountant's journal of a period. */
+export function Journal() {
+  const [editsCodes, setEditsCodes] = useState(false)
+  const address = useListAddress(periodNames)
+  const query = new URLSearchParams(address.period)
+  return (
+    <section aria-labelledby="journal">
+      <Title id="journal" order={2} fz={20} mt="xl">
+        Accountant’s journal
+      </Title>
+      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+        Commissions, VAT, payments and returned transfers in double entry, with the columns of the FEC. Entries of open months
+        have the numbers that they would get now. <span lang="fr">À contrôler par votre comptable.</span>
+      </Text>
+      <Group className="list-tools" gap="sm">
+        <PeriodFilter address={address} day="Booked" />
+        <Button
+          component="a"
+          href={`/api/journal.csv${query.size > 0 ? `?${query}` : ''}`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          Journal (CSV)
+        </Button>
+        <WithRight right="money">
+          <Button variant="default" onClick={() => setEditsCodes(true)}>
+            Supplier codes
+          </Button>
+        </WithRight>
+      </Group>
+      <Suspense>{editsCodes && <SupplierCodesDrawer onClose={() => setEditsCodes(false)} />}</Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SupplierCode } from '../api.ts'
+import { supplierCodesForm } from '../api.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { saveSupplierCodes, supplierCodesQuery } from './data.ts'
+
+/** The codes of partners in the accountant's books. Mounted only while open. */
+export default function SupplierCodesDrawer({ onClose }: { onClose: () => void }) {
+  const codes = useQuery(supplierCodesQuery)
+  if (codes.data) return <CodesForm items={codes.data.items} onClose={onClose} />
+  return (
+    <SideDialog onClose={onClose} title="Supplier codes" size="lg" position="right">
+      <QueryBoundary query={codes}>{() => null}</QueryBoundary>
+    </SideDialog>
+  )
+}
+
+function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]; readonly onClose: () => void }) {
+  const [search, setSearch] = useState('')
+  const initial = Object.fromEntries(items.map(({ partner, code }) => [partner.id, code ?? '']))
+  const form = useApiForm({
+    shape: supplierCodesForm,
+    initial,
+    wire: (values) => ({
+      codes: Object.entries(values)
+        .filter(([partnerId, code]) => code.trim() !== initial[partnerId])
+        .map(([partnerId, code]) => ({ partnerId, code: code.trim() || null })),
+    }),
+    faultTitle: 'Validation error',
+    send: async (input) => {
+      await saveSupplierCodes(input)
+      toastSuccess('Supplier codes saved')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  const shown = items.filter(({ partner }) => nameOf(partner).toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <SideDialog onClose={onClose} filled={form.filled} title="Supplier codes" size="lg" position="right">
+      {items.length === 0 ? (
+        <EmptyState title="Nobody has earned anything yet" text="Partners appear here with their first validated commission." />
+      ) : (
+        <form onSubmit={form.onSubmit} noValidate>
+          <Stack>
+            <Text fz="sm" c="var(--ink-soft)">
+              As your accountant knows them: up to 17 digits or letters. Left empty, the portal’s own code is used. Entries of
+              closed months keep theirs.
+            </Text>
+            {items.length > 8 && (
+              <TextInput
+                label="Search partners"
+                value={search}
+                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+              />
+            )}
+            {shown.map(({ partner, usual }) => (
+              <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} maxLength={17} {...form.text(partner.id)} />
+            ))}
+            <Button type="submit" loading={form.busy} disabled={!form.filled}>
+              Save
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </SideDialog>
+  )
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
+import { payoutLineStates } from '#money/payout-files/domain.ts'
+import { route } from '#platform/api/route.ts'
+import { centsSum, count, id, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
+
+const day = z.iso.date()
+
+/** What a bank's answer says of a line; `later` is booked on a day that is still to come. The first five change it. */
+export const answerResults = [
+  ...(['accepted', 'paid', 'rejected', 'returned', 'verified'] as const),
+  ...(['later', 'pending', 'unknown_status', 'difference', 'other_currency', 'already_applied', 'contradiction'] as const),
+] as const
+
+const answerLine = z.object({
+  endToEndId: z.string(),
+  /** Message id of the payout file. */
+  fileMessageId: z.string(),
+  payout: z.object({ id, reference: z.string() }),
+  partner: personName,
+  totalCents: centsSum,
+  /** Before the answer. */
+  state: z.enum(payoutLineStates),
+  result: z.enum(answerResults),
+  /** Whether applying the answer changes the line. */
+  changes: z.boolean(),
+  /** Of a payment or a return. */
+  on: z.nullable(day),
+  /** The bank's code: 'ACCP'. */
+  status: z.nullable(z.string()),
+  /** Why it was rejected or returned, in words. */
+  reason: z.nullable(z.string()),
+  /** The reason concerns the account: nothing is paid to it until its owner has changed it. */
+  refusesAccount: z.boolean(),
+  match: z.nullable(z.enum(payeeMatches)),
+  /** The holder's name as the bank has it. */
+  bankName: z.nullable(z.string()),
+  /** Of a difference: the bank's amount, if it states one. */
+  statedCents: z.nullable(centsSum),
+  currency: z.nullable(z.string()),
+  /** Of a contradiction: what the bank says. */
+  says: z.nullable(z.enum(payoutLineStates)),
+})
+export type AnswerLine = z.infer<typeof answerLine>
+
+/** What the answer says of a whole payout file without changing its lines. */
+const answerNote = z.object({
+  fileMessageId: z.string(),
+  note: z.enum(['difference', 'other_currency', 'partial_without_lines', 'pending', 'unknown_status']),
+  status: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  expectedCount: z.nullable(count),
+  expectedCents: z.nullable(centsSum),
+  statedCount: z.nullable(count),
+  statedCents: z.nullable(centsSum),
+})
+export type AnswerNote = z.infer<typeof answerNote>
+
+/** A reference of the bank's that belongs to no payout file. */
+const unknownReference = z.object({
+  of: z.enum(['message', 'group', 'line']),
+  reference: z.string(),
+  cents: z.nullable(centsSum),
+})
+
+const creditParts = { receivedOn: day, payer: z.nullable(z.string()), receivedCents: centsSum }
+
+/** `repeated` was recorded before; `refused` cannot be recorded, and says why. */
+export const creditOutcomes = ['ready', 'repeated', 'refused'] as const
+
+/** A credit that names an invoice of the provider's. */
+const credit = z.object({
+  ...creditParts,
+  /** Of the client payment that it becomes. */
+  reference: z.string(),
+  invoice: z.object({ id, number: z.string(), totalCents: centsSum, openCents: centsSum }),
+  lead: z.object({ id, name: z.string(), company: z.string() }),
+  partner: personName,
+  outcome: z.enum(creditOutcomes),
+  /** Why it cannot be recorded. */
+  message: z.nullable(z.string()),
+  /** It pays all that is open on the invoice. */
+  isWhole: z.boolean(),
+  /** What is recorded, net of VAT, and the commission that it brings. */
+  netCents: centsSum,
+  commissionCents: centsSum,
+  /** By how much the client will have paid more than was expected; 0 if it is no more. */
+  aboveCents: centsSum,
+})
+export type AnswerCredit = z.infer<typeof credit>
+
+/** A credit that names several invoices: a person decides. */
+const ambiguousCredit = z.object({ ...creditParts, numbers: z.array(z.string()) })
+
+const appliedCounts = {
+  acceptedCount: count,
+  paidCount: count,
+  paidCents: centsSum,
+  /** Rejected and returned transfers. */
+  rejectedCount: count,
+  rejectedCents: centsSum,
+  verifiedCount: count,
+  clientPaymentCount: count,
+}
+
+const message = {
+  /** 'camt.053.001.08'; empty for a file that does not say. */
+  version: z.string(),
+  /** The bank's own identification of the file. */
+  messageId: z.string(),
+  /** Name or BIC of the bank, if the file says it. */
+  sender: z.nullable(z.string()),
+  periodFrom: day,
+  periodTo: day,
+}
+
+/** An answer that was applied. */
+export const appliedAnswer = z.object({ id, ...message, ...appliedCounts, appliedAt: time, appliedBy: personName })
+export type AppliedAnswer = z.infer<typeof appliedAnswer>
+
+const answerPlan = z.object({
+  ...message,
+  kind: z.enum(['status_report', 'account_report']),
+  /** False for versions that were not tried. */
+  isKnownVersion: z.boolean(),
+  createdOn: day,
+  /** What is seen here: applying something else is refused. */
+  fingerprint: z.string(),
+  /** This very file was applied before. */
+  applied: z.nullable(appliedAnswer),
+  /** Another file with the same message id was. */
+  sameMessageId: z.nullable(appliedAnswer),
+  /** The accounts that the file is about; what is said of others than the provider’s changes nothing. */
+  accounts: z.array(z.object({ maskedIban: z.nullable(z.string()), isOwn: z.boolean(), entries: count })),
+  lines: z.array(answerLine),
+  notes: z.array(answerNote),
+  unknown: z.array(unknownReference),
+  credits: z.array(credit),
+  ambiguous: z.array(ambiguousCredit),
+  /** What applying it changes, the credits that are ready apart. */
+  ...appliedCounts,
+})
+export type AnswerPlan = z.infer<typeof answerPlan>
+
+/** '0,2,5': positions of credits in the plan. */
+const positions = z._default(z.string().check(z.maxLength(2000), z.regex(/^(\d{1,5}(,\d{1,5})*)?$/)), '')
+
+/** A file of 20 MB over a line of 200 kbit/s. */
+const bodySeconds = 840
+
+/** What a file of a bank may be refused for. */
+const bankFileRefusals = ['bank_file_unreadable', 'inspection_unavailable'] as const
+
+export const bankAnswerRoutes = {
+  checkBankAnswer: route('POST', '/bank-answers/check', {
+    summary:
+      'What a bank’s answer (pain.002, camt.052, camt.053, camt.054) would change: its bytes are the body; nothing is stored',
+    who: 'admin',
+    right: 'money',
+    transaction: 'own',
+    ownership: 'staff',
+    accepts: 'stream',
+    bodySeconds,
+    unkeyed: 'readsOnly',
+    heavy: true,
+    returns: answerPlan,
+    refusals: [...bankFileRefusals],
+  }),
+  applyBankAnswer: route('POST', '/bank-answers', {
+    summary:
+      'Apply a bank’s answer, all or nothing: the same bytes again, what was seen of them, and the credits to record. Refused ' +
+      'with `bank_answer_changed` if something else would happen; a file that was applied before changes nothing',
+    who: 'admin',
+    right: 'money',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject({ seen: z.string().check(z.maxLength(64)), credits: positions }),
+    accepts: 'stream',
+    bodySeconds,
+    unkeyed: 'repeatable',
+    heavy: true,
+    returns: z.object({ outcome: z.enum(['applied', 'repeated']), answer: appliedAnswer }),
+    refusals: [...bankFileRefusals, 'bank_answer_changed', 'bank_answer_empty', 'own_commission'],
+  }),
+  listBankAnswers: route('GET', '/bank-answers', {
+    summary: 'Answers of banks that were applied, newest first',
+    who: 'admin',
+    query: z.strictObject(pageQuery),
+    returns: page(appliedAnswer),
+  }),
+}

@@ -1,0 +1,99 @@
+import type { AnswerLine, AnswerNote } from '../api.ts'
+import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
+import type { AnswerRules, LineEffect, LineFacts } from '#money/bank-files/domain/answer-effects.ts'
+import { afterEffect, effectOf, isLater, maxReasonLength } from '#money/bank-files/domain/answer-effects.ts'
+import { bankReasonsText } from '#money/bank-files/domain/bank-reasons.ts'
+import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
+import { reconcile } from '#money/bank-files/domain/reconcile.ts'
+import type { ExpectedRow } from './expected-lines.ts'
+import { batchesOf } from './expected-lines.ts'
+
+/** What applying the answer does with a line, in the order in which it is done. */
+export interface LineChange {
+  readonly row: ExpectedRow
+  readonly effect: LineEffect
+}
+
+export interface LinePlan {
+  readonly lines: readonly AnswerLine[]
+  readonly notes: readonly AnswerNote[]
+  readonly unknown: readonly UnknownReference[]
+  readonly changes: readonly LineChange[]
+}
+
+/** What an answer means for the lines of payout files, given as they are now. */
+export function planLines(answer: BankAnswer, rows: readonly ExpectedRow[], rules: AnswerRules): LinePlan {
+  const { lines: found, notes, unknown } = reconcile(answer, batchesOf(rows))
+  const byId = new Map(rows.map((row) => [row.end_to_end_id, row]))
+  const now = new Map(rows.map((row) => [row.id, factsOf(row)]))
+  const changes: LineChange[] = []
+  const lines = found.flatMap(({ endToEndId, outcome }): AnswerLine[] => {
+    const row = byId.get(endToEndId)
+    const facts = row && now.get(row.id)
+    if (!row || !facts) return []
+    const effect = effectOf(outcome, facts, rules)
+    if (effect) {
+      changes.push({ row, effect })
+      now.set(row.id, afterEffect(facts, effect))
+    }
+    return [presentLine(row, facts, outcome, effect, rules)]
+  })
+  return { lines, notes: notes.map(presentNote), unknown, changes }
+}
+
+const factsOf = (row: ExpectedRow): LineFacts => ({
+  state: row.state,
+  bankStatus: row.bank_status,
+  payeeMatch: row.payee_match,
+  payeeName: row.payee_name,
+})
+
+function presentLine(
+  row: ExpectedRow,
+  before: LineFacts,
+  outcome: LineOutcome,
+  effect: LineEffect | null,
+  rules: AnswerRules,
+): AnswerLine {
+  const said = 'reasons' in outcome ? bankReasonsText(outcome.reasons, maxReasonLength) : null
+  return {
+    endToEndId: row.end_to_end_id,
+    fileMessageId: row.message_id,
+    payout: { id: row.payout_id, reference: row.reference },
+    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    totalCents: row.total_cents,
+    state: before.state,
+    result: resultOf(outcome, effect, rules),
+    changes: effect !== null,
+    on: effect && 'on' in effect ? effect.on : 'on' in outcome ? outcome.on : null,
+    status: 'status' in outcome ? outcome.status : null,
+    reason: said,
+    refusesAccount: effect !== null && 'refusesAccount' in effect && effect.refusesAccount,
+    match: outcome.result === 'verified' ? outcome.match : null,
+    bankName: outcome.result === 'verified' ? outcome.bankName : null,
+    statedCents: outcome.result === 'difference' ? outcome.statedCents : null,
+    currency: outcome.result === 'other_currency' ? outcome.currency : null,
+    says: outcome.result === 'contradiction' ? outcome.says : null,
+  }
+}
+
+/** A settled transfer that counts as paid is shown as paid, and what the line says already as applied before. */
+function resultOf(outcome: LineOutcome, effect: LineEffect | null, rules: AnswerRules): AnswerLine['result'] {
+  if (isLater(outcome, rules)) return 'later'
+  if (effect) return effect.does
+  return outcome.result === 'accepted' || outcome.result === 'verified' ? 'already_applied' : outcome.result
+}
+
+function presentNote(note: BatchNote): AnswerNote {
+  const isDifference = note.note === 'difference'
+  return {
+    fileMessageId: note.messageId,
+    note: note.note,
+    status: 'status' in note ? note.status : null,
+    currency: 'currency' in note ? note.currency : null,
+    expectedCount: isDifference ? note.expectedCount : null,
+    expectedCents: isDifference ? note.expectedCents : null,
+    statedCount: isDifference ? note.statedCount : null,
+    statedCents: isDifference ? note.statedCents : null,
+  }
+}

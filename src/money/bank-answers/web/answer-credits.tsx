@@ -1,0 +1,85 @@
+import { Checkbox, Text } from '@mantine/core'
+import type { AnswerCredit, AnswerPlan } from '../api.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import { Section } from './answer-review.tsx'
+import classes from './bank-answers.module.css'
+
+/** What recording the credit means, with both figures where they differ. */
+function creditWords(credit: AnswerCredit): string {
+  const { receivedCents, invoice, netCents, commissionCents, aboveCents, outcome, message, isWhole } = credit
+  if (outcome === 'refused') return message ?? ''
+  const above = aboveCents > 0 ? `; ${formatEurosExact(aboveCents)} more than is expected of this client` : ''
+  const brings = `${formatEurosExact(netCents)} net, commission ${formatEurosExact(commissionCents)}${above}`
+  if (outcome === 'repeated') return `Recorded before: ${brings}`
+  if (isWhole) return brings
+  return `${formatEurosExact(receivedCents)} received of ${formatEurosExact(invoice.openCents)} open: ${brings}`
+}
+
+interface AnswerCreditsProps {
+  readonly plan: AnswerPlan
+  /** Positions of the credits that are ticked. */
+  readonly ticked: readonly number[]
+  readonly onTick: (ticked: readonly number[]) => void
+}
+
+/** Credits that name an invoice of the provider's: staff tick those that are recorded as client payments. */
+export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, onTick }: AnswerCreditsProps) {
+  if (credits.length + ambiguous.length === 0) return null
+  const toggle = (at: number) =>
+    onTick(ticked.includes(at) ? ticked.filter((each) => each !== at) : [...ticked, at].sort((a, b) => a - b))
+  return (
+    <Section title="Payments of clients" count={credits.length + ambiguous.length}>
+      <ul className={classes.credits} aria-label="Payments of clients">
+        {credits
+          .map((each, at) => ({ ...each, at }))
+          .map(({ at, ...credit }) => {
+            const { invoice, lead, partner, receivedOn, receivedCents, payer, outcome } = credit
+            const what = `${invoice.number}, ${lead.company}`
+            return (
+              <li key={at}>
+                <Checkbox
+                  disabled={outcome !== 'ready' || applied !== null}
+                  checked={ticked.includes(at)}
+                  onChange={() => toggle(at)}
+                  aria-label={`Record ${what}, ${formatEurosExact(receivedCents)}`}
+                />
+                <div className={classes.words}>
+                  <Text fz="sm" fw={500}>
+                    {what}
+                  </Text>
+                  <Text fz="xs" c="var(--ink-soft)">
+                    {[dayText(receivedOn), payer, `brought by ${nameOf(partner)}`].filter(Boolean).join(' · ')}
+                  </Text>
+                  <Text fz="sm" c={outcome === 'ready' ? undefined : 'var(--todo-ink)'}>
+                    {creditWords(credit)}
+                  </Text>
+                </div>
+                <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
+              </li>
+            )
+          })}
+        {ambiguous.map(({ receivedOn, payer, receivedCents, numbers }) => (
+          <li key={`several ${receivedOn} ${numbers.join()} ${receivedCents} ${payer ?? ''}`}>
+            <div className={classes.words}>
+              <Text fz="sm" fw={500}>
+                Several invoices: {numbers.join(', ')}
+              </Text>
+              <Text fz="xs" c="var(--ink-soft)">
+                {[dayText(receivedOn), payer, 'record it by hand'].filter(Boolean).join(' · ')}
+              </Text>
+            </div>
+            <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Credits that pay all that is open are ticked; what differs, or is more than was expected, is a person's decision. */
+export const tickedAtFirst = ({ credits, applied }: AnswerPlan): number[] =>
+  credits.flatMap(({ outcome, isWhole, aboveCents }, at) =>
+    outcome === 'ready' && isWhole && aboveCents === 0 && applied === null ? [at] : [],
+  )

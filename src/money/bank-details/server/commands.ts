@@ -1,0 +1,123 @@
+import { ofPartner } from '#platform/domain/audience.ts'
+import type { Confirmation } from '#accounts/auth/server/guards.ts'
+import { checkConfirmed, refuseSoonAfterReset } from '#accounts/auth/server/guards.ts'
+import type * as z from 'zod/mini'
+import type { BankDetail } from '#portal/api/event-payloads.ts'
+import type { bankDetailsForm, SavedPaymentInfo } from '../api.ts'
+import { ibanChecksOut } from '../domain/iban.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { encryptIban, readIban, readMask } from './iban-encryption.ts'
+import { presentHold } from './present.ts'
+
+type Form = z.output<typeof bankDetailsForm>
+
+/** Columns of the account holder that the form sends. */
+function holderColumns({ accountHolder, street, buildingNumber, postcode, town, postalCountry }: Form) {
+  return {
+    ...(accountHolder === undefined ? {} : { account_holder: accountHolder }),
+    ...(street === undefined ? {} : { street }),
+    ...(buildingNumber === undefined ? {} : { building_number: buildingNumber }),
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(town === undefined ? {} : { town }),
+    ...(postalCountry === undefined ? {} : { postal_country: postalCountry }),
+  }
+}
+
+/** The columns behind each field that an event names. */
+const columnsOf = {
+  company: ['company'],
+  iban: ['iban'],
+  address: ['address'],
+  country: ['country'],
+  accountHolder: ['account_holder'],
+  postalAddress: ['street', 'building_number', 'postcode', 'town', 'postal_country'],
+} as const satisfies Record<BankDetail, readonly string[]>
+const fieldNames = Object.keys(columnsOf) as readonly BankDetail[]
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields of which a column is sent and differs from what was stored. */
+function changedFields(before: Values, sent: Values): BankDetail[] {
+  return fieldNames.filter((name) => columnsOf[name].some((column) => column in sent && sent[column] !== before[column]))
+}
+
+/** As whom the bank is told to pay: the holder, else the company. */
+const payeeOf = (row: { readonly account_holder: string; readonly company: string }) => row.account_holder || row.company
+
+/** What a change has to be confirmed for, since it decides who is paid; null for others. A country that was empty is added. */
+function purposeOfProof(before: Stored, after: Stored, replacesIban: boolean): string | null {
+  if (replacesIban) return 'to change the IBAN'
+  if (payeeOf(before) !== payeeOf(after)) return 'to change the account holder'
+  const isMoved =
+    before.country !== after.country || (before.postal_country !== '' && before.postal_country !== after.postal_country)
+  return isMoved ? 'to change the country' : null
+}
+
+type Stored = Readonly<Record<'account_holder' | 'company' | 'country' | 'postal_country', string>>
+
+const none = { account_holder: '', street: '', building_number: '', postcode: '', town: '', postal_country: '' }
+
+/**
+ * Saves the caller's bank details. Replacing IBAN, account holder or country refuses `confirmation_required` until it is
+ * confirmed, the IBAN also if the stored one can no longer be decrypted; the first ones need nothing. An IBAN with a wrong
+ * checksum is saved and flagged. The event contains the names of the changed fields and, encrypted, the masks of a replaced IBAN.
+ */
+export async function savePaymentInfo(
+  context: TransactionContext,
+  config: Pick<Config, 'secret'>,
+  form: Form,
+  confirmation: Confirmation,
+): Promise<SavedPaymentInfo> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  await refuseSoonAfterReset(context, userId)
+  const { company, iban, address, country } = form
+  const details = { company, address, country, ...holderColumns(form) }
+  const ofIban = { ...encryptIban(config, userId, iban), iban_checks_out: ibanChecksOut(iban), iban_changed_at: now }
+  const added = await tx
+    .insertInto('payment_infos')
+    .values({ partner_id: userId, ...details, ...ofIban, updated_at: now })
+    .onConflict((conflict) => conflict.column('partner_id').doNothing())
+    .executeTakeFirst()
+  const sent = { ...details, iban }
+  if (added.numInsertedOrUpdatedRows) return recorded(context, { changed: changedFields(none, sent) }, ofIban)
+  const before = await tx
+    .selectFrom('payment_infos')
+    .selectAll()
+    .where('partner_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, sent)
+  const replacesIban = changed.includes('iban')
+  const purpose = purposeOfProof(before, { ...before, ...details }, replacesIban)
+  if (purpose !== null) checkConfirmed(confirmation, purpose)
+  await tx
+    .updateTable('payment_infos')
+    .set({ ...details, ...(replacesIban ? ofIban : {}), updated_at: now })
+    .where('partner_id', '=', userId)
+    .execute()
+  if (!replacesIban) return recorded(context, { changed }, before)
+  const maskBefore = readMask(config, userId, before.iban_mask_encrypted) === null ? null : before.iban_mask_encrypted
+  return recorded(context, { changed, replacedIban: { maskBefore, maskAfter: ofIban.iban_mask_encrypted } }, ofIban)
+}
+
+async function recorded(
+  context: TransactionContext,
+  change: { readonly changed: readonly BankDetail[]; readonly replacedIban?: { maskBefore: string | null; maskAfter: string } },
+  saved: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
+): Promise<SavedPaymentInfo> {
+  const { userId } = personOf(context)
+  await context.recordEvent({
+    name: 'payment_info.saved',
+    subjectId: userId,
+    audience: ofPartner(userId),
+    after: { ...change, ibanChecksOut: saved.iban_checks_out },
+  })
+  return {
+    ibanChecksOut: saved.iban_checks_out,
+    ...presentHold(saved.iban_changed_at, context.now),
+    updatedAt: context.now.toISOString(),
+  }
+}

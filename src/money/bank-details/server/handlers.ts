@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { PaymentInfo } from '../api.ts'
+import { paymentRoutes } from '../api.ts'
+import { isView } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { requireIdentity, withConfirmation } from '#accounts/auth/server/guards.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction, personOf } from '#platform/server/transaction.ts'
+import { savePaymentInfo } from './commands.ts'
+import { readIban } from './iban-encryption.ts'
+import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
+import { bankDetailsOf, ibanReveals, othersWithIbanOf, ownAccountAnswer } from './queries.ts'
+import { revealIban, revealLimits } from './reveal-iban.ts'
+
+/** The caller's bank details; null before the first save. */
+async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
+  const { userId } = personOf(call)
+  const [row, answer, reveals] = await Promise.all([
+    call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', userId).executeTakeFirst(),
+    ownAccountAnswer(call.tx, userId),
+    ibanReveals(call.tx, userId, 3),
+  ])
+  if (!row || !answer) return null
+  return {
+    company: row.company,
+    iban: isView(call.actor)
+      ? maskedIbanOf(call.portal.config, userId, row.iban_mask_encrypted)
+      : readIban(call.portal.config, userId, row.iban_encrypted),
+    address: row.address,
+    country: row.country,
+    ibanChecksOut: row.iban_checks_out,
+    ...presentHold(row.iban_changed_at, call.now),
+    ...presentHolder(row),
+    ...presentAccountAnswer(answer),
+    reveals: reveals.map(({ at }) => at.toISOString()),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export const paymentHandlers: Handlers<typeof paymentRoutes> = {
+  getPaymentInfo: async (call) => ({ paymentInfo: await ownPaymentInfo(call) }),
+  savePaymentInfo: (call) => {
+    const { password, code, ...form } = call.body
+    return withConfirmation(call, { password, code }, (context, confirmation) =>
+      savePaymentInfo(context, call.portal.config, form, confirmation),
+    )
+  },
+  getBankDetails: async (call) => {
+    const { tx, now, params } = call
+    const [row, others, reveals] = await Promise.all([
+      bankDetailsOf(tx, params.id, now),
+      othersWithIbanOf(tx, params.id),
+      ibanReveals(tx, params.id, 5),
+    ])
+    if (!row) throw new Refusal('not_found', 'This partner has no bank details.')
+    return presentStaffBankDetails(row, others, reveals, call)
+  },
+  /** Nothing of it is kept: an answer that is lost is asked for again, and recorded again. */
+  revealIban: async (call) => {
+    const { portal, actor, request, params, body } = call
+    await requireIdentity(call, body, 'to see the whole IBAN')
+    await countAttempt(portal, revealLimits(personOf(call).userId))
+    return withTransaction(portal, actor, (context) => revealIban(context, portal.config, params.id), { requestId: request.id })
+  },
+}
+
+export function registerPayments(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, paymentRoutes, paymentHandlers)
+}

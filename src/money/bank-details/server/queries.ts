@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { BankDetailState } from '../domain/bank-details.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+interface BankDetailsStateRow {
+  readonly partner_id: string
+  /** Never `unreadable`: the database cannot decrypt. */
+  readonly state: Exclude<BankDetailState, 'unreadable'>
+  readonly held_until: Date | null
+  readonly shared: boolean
+  readonly payable: boolean
+}
+
+/** The state of everybody's bank details at a time, to join by `partner_id`. */
+export function bankDetailsStates(at: Date) {
+  return sql<BankDetailsStateRow>`app.bank_details_states(${at}::timestamptz)`
+}
+
+const accountAnswerColumns = ['a.refused_on', 'a.refused_reason', 'a.payee_match', 'a.payee_name'] as const
+
+/** What the bank said of the caller's account; nothing of one that has been changed since. */
+export function ownAccountAnswer(tx: Tx, partnerId: string) {
+  return tx
+    .selectFrom('payment_infos as b')
+    .leftJoin('bank_account_answers as a', (join) =>
+      join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+    )
+    .select(['b.account_holder', ...accountAnswerColumns])
+    .where('b.partner_id', '=', partnerId)
+    .executeTakeFirst()
+}
+
+/** Bank details of a partner who has not been deleted, for staff; without the encrypted IBAN, which staff cannot read. */
+export function bankDetailsOf(tx: Tx, partnerId: string, at: Date) {
+  return tx
+    .selectFrom('payment_infos as b')
+    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .innerJoin(bankDetailsStates(at).as('s'), 's.partner_id', 'b.partner_id')
+    .leftJoin('bank_account_answers as a', (join) =>
+      join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+    )
+    .select([
+      'b.partner_id as id',
+      'b.company',
+      'b.address',
+      'b.country',
+      'b.account_holder',
+      'b.street',
+      'b.building_number',
+      'b.postcode',
+      'b.town',
+      'b.postal_country',
+      'b.iban_digest',
+      'b.iban_seal',
+      'b.iban_checks_out',
+      'b.iban_changed_at',
+      'b.iban_mask_encrypted',
+      'b.updated_at',
+      's.shared as iban_shared',
+      sql<boolean>`s.state = 'refused'`.as('iban_refused'),
+      ...accountAnswerColumns,
+    ])
+    .where('b.partner_id', '=', partnerId)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Others who have a partner's IBAN, by name. */
+export function othersWithIbanOf(tx: Tx, partnerId: string) {
+  return tx
+    .selectFrom('payment_infos as b')
+    .innerJoin('payment_infos as o', (join) =>
+      join.onRef('o.iban_fingerprint', '=', 'b.iban_fingerprint').onRef('o.partner_id', '<>', 'b.partner_id'),
+    )
+    .innerJoin('profiles as p', 'p.user_id', 'o.partner_id')
+    .select(['p.user_id as id', 'p.full_name as name'])
+    .where('b.partner_id', '=', partnerId)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.full_name')
+    .limit(10)
+    .execute()
+}
+
+/** The latest reveals of a partner's IBAN. Partners cannot read profiles of staff: for them the names are null. */
+export function ibanReveals(tx: Tx, partnerId: string, most: number) {
+  return tx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .select(['e.occurred_at as at', 'p.user_id as id', 'p.full_name as name', 'p.deleted_at'])
+    .where('e.subject_id', '=', partnerId)
+    .where('e.name', '=', 'payment_info.iban_revealed')
+    .orderBy('e.seq', 'desc')
+    .limit(most)
+    .execute()
+}

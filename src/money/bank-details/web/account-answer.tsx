@@ -1,0 +1,66 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import type { PaymentInfo } from '../api.ts'
+import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
+import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import { savePaymentInfo } from './data.ts'
+import { ibanProof } from './iban-proof.ts'
+
+/** What the bank has said of the account: refused, or known under another name, which its owner may take over. */
+export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
+  const { refusal, payee } = saved
+  return (
+    <>
+      {refusal && (
+        <Alert color="red" role="status">
+          <strong>Refused by the bank on {dayText(refusal.on)}.</strong> <span lang="fr">{refusal.reason}</span>. Nothing is paid
+          to this account until you enter another IBAN.
+        </Alert>
+      )}
+      {payee?.match === 'close_match' && payee.bankName && <BankSpelling saved={saved} name={payee.bankName} />}
+      {payee?.match === 'no_match' && (
+        <Alert color="red" role="status">
+          <strong>The name does not belong to this account.</strong> Your bank knows this account under another name. Compare IBAN
+          and account holder with your RIB.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
+  const [busy, setBusy] = useState(false)
+  const { withProof, dialog } = useAskedProof()
+  const { company, iban, address, country } = saved
+  // What a bank writes may be longer than what another one takes, or no name.
+  const isUsable = iban !== null && name.length <= maxBankName && bankNameProblem(name) === null
+  const take = async () => {
+    setBusy(true)
+    try {
+      await withProof(ibanProof(false), async (proof) => {
+        await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
+        toastSuccess('Account holder saved', name)
+      })
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert color="yellow" role="status">
+      <p style={{ margin: '0 0 8px' }}>
+        <strong>Your bank knows this account as {name}.</strong> Transfers arrive more surely if the account holder is written as
+        your bank writes it.
+      </p>
+      {isUsable && (
+        <Button size="xs" variant="default" loading={busy} onClick={() => void take()}>
+          Use this spelling
+        </Button>
+      )}
+      {dialog}
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
+import { bankNameProblem, bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
+import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { countryOptions } from './country-names.ts'
+import classes from './payment-info.module.css'
+
+/** Options rendered at once; typing narrows them down. */
+const maxOptions = 60
+
+type HolderField = 'accountHolder' | 'street' | 'buildingNumber' | 'postcode' | 'town' | 'postalCountry'
+
+interface AccountHolderFieldsProps {
+  /** Whether the bank may want the holder's address in parts. */
+  readonly asksForAddress: boolean
+  readonly form: {
+    readonly values: Readonly<Record<HolderField, string>>
+    readonly faults: Readonly<Record<string, string>>
+    readonly set: (name: 'postalCountry', value: string) => void
+    readonly text: (name: HolderField) => {
+      readonly name: string
+      readonly value: string
+      readonly error: string | undefined
+      readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+    }
+  }
+}
+
+/** The account holder as the bank knows them, and abroad their address in parts. In French, as on the RIB they stand on. */
+export function AccountHolderFields({ form, asksForAddress }: AccountHolderFieldsProps) {
+  const { accountHolder } = form.values
+  const isSendable = accountHolder.trim() !== '' && bankNameProblem(accountHolder) === null
+  return (
+    <fieldset className={classes.holder} lang="fr">
+      <legend>Titulaire du compte</legend>
+      <div>
+        <TextInput
+          label="Nom du titulaire"
+          description="Exactement comme sur votre RIB : la banque compare ce nom à l’IBAN avant chaque virement."
+          autoComplete="off"
+          {...form.text('accountHolder')}
+        />
+        <Text fz="sm" c="var(--ink-soft)" mt={4} aria-live="polite">
+          {isSendable && <>Votre banque verra : {bankText(accountHolder, maxBankName)}</>}
+        </Text>
+      </div>
+      {asksForAddress && <HolderAddress form={form} />}
+    </fieldset>
+  )
+}
+
+function HolderAddress({ form }: Pick<AccountHolderFieldsProps, 'form'>) {
+  return (
+    <>
+      <Text fz="sm" c="var(--ink-soft)">
+        Adresse du titulaire en détail, demandée pour les virements hors de l’Espace économique européen.
+      </Text>
+      <div className={classes.addressLine}>
+        <TextInput label="Numéro" autoComplete="off" {...form.text('buildingNumber')} />
+        <TextInput label="Rue" autoComplete="off" {...form.text('street')} />
+      </div>
+      <div className={classes.addressLine}>
+        <TextInput label="Code postal" autoComplete="postal-code" {...form.text('postcode')} />
+        <TextInput label="Ville" autoComplete="address-level2" {...form.text('town')} />
+      </div>
+      <Select
+        label="Pays"
+        data-field="postalCountry"
+        autoComplete="off"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Effacer le pays' }}
+        filter={matchingOptions}
+        limit={maxOptions}
+        nothingFoundMessage="Aucun pays de ce nom"
+        data={countryOptions}
+        value={form.values.postalCountry || null}
+        error={form.faults.postalCountry}
+        onChange={(code) => form.set('postalCountry', code ?? '')}
+      />
+    </>
+  )
+}

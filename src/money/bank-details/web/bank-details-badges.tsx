@@ -1,0 +1,39 @@
+import type { PersonRow } from '#partners/partners/api/partners.ts'
+import { bankDetailLabels, recentIbanHours } from '../domain/bank-details.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+const words = {
+  checksum: bankDetailLabels.checksum,
+  refused: bankDetailLabels.refused,
+  unreadable: bankDetailLabels.unreadable,
+  recent: `IBAN changed less than ${recentIbanHours} h ago`,
+  shared: 'IBAN shared with another partner',
+}
+/** In a row: a wider badge would turn the table into cards on common screens. */
+const shortWords: typeof words = {
+  checksum: 'Wrong IBAN checksum',
+  refused: 'Refused by the bank',
+  unreadable: 'IBAN unreadable',
+  recent: `New IBAN (${recentIbanHours} h)`,
+  shared: 'Shared IBAN',
+}
+
+interface BankDetailsBadgesProps {
+  readonly details: NonNullable<PersonRow['bankDetails']>
+  readonly short?: boolean
+}
+
+/** What staff have to know of bank details before they pay; nothing when all is well. */
+export function BankDetailsBadges({ details, short = false }: BankDetailsBadgesProps) {
+  const { state, changedRecently, shared } = details
+  const label = short ? shortWords : words
+  return (
+    <>
+      {state === 'checksum' && <StatusBadge tone="todo">{label.checksum}</StatusBadge>}
+      {state === 'refused' && <StatusBadge tone="danger">{label.refused}</StatusBadge>}
+      {state === 'unreadable' && <StatusBadge tone="danger">{label.unreadable}</StatusBadge>}
+      {changedRecently && <StatusBadge tone="todo">{label.recent}</StatusBadge>}
+      {shared && <StatusBadge tone="danger">{label.shared}</StatusBadge>}
+    </>
+  )
+}

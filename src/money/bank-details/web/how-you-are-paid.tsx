@@ -1,0 +1,57 @@
+import { Text, Title } from '@mantine/core'
+import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '#platform/web/ui/icons.ts'
+import { useQuery } from '@tanstack/react-query'
+import { paymentTerm } from '#money/commissions/domain.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { overviewQuery } from '#overview/web/data.ts'
+import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import classes from './payment-info.module.css'
+
+/** Explains the use of the bank details, who sees them, and the next payment. */
+export function HowYouArePaid({ reveals }: { readonly reveals: readonly string[] }) {
+  const { providerName } = useSettings()
+  const { data } = useQuery(overviewQuery)
+  const next = data?.nextPayment
+  return (
+    <aside className={classes.aside} aria-labelledby="how-paid">
+      {next && (
+        <div className={classes.next}>
+          <Text fz="sm" c="var(--ink-soft)">
+            Next payment
+          </Text>
+          <p className={`display ${classes.nextFigure}`}>
+            <span className="figure">{formatEuros(next.amountCents)}</span>
+          </p>
+          <Text fz="sm" c="var(--ink-soft)">
+            {new Date(next.payableBy).getTime() < Date.now() ? 'Expected since' : 'By'} {shortDate(next.payableBy)}
+          </Text>
+        </div>
+      )}
+      <Title order={2} fz={20} mb="md" id="how-paid">
+        How you are paid
+      </Title>
+      <ul className={classes.words}>
+        <li>
+          <IconCalendarDue size={20} aria-hidden="true" />
+          {paymentTerm}
+        </li>
+        <li>
+          <IconReceiptEuro size={20} aria-hidden="true" />
+          Each one is transferred to this account, and shown with its date under Commissions.
+        </li>
+        <li>
+          <IconLock size={20} aria-hidden="true" />
+          Your IBAN is stored encrypted. Staff see its first and last four characters; seeing all of it takes their password, and
+          you are told here.
+        </li>
+        {reveals.map((at) => (
+          <li key={at} lang="fr">
+            <IconEye size={20} aria-hidden="true" />
+            Votre IBAN a été consulté par {providerName} le {longDate(at)}.
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

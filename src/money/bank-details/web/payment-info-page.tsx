@@ -1,0 +1,133 @@
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { PaymentInfo } from '../api.ts'
+import { bankDetailsForm } from '../api.ts'
+import { isOutsideEea } from '#money/bank-files/domain/sepa-countries.ts'
+import { ibanChecksOut } from '../domain/iban.ts'
+import { recentIbanHours } from '../domain/bank-details.ts'
+import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { AccountAnswer } from './account-answer.tsx'
+import { AccountHolderFields } from './account-holder-fields.tsx'
+import { paymentInfoQuery, savePaymentInfo } from './data.ts'
+import { groupedIban } from './grouped-iban.ts'
+import { HowYouArePaid } from './how-you-are-paid.tsx'
+import { ibanProof } from './iban-proof.ts'
+import classes from './payment-info.module.css'
+import { PaymentTabs } from './payment-tabs.tsx'
+
+/** Longer formatted IBANs use a smaller font on phones. */
+const longIban = 33
+
+type Typed = z.input<typeof bankDetailsForm>
+
+const compact = (iban: string) => iban.replace(/\s+/g, '')
+/** No bank of the European Economic Area takes the holder's address in parts: an IBAN that is none yet asks for nothing. */
+const asksForAddress = (iban: string) => /^[A-Z]{2}/.test(iban) && isOutsideEea(compact(iban))
+
+/** An address that is not asked for is not sent: what is stored stays. */
+function wireOf({ accountHolder, company, iban, address, country, ...parts }: Typed): Typed {
+  const asked = { accountHolder, company, iban, address, country }
+  return asksForAddress(iban) ? { ...asked, ...parts } : asked
+}
+
+function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
+  const { withProof, dialog } = useAskedProof()
+  const save = async (...given: Parameters<typeof savePaymentInfo>) => {
+    const { ibanChecksOut: isPayable } = await savePaymentInfo(...given)
+    toastSuccess('Payment information saved', isPayable ? undefined : 'Nothing is paid to this IBAN until it is corrected.')
+  }
+  const form = useDraftForm({
+    shape: bankDetailsForm,
+    initial: {
+      company: saved?.company ?? '',
+      country: saved?.country ?? '',
+      iban: groupedIban(saved?.iban ?? ''),
+      address: saved?.address ?? '',
+      accountHolder: saved?.accountHolder ?? '',
+      street: saved?.street ?? '',
+      buildingNumber: saved?.buildingNumber ?? '',
+      postcode: saved?.postcode ?? '',
+      town: saved?.town ?? '',
+      postalCountry: saved?.postalCountry ?? '',
+    },
+    wire: wireOf,
+    draft: 'payment-info',
+    faultTitle: 'Validation error',
+    send: (input) => withProof(ibanProof(input.iban !== saved?.iban), (proof) => save({ ...input, ...proof })),
+    onFailure: (error) => toastFailure('Error saving information', error),
+  })
+  const iban = compact(form.values.iban)
+  const doubtful = iban.length >= 15 && !ibanChecksOut(iban)
+  return (
+    <>
+      <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
+        <Stack>
+          {saved?.iban === null && (
+            <Alert color="orange" role="status" title="Your IBAN has to be entered again">
+              The one you had saved cannot be read any more, and nothing is paid to it. Enter it below and save.
+            </Alert>
+          )}
+          {saved && <AccountAnswer saved={saved} />}
+          {saved?.heldUntil && saved.ibanChecksOut && (
+            <Alert color="yellow" role="status">
+              <strong>Payments to this IBAN start on {longDate(saved.heldUntil)}.</strong> It is new: for your security, nothing
+              is paid to it for {recentIbanHours} hours. If it was not you who entered it, change your password and contact us at
+              once.
+            </Alert>
+          )}
+          <div className={classes.pair}>
+            <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
+            <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
+          </div>
+          <TextInput
+            label="IBAN"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="FR76 …"
+            className={classes.iban}
+            data-long={form.values.iban.length > longIban || undefined}
+            {...form.text('iban')}
+            onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
+          />
+          <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
+          <AccountHolderFields form={form} asksForAddress={asksForAddress(iban)} />
+          {doubtful && (
+            <Text fz="sm" c="var(--todo-ink)" role="status">
+              IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
+            </Text>
+          )}
+          <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
+            Save Information
+          </Button>
+        </Stack>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** The partner's bank details. */
+export function Component() {
+  const query = useQuery(paymentInfoQuery)
+  return (
+    <>
+      <PageHeader title="Payment Information" subtitle="Where your commissions are paid to" />
+      <PaymentTabs />
+      <QueryBoundary query={query}>
+        {({ paymentInfo }) => (
+          <div className={classes.page}>
+            <PaymentForm saved={paymentInfo} />
+            <HowYouArePaid reveals={paymentInfo?.reveals ?? []} />
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}

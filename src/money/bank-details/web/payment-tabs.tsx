@@ -1,0 +1,5 @@
+import { pageTabs } from '#platform/web/app/page-tabs.ts'
+import { PageTabs } from '#platform/web/ui/page-tabs.tsx'
+
+/** Tabs of Payment Information. */
+export const PaymentTabs = () => <PageTabs label="Payment Information" tabs={pageTabs['/dashboard/payment-info']} />

@@ -1,0 +1,60 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useMe } from '#platform/web/app/session.ts'
+import { revealIban } from './data.ts'
+import { groupedIban } from './grouped-iban.ts'
+import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
+import classes from './staff-bank-details.module.css'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+/** Long enough to copy it into the bank's page. */
+const shownSeconds = 60
+
+/** The masked IBAN; the whole one for a minute, for the password or the second factor. */
+export function RevealIban({ partnerId, masked }: { readonly partnerId: string; readonly masked: string | null }) {
+  const { twoFactorEnabled } = useMe()
+  const [isAsking, setAsking] = useState(false)
+  const [iban, setIban] = useState<string | null>(null)
+  useEffect(() => {
+    if (iban === null) return undefined
+    const timer = setTimeout(() => setIban(null), shownSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [iban])
+  if (masked === null) return 'Unreadable: the partner has to enter it again'
+  if (iban !== null) {
+    return (
+      <div role="status">
+        <strong className="figure">{groupedIban(iban)}</strong>
+        <Text fz="xs" c="var(--ink-soft)">
+          Shown for {shownSeconds} seconds. The partner sees that it was revealed.
+        </Text>
+      </div>
+    )
+  }
+  if (isAsking) {
+    return (
+      <IdentityProof
+        by={twoFactorEnabled ? 'code' : 'password'}
+        action="Reveal"
+        faultTitle="Error"
+        onClose={() => setAsking(false)}
+        onConfirm={async (proof) => {
+          setIban(await revealIban(partnerId, proof))
+          setAsking(false)
+        }}
+      >
+        <Text fz="sm">This is recorded, and the partner sees it.</Text>
+      </IdentityProof>
+    )
+  }
+  return (
+    <div className={classes.iban}>
+      <span className="figure">{masked}</span>
+      <WithRight right="bank_details">
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          Reveal
+        </Button>
+      </WithRight>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { StaffBankDetails as Details } from '../api.ts'
+import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { bankDetailLabels } from '../domain/bank-details.ts'
+import { payeeWords } from '#money/bank-answers/web/answer-words.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { dayText, longDate } from '#platform/web/ui/dates.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { BankDetailsBadges } from './bank-details-badges.tsx'
+import { countryName } from './country-names.ts'
+import { bankDetailsQuery } from './data.ts'
+import classes from './staff-bank-details.module.css'
+import { RevealIban } from './reveal-iban.tsx'
+
+/** '3 rue du Port, 44000 Nantes, France' */
+function postalAddress({ buildingNumber, street, postcode, town, postalCountry }: Details): string {
+  const country = postalCountry && countryName(postalCountry)
+  return [`${buildingNumber} ${street}`.trim(), `${postcode} ${town}`.trim(), country].filter(Boolean).join(', ')
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Lines({ details }: { readonly details: Details }) {
+  const { state, heldUntil, sharedWith, reveals, accountHolder, refusal, payee } = details
+  const asSent = bankText(accountHolder, maxBankName)
+  return (
+    <>
+      <div className={classes.badges}>
+        {state === 'complete' && <Text fz="sm">{bankDetailLabels.complete}</Text>}
+        <BankDetailsBadges details={details} />
+      </div>
+      <dl className={classes.lines}>
+        <Line label="IBAN">
+          <RevealIban partnerId={details.partnerId} masked={details.maskedIban} />
+        </Line>
+        {refusal && (
+          <Line label="Refused">
+            {dayText(refusal.on)}: <span lang="fr">{refusal.reason}</span>
+          </Line>
+        )}
+        {payee && <Line label="Bank on the holder">{payeeWords(payee.match, payee.bankName)}</Line>}
+        {heldUntil && <Line label="Payments start">{longDate(heldUntil)}</Line>}
+        {sharedWith.length > 0 && (
+          <Line label="Same IBAN">
+            {sharedWith.map((partner, index) => (
+              <Fragment key={partner.id}>
+                {index > 0 && ', '}
+                <PartnerLink partner={partner} clamped={false} />
+              </Fragment>
+            ))}
+          </Line>
+        )}
+        <Line label="Account holder">
+          {accountHolder || 'Not given'}
+          {asSent !== accountHolder && (
+            <Text fz="xs" c="var(--ink-soft)">
+              Banks read: {asSent}
+            </Text>
+          )}
+        </Line>
+        <Line label="Holder’s address">{postalAddress(details) || 'Not given'}</Line>
+        <Line label="Company Name">{details.company}</Line>
+        <Line label="Address">{details.address}</Line>
+        <Line label="Country">{details.country}</Line>
+        <Line label="IBAN since">{longDate(details.ibanChangedAt)}</Line>
+        {reveals.length > 0 && (
+          <Line label="Revealed">
+            {reveals.map(({ by, at }) => (
+              <p key={at}>
+                {longDate(at)} by {nameOf(by)}
+              </p>
+            ))}
+          </Line>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** A partner's bank details, for staff. */
+export function StaffBankDetails({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+  const query = useQuery(bankDetailsQuery(person.id))
+  return (
+    <Dialog onClose={onClose} title={`Bank details of ${person.fullName}`}>
+      <QueryBoundary query={query} rows={4}>
+        {(details) => <Lines details={details} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { CsvRow } from '#platform/domain/csv.ts'
+import { csvEuros } from '#platform/domain/csv.ts'
+import { bankText, maxBankName, maxRemittance } from './bank-text.ts'
+import type { PayoutBatch } from './payout-batch.ts'
+
+const headings = ['Référence', 'Bénéficiaire', 'IBAN', 'BIC', 'Montant (EUR)', 'Libellé', 'Date d’exécution', 'Relevé']
+
+/** The batch as a table for staff who type transfers into their bank's pages: texts as the bank takes them, amounts '2640,00'. */
+export function payoutTable({ lines, executeOn }: PayoutBatch): CsvRow[] {
+  const rows = lines.map(({ endToEndId, holder, iban, bic, cents, remittance, statement }) => [
+    ...[endToEndId, bankText(holder, maxBankName), iban, bic ?? '', csvEuros(cents)],
+    ...[bankText(remittance, maxRemittance), executeOn, statement],
+  ])
+  return [headings, ...rows]
+}

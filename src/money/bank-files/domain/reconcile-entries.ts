@@ -1,0 +1,108 @@
+import type { Cents } from '#platform/domain/money.ts'
+import type { AccountReport, BankEntry, BankTransaction, BookedBatch } from './bank-answer.ts'
+import type { LineTracker, TrackedLine } from './line-states.ts'
+import type { BatchNote, UnknownReference } from './live-batch.ts'
+
+/** Applies booked debits, and credits that give them back, to the lines and batches that they name. */
+export function reconcileEntries({ entries }: AccountReport, tracker: LineTracker) {
+  const findings = new EntryFindings(tracker)
+  // A payment and its return may be in one file, in any order.
+  for (const direction of ['debit', 'credit'] as const) {
+    for (const entry of entries) findings.read(entry, direction)
+  }
+  return { notes: findings.notes, unknown: findings.unknown }
+}
+
+class EntryFindings {
+  readonly notes: BatchNote[] = []
+  readonly unknown: UnknownReference[] = []
+  /** References of the entries in this file that paid a line: another one is a second debit. */
+  private readonly paidBy = new Map<TrackedLine, string | null>()
+  private readonly tracker: LineTracker
+
+  constructor(tracker: LineTracker) {
+    this.tracker = tracker
+  }
+
+  read(entry: BankEntry, direction: 'debit' | 'credit'): void {
+    const transactions = entry.transactions.filter((each) => each.direction === direction)
+    const isNamed = transactions.some(({ endToEndId }) => this.tracker.find({ endToEndId }))
+    if (direction === 'debit' && !isNamed) {
+      for (const batch of this.batchesOf(entry, transactions)) this.readBatch(batch, entry)
+    }
+    const unstated = this.unstatedAmounts(entry)
+    for (const transaction of transactions) this.readTransaction(transaction, entry, unstated)
+  }
+
+  /** Batches that the entry names, as such or by a payment's reference to its group. */
+  private batchesOf({ batches, amount, direction }: BankEntry, transactions: readonly BankTransaction[]): BookedBatch[] {
+    if (direction !== 'debit') return []
+    const [only] = transactions
+    if (batches.length > 0 || transactions.length !== 1 || !only?.paymentInfoId) return [...batches]
+    return [{ paymentInfoId: only.paymentInfoId, messageId: null, count: null, amount }]
+  }
+
+  private readBatch({ paymentInfoId, messageId, count, amount }: BookedBatch, entry: BankEntry): void {
+    const known = this.tracker.batch(paymentInfoId) ? paymentInfoId : messageId
+    const lines = this.tracker.batch(known)
+    const cents = amount?.cents ?? null
+    if (known === null || !lines) {
+      const reference = paymentInfoId ?? messageId
+      if (reference !== null) this.unknown.push({ of: 'group', reference, cents })
+      return
+    }
+    const debited = lines.filter(({ now }) => now !== 'rejected' && now !== 'withdrawn')
+    const expected = { expectedCount: debited.length, expectedCents: sum(debited) }
+    if (!entry.isBooked) this.notes.push({ messageId: known, note: 'pending', status: 'PDNG' })
+    else if (amount && cents === null) {
+      this.notes.push({ messageId: known, note: 'other_currency', currency: amount.currency })
+    } else if (cents !== expected.expectedCents || (count !== null && count !== expected.expectedCount)) {
+      this.notes.push({ messageId: known, note: 'difference', ...expected, statedCount: count, statedCents: cents })
+    } else {
+      for (const line of debited) this.tracker.apply(line, { result: 'paid', on: entry.bookedOn })
+    }
+  }
+
+  private readTransaction(transaction: BankTransaction, entry: BankEntry, unstated: ReadonlySet<BankTransaction>): void {
+    const { endToEndId, amount, direction } = transaction
+    const line = this.tracker.find({ endToEndId })
+    if (!line) {
+      // Credits that name no line are clients' payments, not answers.
+      const isOurs = direction === 'debit' || transaction.isReturn
+      if (endToEndId !== null && isOurs) this.unknown.push({ of: 'line', reference: endToEndId, cents: amount?.cents ?? null })
+      return
+    }
+    const stated = unstated.has(transaction) ? line.cents : (amount?.cents ?? null)
+    if (amount && amount.cents === null) this.tracker.add(line, { result: 'other_currency', currency: amount.currency })
+    else if (stated !== line.cents) {
+      this.tracker.add(line, { result: 'difference', expectedCents: line.cents, statedCents: stated })
+    } else if (!entry.isBooked) this.tracker.add(line, { result: 'pending', status: 'PDNG' })
+    else if (direction === 'credit') {
+      const reasons = transaction.returnReason ? [transaction.returnReason] : []
+      this.tracker.apply(line, { result: 'returned', on: entry.bookedOn, reasons })
+    } else this.readDebit(line, entry)
+  }
+
+  private readDebit(line: TrackedLine, { reference, bookedOn }: BankEntry): void {
+    const before = this.paidBy.get(line)
+    if (before !== undefined && before !== reference) {
+      this.tracker.add(line, { result: 'contradiction', state: 'paid', says: 'paid' })
+      return
+    }
+    this.paidBy.set(line, reference)
+    this.tracker.apply(line, { result: 'paid', on: bookedOn })
+  }
+
+  /** Payments of the entry without an amount of their own, if what the entry leaves for them is what their lines expect. */
+  private unstatedAmounts({ transactions, amount }: BankEntry): ReadonlySet<BankTransaction> {
+    const without = transactions.filter((each) => each.amount === null)
+    const lines = without.map(({ endToEndId }) => this.tracker.find({ endToEndId })).filter((line) => line !== undefined)
+    const stated = transactions.reduce((total, each) => total + (each.amount?.cents ?? 0), 0)
+    const fits = lines.length === without.length && amount.cents === stated + sum(lines)
+    return new Set(fits ? without : [])
+  }
+}
+
+function sum(lines: readonly { readonly cents: Cents }[]): Cents {
+  return lines.reduce((total, { cents }) => total + cents, 0)
+}

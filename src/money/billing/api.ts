@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { billingModes, billingRegimes } from './domain/billing.ts'
+import type { BillingInput } from './domain/billing-check.ts'
+import { billingProblems } from './domain/billing-check.ts'
+import { countryCodes } from '#platform/domain/countries.ts'
+import { normalizeCompanyNumber } from '#money/invoices/domain/company-numbers.ts'
+import { route } from '#platform/api/route.ts'
+import { id, idParams, text, time } from '#platform/api/shapes.ts'
+
+const limited = (max: number) => text(0, max, 'Indiquez une valeur', `${max} caractères au plus`)
+const number = (max: number) =>
+  z.string().check(z.overwrite(normalizeCompanyNumber), z.maxLength(max, `${max} caractères au plus`))
+
+const address = {
+  street: limited(70),
+  buildingNumber: limited(16),
+  postcode: limited(16),
+  town: limited(35),
+}
+
+const fields = {
+  mode: z.enum(billingModes, 'Choisissez comment vos commissions sont facturées'),
+  legalName: limited(200),
+  legalForm: limited(60),
+  /** SIREN or SIRET; spaces and points are removed. */
+  companyNumber: number(14),
+  regime: z.enum(billingRegimes, 'Choisissez un régime de TVA'),
+  /** Percent; null unless the regime is `standard`. */
+  vatRate: z.nullable(z.number()),
+  vatNumber: number(20),
+  ...address,
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().check(z.refine((code) => countryCodes.includes(code), 'Choisissez un pays de la liste')),
+  /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. Not sent, it stays as it is. */
+  electronicAddress: z.optional(z.string().check(z.trim())),
+}
+
+/** What belongs together, by the domain's rules and in its words. */
+const consistent = z.superRefine<BillingInput>((input, context) => {
+  for (const { path, message } of billingProblems(input)) context.addIssue({ code: 'custom', path: [path], message, input })
+})
+
+/** A partner's billing data. What the regime has no use for is sent empty. */
+export const billingForm = z.strictObject(fields).check(consistent)
+/** The same from staff, with the version that they corrected. */
+const correctionForm = z.strictObject({ ...fields, seenAt: time }).check(consistent)
+
+const billingProfile = z.object({
+  mode: z.enum(billingModes),
+  legalName: z.string(),
+  legalForm: z.string(),
+  siren: z.string(),
+  /** Empty where only the SIREN is known. */
+  siret: z.string(),
+  regime: z.enum(billingRegimes),
+  vatRate: z.nullable(z.number()),
+  vatNumber: z.string(),
+  street: z.string(),
+  buildingNumber: z.string(),
+  postcode: z.string(),
+  town: z.string(),
+  country: z.string(),
+  /** Empty: the SIREN. */
+  electronicAddress: z.string(),
+  updatedAt: time,
+  /** When staff corrected it last; null after the partner's own save. */
+  correctedAt: z.nullable(time),
+})
+export type BillingProfile = z.infer<typeof billingProfile>
+
+/** What is known of a partner before the first save. */
+const suggestedBilling = z.object({
+  fullName: z.string(),
+  company: z.string(),
+  street: z.string(),
+  buildingNumber: z.string(),
+  postcode: z.string(),
+  town: z.string(),
+  country: z.string(),
+})
+export type SuggestedBilling = z.infer<typeof suggestedBilling>
+
+/** A partner's billing data in lists. */
+export const billingSummary = z.extend(z.pick(billingProfile, { mode: true, regime: true, vatRate: true }), {
+  /** Whether a partner who chose self-billing has signed the mandate; null for the others. */
+  mandateInForce: z.nullable(z.boolean()),
+})
+
+export const billingRoutes = {
+  getBilling: route('GET', '/billing', {
+    summary: 'The caller’s billing profile, null before the first save, and what the bank details suggest for it',
+    who: 'unlockedPartner',
+    returns: z.object({ profile: z.nullable(billingProfile), suggested: suggestedBilling }),
+  }),
+  saveBilling: route('PUT', '/billing', {
+    summary: 'Save the caller’s billing profile: who invoices, company, VAT and address',
+    who: 'unlockedPartner',
+    body: billingForm,
+    returns: billingProfile,
+  }),
+  getPartnerBilling: route('GET', '/partners/:id/billing', {
+    summary: 'A partner’s billing profile, for staff',
+    who: 'admin',
+    params: idParams,
+    returns: z.object({ partnerId: id, ...billingProfile.shape }),
+  }),
+  correctBilling: route('PUT', '/partners/:id/billing', {
+    summary: 'Correct a partner’s billing profile; refused if it has changed since it was read',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    body: correctionForm,
+    returns: billingProfile,
+    refusals: ['billing_changed'],
+  }),
+}

@@ -1,0 +1,119 @@
+import type { BillingTerms } from './billing.ts'
+import { billingFieldsFor, isVatRate, regimesFor } from './billing.ts'
+import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
+import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
+import { vatNumberError } from '#money/invoices/domain/vat-numbers.ts'
+
+/** What a partner fills in. Numbers are without spaces; what a regime has no use for is empty, the rate null. */
+export interface BillingInput extends BillingTerms {
+  readonly legalName: string
+  /** Such as 'SARL' or 'Entrepreneur individuel'. */
+  readonly legalForm: string
+  /** SIREN or SIRET. */
+  readonly companyNumber: string
+  readonly vatNumber: string
+  readonly street: string
+  readonly buildingNumber: string
+  readonly postcode: string
+  readonly town: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** Where platforms deliver; empty: to the SIREN. Not given: as it was. */
+  readonly electronicAddress?: string | undefined
+}
+
+type BillingField = keyof BillingInput
+
+export interface BillingProblem {
+  readonly path: BillingField
+  /** In French, ready to display. */
+  readonly message: string
+}
+
+/** Departments that have codes of their own in ISO 3166, but are French for VAT and in addresses of invoices. */
+const overseasDepartments: readonly string[] = ['GF', 'GP', 'MQ', 'RE', 'YT']
+
+const notNeeded = 'Sans objet pour ce régime : laissez ce champ vide.'
+
+/** '73282932000074' -> SIREN and SIRET; the SIRET is empty for a SIREN alone. */
+export function companyNumbers(companyNumber: string): { readonly siren: string; readonly siret: string } {
+  return { siren: companyNumber.slice(0, 9), siret: companyNumber.length === 14 ? companyNumber : '' }
+}
+
+export function companyNumberError(companyNumber: string): string | null {
+  if (companyNumber === '') return 'Indiquez le SIREN ou le SIRET.'
+  if (!/^(\d{9}|\d{14})$/.test(companyNumber)) return 'Le SIREN comporte 9 chiffres, le SIRET 14.'
+  return companyNumber.length === 14 ? siretError(companyNumber) : sirenError(companyNumber)
+}
+
+function vatNumberProblem({ vatNumber, country, companyNumber }: BillingInput): string | null {
+  if (vatNumber === '') return 'Indiquez le numéro de TVA intracommunautaire.'
+  const siren = country === 'FR' && companyNumberError(companyNumber) === null ? companyNumbers(companyNumber).siren : null
+  return vatNumberError(vatNumber, country, siren)
+}
+
+function addressProblems({ street, postcode, town, country }: BillingInput): (BillingProblem | false)[] {
+  return [
+    street === '' && { path: 'street', message: 'Indiquez la rue.' },
+    country === 'FR' &&
+      !/^\d{5}$/.test(postcode) && { path: 'postcode', message: 'Un code postal français comporte 5 chiffres.' },
+    town === '' && { path: 'town', message: 'Indiquez la ville.' },
+    overseasDepartments.includes(country) && {
+      path: 'country',
+      message: 'Pour un département d’outre-mer, choisissez la France.',
+    },
+  ]
+}
+
+/** A problem of a field that is needed or has to stay empty. */
+const numberProblem = (path: BillingField, needed: boolean, value: string, whenNeeded: () => string | null) => {
+  const message = needed ? whenNeeded() : value === '' ? null : notNeeded
+  return message !== null && { path, message }
+}
+
+function electronicProblem({ electronicAddress = '', companyNumber }: BillingInput, isNeeded: boolean): BillingProblem | false {
+  const siren = isNeeded ? companyNumbers(companyNumber).siren : ''
+  const message = electronicAddressError(electronicAddress, siren, 'fr')
+  return message !== null && { path: 'electronicAddress', message }
+}
+
+/** What is missing or cannot be combined, in the order of the form; empty when all is well. */
+export function billingProblems(input: BillingInput): BillingProblem[] {
+  const { mode, regime, vatRate, country, legalForm, companyNumber, vatNumber } = input
+  const needed = billingFieldsFor(mode, country, regime)
+  const rateIsRight = needed.vatRate ? vatRate !== null && isVatRate(vatRate) : vatRate === null
+  const found: (BillingProblem | false)[] = [
+    input.legalName.length < 2 && { path: 'legalName', message: 'Indiquez le nom complet.' },
+    // Invoices of a French business carry its legal form; abroad there may be none.
+    needed.legalForm && country === 'FR' && legalForm === '' && { path: 'legalForm', message: 'Indiquez la forme juridique.' },
+    !needed.legalForm && legalForm !== '' && { path: 'legalForm', message: notNeeded },
+    numberProblem('companyNumber', needed.companyNumber, companyNumber, () => companyNumberError(companyNumber)),
+    electronicProblem(input, needed.companyNumber),
+    !regimesFor(mode, country).includes(regime) && {
+      path: 'regime',
+      message: 'Choisissez un régime de TVA qui va avec ce pays.',
+    },
+    !rateIsRight && { path: 'vatRate', message: needed.vatRate ? 'Choisissez un taux de TVA en vigueur.' : notNeeded },
+    numberProblem('vatNumber', needed.vatNumber, vatNumber, () => vatNumberProblem(input)),
+    ...addressProblems(input),
+  ]
+  return found.filter((each) => each !== false)
+}
+
+/** Input with numbers normalized, and without what its mode, country and regime have no use for. */
+export function fittingInput(input: BillingInput): BillingInput {
+  const offered = regimesFor(input.mode, input.country)
+  const regime = offered.includes(input.regime) ? input.regime : (offered[0] ?? 'none')
+  const needed = billingFieldsFor(input.mode, input.country, regime)
+  return {
+    ...input,
+    regime,
+    legalForm: needed.legalForm ? input.legalForm : '',
+    companyNumber: needed.companyNumber ? normalizeCompanyNumber(input.companyNumber) : '',
+    vatNumber: needed.vatNumber ? normalizeCompanyNumber(input.vatNumber) : '',
+    vatRate: needed.vatRate ? input.vatRate : null,
+    ...(input.electronicAddress === undefined
+      ? {}
+      : { electronicAddress: needed.companyNumber ? input.electronicAddress.trim() : '' }),
+  }
+}

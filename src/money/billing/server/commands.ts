@@ -1,0 +1,125 @@
+import type { Updateable } from 'kysely'
+import type { BillingProfile } from '../api.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import type { BillingInput } from '../domain/billing-check.ts'
+import { companyNumbers } from '../domain/billing-check.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { BillingProfiles } from '#platform/server/db/schema.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { presentBilling } from './present.ts'
+import type { BillingRecord } from './queries.ts'
+import { termsOf } from './queries.ts'
+
+function columnsOf(input: BillingInput) {
+  return {
+    mode: input.mode,
+    regime: input.regime,
+    vat_rate: input.vatRate,
+    legal_name: input.legalName,
+    legal_form: input.legalForm,
+    ...companyNumbers(input.companyNumber),
+    vat_number: input.vatNumber,
+    street: input.street,
+    building_number: input.buildingNumber,
+    postcode: input.postcode,
+    town: input.town,
+    country: input.country,
+    electronic_address: input.electronicAddress ?? '',
+  }
+}
+
+function inputOf(row: BillingRecord): BillingInput {
+  return {
+    ...termsOf(row),
+    legalName: row.legal_name,
+    legalForm: row.legal_form,
+    companyNumber: row.siret || row.siren,
+    vatNumber: row.vat_number,
+    street: row.street,
+    buildingNumber: row.building_number,
+    postcode: row.postcode,
+    town: row.town,
+    country: row.country,
+    electronicAddress: row.electronic_address,
+  }
+}
+
+/** An electronic address that was not given stays, as long as it is one of the same business. */
+function withAddress(before: BillingRecord, input: BillingInput): BillingInput {
+  const { siren } = companyNumbers(input.companyNumber)
+  const isKept = siren !== '' && before.electronic_address.startsWith(siren)
+  return { ...input, electronicAddress: input.electronicAddress ?? (isKept ? before.electronic_address : '') }
+}
+
+function changedFields(before: BillingInput | null, after: BillingInput): (keyof BillingInput)[] {
+  return (Object.keys(after) as (keyof BillingInput)[]).filter((name) => after[name] !== (before?.[name] ?? ''))
+}
+
+interface Change {
+  readonly name: 'billing.saved' | 'billing.corrected'
+  readonly before: BillingRecord | null
+  readonly after: BillingRecord
+}
+
+async function recorded({ recordEvent }: TransactionContext, { name, before, after }: Change): Promise<BillingProfile> {
+  const changed = changedFields(before && inputOf(before), inputOf(after))
+  await recordEvent({
+    name,
+    subjectId: after.partner_id,
+    audience: ofPartner(after.partner_id),
+    before: before && termsOf(before),
+    after: { ...termsOf(after), changed },
+  })
+  return presentBilling(after)
+}
+
+/** The row of a partner, locked until the transaction ends. */
+function lockBilling({ tx }: TransactionContext, partnerId: string) {
+  return tx.selectFrom('billing_profiles').selectAll().where('partner_id', '=', partnerId).forUpdate().executeTakeFirst()
+}
+
+function update({ tx }: TransactionContext, partnerId: string, columns: Updateable<BillingProfiles>): Promise<BillingRecord> {
+  return tx
+    .updateTable('billing_profiles')
+    .set(columns)
+    .where('partner_id', '=', partnerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Saves the caller's billing profile. Nothing is recorded when nothing changes. */
+export async function saveBilling(context: TransactionContext, input: BillingInput): Promise<BillingProfile> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  const columns = { ...columnsOf(input), updated_at: now, corrected_at: null }
+  const added = await tx
+    .insertInto('billing_profiles')
+    .values({ partner_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('partner_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (added) return recorded(context, { name: 'billing.saved', before: null, after: added })
+  const before = await lockBilling(context, userId)
+  if (!before) throw new Error('a billing profile that could not be added exists')
+  const merged = withAddress(before, input)
+  if (changedFields(inputOf(before), merged).length === 0) return presentBilling(before)
+  const changes = { ...columns, ...columnsOf(merged) }
+  return recorded(context, { name: 'billing.saved', before, after: await update(context, userId, changes) })
+}
+
+/** Corrects a partner's billing profile as staff saw it at `seenAt`; refused if it has changed since. */
+export async function correctBilling(
+  context: TransactionContext,
+  partnerId: string,
+  { seenAt, ...given }: BillingInput & { readonly seenAt: string },
+): Promise<BillingProfile> {
+  const before = await lockBilling(context, partnerId)
+  if (!before) throw new Refusal('not_found', 'This partner has no billing data.')
+  const isAsSeen = before.updated_at.toISOString() === new Date(seenAt).toISOString()
+  refuseUnless(isAsSeen, 'billing_changed', 'The billing data has changed meanwhile. Nothing was saved; please look again.')
+  const input = withAddress(before, given)
+  if (changedFields(inputOf(before), input).length === 0) return presentBilling(before)
+  const changes = { ...columnsOf(input), updated_at: context.now, corrected_at: context.now }
+  return recorded(context, { name: 'billing.corrected', before, after: await update(context, partnerId, changes) })
+}

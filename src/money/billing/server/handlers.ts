@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { billingRoutes } from '../api.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { correctBilling, saveBilling } from './commands.ts'
+import { presentBilling, presentSuggestion } from './present.ts'
+import { billingOf, billingSuggestion, partnerBilling } from './queries.ts'
+
+export const billingHandlers: Handlers<typeof billingRoutes> = {
+  getBilling: async (call) => {
+    const { userId } = personOf(call)
+    const [row, suggestion] = await Promise.all([billingOf(call.tx, userId), billingSuggestion(call.tx, userId)])
+    return { profile: row ? presentBilling(row) : null, suggested: presentSuggestion(suggestion) }
+  },
+  saveBilling: (call) => saveBilling(call, call.body),
+  getPartnerBilling: async ({ tx, params }) => {
+    const row = await partnerBilling(tx, params.id)
+    if (!row) throw new Refusal('not_found', 'This partner has no billing data.')
+    return { partnerId: row.partner_id, ...presentBilling(row) }
+  },
+  correctBilling: (call) => correctBilling(call, call.params.id, call.body),
+}
+
+export function registerBilling(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, billingRoutes, billingHandlers)
+}

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { BillingTerms } from '../domain/billing.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { BillingProfiles } from '#platform/server/db/schema.ts'
+
+export type BillingRecord = Selectable<BillingProfiles>
+
+export function billingOf(tx: Tx, partnerId: string): Promise<BillingRecord | undefined> {
+  return tx.selectFrom('billing_profiles').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
+}
+
+/** Billing profile of a partner who has not been deleted, for staff. */
+export function partnerBilling(tx: Tx, partnerId: string): Promise<BillingRecord | undefined> {
+  return tx
+    .selectFrom('billing_profiles as b')
+    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .selectAll('b')
+    .where('b.partner_id', '=', partnerId)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What the profile and the bank details of a partner suggest for a first billing profile. */
+export function billingSuggestion(tx: Tx, partnerId: string) {
+  return tx
+    .selectFrom('profiles as p')
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .select([
+      'p.full_name',
+      'p.company as profile_company',
+      'b.company',
+      'b.account_holder',
+      'b.street',
+      'b.building_number',
+      'b.postcode',
+      'b.town',
+      'b.postal_country',
+    ])
+    .where('p.user_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Billing profiles of these partners, by partner; those without one are left out. */
+export async function billingProfilesOf(tx: Tx, partnerIds: readonly string[]): Promise<ReadonlyMap<string, BillingRecord>> {
+  if (partnerIds.length === 0) return new Map()
+  const rows = await tx.selectFrom('billing_profiles').selectAll().where('partner_id', 'in', partnerIds).execute()
+  return new Map(rows.map((row) => [row.partner_id, row]))
+}
+
+export function termsOf({ mode, regime, vat_rate }: Pick<BillingRecord, 'mode' | 'regime' | 'vat_rate'>): BillingTerms {
+  return { mode, regime, vatRate: vat_rate === null ? null : Number(vat_rate) }
+}
+
+/** The business of a billing profile in the words of a mandate. */
+export function businessWords(row: BillingRecord): { readonly billing_name: string; readonly billing_identity: string } {
+  const { legal_form, siren, siret, vat_number, building_number, street, postcode, town, country } = row
+  const number = siret ? `SIRET ${siret}` : siren && `SIREN ${siren}`
+  const address = [
+    [building_number, street],
+    [postcode, town],
+  ]
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .join(', ')
+  const parts = [legal_form, number, vat_number && `TVA ${vat_number}`, `${address}, ${country}`]
+  return { billing_name: row.legal_name, billing_identity: parts.filter(Boolean).join(', ') }
+}

@@ -1,0 +1,119 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import type { SuggestedBilling } from '../api.ts'
+import type { BillingMode } from '../domain/billing.ts'
+import { billingFieldsFor } from '../domain/billing.ts'
+import { countryOptions } from '#money/bank-details/web/country-names.ts'
+import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import type { BillingForm } from './billing-form.ts'
+import { billingInput } from './billing-form.ts'
+import classes from './billing.module.css'
+import { ModeChoice } from './mode-choice.tsx'
+import { expectedVatNumber, VatFields } from './vat-fields.tsx'
+
+/** Options rendered at once; typing narrows them down. */
+const maxOptions = 60
+
+interface BillingFieldsProps {
+  readonly form: BillingForm
+  readonly suggested: SuggestedBilling | null
+}
+
+/** The billing profile's fields, in French as the documents that carry them; only those that the choices ask for. */
+export function BillingFields({ form, suggested }: BillingFieldsProps) {
+  const { values, faults } = form
+  const { mode, country, regime } = billingInput(values)
+  const needed = mode === '' ? null : billingFieldsFor(mode, country, regime)
+  const choose = (chosen: BillingMode) => {
+    form.set('mode', chosen)
+    const names = [suggested?.fullName ?? '', suggested?.company ?? '']
+    // A name that was typed stays.
+    if (values.legalName === '' || names.includes(values.legalName)) {
+      form.set('legalName', (chosen === 'receipt' ? names[0] : names[1]) ?? '')
+    }
+  }
+  const changeNumber = (companyNumber: string) => {
+    const isDerived = values.vatNumber === '' || values.vatNumber === expectedVatNumber(values.companyNumber)
+    form.set('companyNumber', companyNumber)
+    if (isDerived) form.set('vatNumber', expectedVatNumber(companyNumber) ?? '')
+  }
+  return (
+    <>
+      <ModeChoice value={values.mode} error={faults.mode} onChange={choose} />
+      {needed && (
+        <>
+          <FieldPair>
+            <TextInput
+              label={mode === 'receipt' ? 'Nom et prénom' : 'Raison sociale'}
+              required
+              autoComplete={mode === 'receipt' ? 'name' : 'organization'}
+              {...form.text('legalName')}
+            />
+            {needed.legalForm && (
+              <TextInput
+                label="Forme juridique"
+                placeholder="SARL, SASU, Entrepreneur individuel…"
+                required={country === 'FR'}
+                autoComplete="off"
+                {...form.text('legalForm')}
+              />
+            )}
+          </FieldPair>
+          <fieldset className={classes.group}>
+            <legend>Adresse de facturation</legend>
+            {suggested?.town && values.town === suggested.town && values.street === suggested.street && (
+              <Text fz="sm" c="var(--ink-soft)">
+                Reprise de l’adresse du titulaire de votre compte.
+              </Text>
+            )}
+            <Select
+              label="Pays"
+              data-field="country"
+              required
+              autoComplete="off"
+              searchable
+              allowDeselect={false}
+              filter={matchingOptions}
+              limit={maxOptions}
+              nothingFoundMessage="Aucun pays de ce nom"
+              data={countryOptions}
+              value={country}
+              error={faults.country}
+              onChange={(code) => code && form.set('country', code)}
+            />
+            <div className={classes.addressLine}>
+              <TextInput label="Numéro" autoComplete="off" {...form.text('buildingNumber')} />
+              <TextInput label="Rue" required autoComplete="off" {...form.text('street')} />
+            </div>
+            <div className={classes.addressLine}>
+              <TextInput label="Code postal" required={country === 'FR'} autoComplete="postal-code" {...form.text('postcode')} />
+              <TextInput label="Ville" required autoComplete="address-level2" {...form.text('town')} />
+            </div>
+          </fieldset>
+          <fieldset className={classes.group}>
+            <legend>TVA</legend>
+            {needed.companyNumber && (
+              <TextInput
+                label="SIREN ou SIRET"
+                required
+                inputMode="numeric"
+                autoComplete="off"
+                {...form.text('companyNumber')}
+                onChange={(event) => changeNumber(event.currentTarget.value)}
+              />
+            )}
+            <VatFields form={form} />
+            {mode === 'self_billing' && country === 'FR' && (
+              <TextInput
+                label="Adresse électronique de facturation"
+                description="Dans l’annuaire des plateformes agréées ; laissée vide, c’est votre SIREN"
+                autoComplete="off"
+                {...form.text('electronicAddress')}
+              />
+            )}
+          </fieldset>
+        </>
+      )}
+    </>
+  )
+}

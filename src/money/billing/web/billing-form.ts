@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+import type { BillingProfile, SuggestedBilling } from '../api.ts'
+import { billingForm } from '../api.ts'
+import type { BillingMode, BillingRegime } from '../domain/billing.ts'
+import { fittingInput } from '../domain/billing-check.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+
+/** What is typed; fields that a choice hides keep their text until the form is saved. */
+interface BillingValues extends Record<string, unknown> {
+  /** Empty until the partner chooses. */
+  readonly mode: BillingMode | ''
+  readonly regime: BillingRegime
+  /** Percent; empty until it is chosen. */
+  readonly vatRate: string
+  readonly legalName: string
+  readonly legalForm: string
+  readonly companyNumber: string
+  readonly vatNumber: string
+  readonly street: string
+  readonly buildingNumber: string
+  readonly postcode: string
+  readonly town: string
+  readonly country: string
+  readonly electronicAddress: string
+}
+
+/** Values of the form for a profile, or for none with what is known of the partner. */
+export function billingValues(profile: BillingProfile | null, suggested: SuggestedBilling | null): BillingValues {
+  const { street = '', buildingNumber = '', postcode = '', town = '', country = 'FR' } = profile ?? suggested ?? {}
+  return {
+    mode: profile?.mode ?? '',
+    regime: profile?.regime ?? 'standard',
+    vatRate: String(profile?.vatRate ?? 20),
+    legalName: profile?.legalName ?? '',
+    legalForm: profile?.legalForm ?? '',
+    companyNumber: profile?.siret || profile?.siren || '',
+    vatNumber: profile?.vatNumber ?? '',
+    street,
+    buildingNumber,
+    postcode,
+    town,
+    country,
+    electronicAddress: profile?.electronicAddress ?? '',
+  }
+}
+
+/** The request for what is typed. Before a mode is chosen it is refused, at the mode. */
+export function billingInput({ mode, vatRate, ...values }: BillingValues) {
+  const input = fittingInput({ ...values, mode: mode || 'upload', vatRate: Number(vatRate) })
+  return { ...input, mode }
+}
+
+interface BillingFormParts {
+  readonly initial: BillingValues
+  readonly draft: string
+  readonly send: (input: z.output<typeof billingForm>) => Promise<unknown>
+  readonly onFailure: (error: unknown) => void
+}
+
+export function useBillingForm(parts: BillingFormParts) {
+  return useDraftForm({ shape: billingForm, wire: billingInput, faultTitle: 'Validation error', ...parts })
+}
+
+export type BillingForm = ReturnType<typeof useBillingForm>

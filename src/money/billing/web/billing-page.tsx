@@ -1,0 +1,60 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BillingProfile, SuggestedBilling } from '../api.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { PaymentTabs } from '#money/bank-details/web/payment-tabs.tsx'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { BillingFields } from './billing-fields.tsx'
+import { billingValues, useBillingForm } from './billing-form.ts'
+import classes from './billing.module.css'
+import { billingQuery, saveBilling } from './data.ts'
+
+interface BillingEditorProps {
+  readonly profile: BillingProfile | null
+  readonly suggested: SuggestedBilling
+}
+
+function BillingEditor({ profile, suggested }: BillingEditorProps) {
+  const { providerName } = useSettings()
+  const form = useBillingForm({
+    initial: billingValues(profile, suggested),
+    draft: 'billing',
+    send: async (input) => {
+      await saveBilling(input)
+      toastSuccess('Billing information saved')
+    },
+    onFailure: (error) => toastFailure('Error saving information', error),
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`} lang="fr">
+      <Stack>
+        {profile?.correctedAt && (
+          <Alert color="yellow" role="status">
+            {providerName} a corrigé ces informations le {longDate(profile.correctedAt)}. Vérifiez-les.
+          </Alert>
+        )}
+        <BillingFields form={form} suggested={profile ? null : suggested} />
+        <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }} lang="en">
+          Save Information
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** How the partner's commissions are invoiced, and with which VAT. */
+export function Component() {
+  const query = useQuery(billingQuery)
+  return (
+    <>
+      <PageHeader title="Payment Information" subtitle="How your commissions are invoiced" />
+      <PaymentTabs />
+      <QueryBoundary query={query}>
+        {({ profile, suggested }) => <BillingEditor key={profile?.correctedAt ?? ''} profile={profile} suggested={suggested} />}
+      </QueryBoundary>
+    </>
+  )
+}

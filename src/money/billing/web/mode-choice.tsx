@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import type { BillingMode } from '../domain/billing.ts'
+import { billingModes } from '../domain/billing.ts'
+import classes from './billing.module.css'
+
+const choices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
+  self_billing: {
+    title: 'Autofacturation',
+    text:
+      'Les factures sont établies en votre nom à chaque relevé, prêtes pour votre comptabilité. Il faut un mandat, que vous ' +
+      'signez dans le portail.',
+  },
+  upload: {
+    title: 'Avec facture',
+    text: 'Entreprise, micro-entreprise ou profession libérale, qui établit elle-même ses factures.',
+  },
+  receipt: {
+    title: 'Sans facture',
+    text: 'Particulier sans statut : les commissions sont versées contre un reçu, sans TVA.',
+  },
+}
+
+interface ModeChoiceProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (mode: BillingMode) => void
+}
+
+/** Who invoices the partner's commissions; worded for the partner and for staff. */
+export function ModeChoice({ value, error, onChange }: ModeChoiceProps) {
+  return (
+    <fieldset className={classes.modes} aria-describedby={error ? 'billing-mode-error' : undefined}>
+      <legend>Facturation des commissions</legend>
+      {billingModes.map((mode) => (
+        <label key={mode} className={classes.mode}>
+          <input type="radio" name="mode" value={mode} checked={value === mode} onChange={() => onChange(mode)} />
+          <span>
+            <strong>{choices[mode].title}</strong>
+            <Text component="span" fz="sm" c="var(--ink-soft)" display="block">
+              {choices[mode].text}
+            </Text>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <Text fz="sm" c="var(--danger-ink)" id="billing-mode-error">
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  )
+}

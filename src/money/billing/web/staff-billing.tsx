@@ -1,0 +1,72 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { BillingProfile } from '../api.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { BillingFields } from './billing-fields.tsx'
+import type { BillingForm } from './billing-form.ts'
+import { billingValues, useBillingForm } from './billing-form.ts'
+import { correctBilling, partnerBillingQuery } from './data.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+interface StaffBillingProps {
+  readonly person: PersonRow
+  readonly onClose: () => void
+}
+
+function Fields({ form, onClose }: { readonly form: BillingForm; readonly onClose: () => void }) {
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <Stack lang="fr">
+          <BillingFields form={form} suggested={null} />
+        </Stack>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={form.leaving(onClose)}>
+            Cancel
+          </Button>
+          <WithRight right="money" explained>
+            <Button type="submit" loading={form.busy} disabled={!form.filled}>
+              Correct
+            </Button>
+          </WithRight>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Editor({ person, profile, onClose }: StaffBillingProps & { readonly profile: BillingProfile }) {
+  const form = useBillingForm({
+    initial: billingValues(profile, null),
+    draft: `billing ${person.id}`,
+    send: async (input) => {
+      await correctBilling(person.id, { ...input, seenAt: profile.updatedAt })
+      toastSuccess('Billing data corrected', `${person.fullName} sees it under Payment Info`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title={`Billing of ${person.fullName}`} size="lg">
+      <Fields form={form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** A partner's billing data, which staff correct. Mounted only while open. */
+export function StaffBilling({ person, onClose }: StaffBillingProps) {
+  const query = useQuery(partnerBillingQuery(person.id))
+  if (query.data) {
+    return <Editor key={query.data.updatedAt} person={person} profile={query.data} onClose={onClose} />
+  }
+  return (
+    <Dialog onClose={onClose} title={`Billing of ${person.fullName}`} size="lg">
+      <QueryBoundary query={query} rows={6}>
+        {() => null}
+      </QueryBoundary>
+    </Dialog>
+  )
+}

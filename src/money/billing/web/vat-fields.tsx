@@ -1,0 +1,81 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import type { BillingRegime } from '../domain/billing.ts'
+import { billingFieldsFor, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
+import { companyNumbers } from '../domain/billing-check.ts'
+import { normalizeCompanyNumber, sirenError } from '#money/invoices/domain/company-numbers.ts'
+import { frenchVatRates } from '#money/invoices/domain/vat.ts'
+import { frenchVatNumber } from '#money/invoices/domain/vat-numbers.ts'
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import type { BillingForm } from './billing-form.ts'
+import { billingInput } from './billing-form.ts'
+import classes from './billing.module.css'
+
+const regimeLabels: Readonly<Record<BillingRegime, string>> = {
+  standard: 'Assujetti à la TVA',
+  franchise: 'Franchise en base (art. 293 B du CGI)',
+  reverse_charge: 'Entreprise de l’UE avec numéro de TVA',
+  none: 'Sans numéro de TVA',
+}
+const rateOptions = frenchVatRates.map((rate) => ({ value: String(rate), label: percentText(rate) }))
+/** Of the example under the VAT. */
+const exampleCents = 100_000
+
+/** The VAT number that follows from a French company number; null while that is not valid. */
+export function expectedVatNumber(companyNumber: string): string | null {
+  const { siren } = companyNumbers(normalizeCompanyNumber(companyNumber))
+  return sirenError(siren) ? null : frenchVatNumber(siren)
+}
+
+/** Regime, rate and VAT number, and what they mean for a payout. */
+export function VatFields({ form }: { readonly form: BillingForm }) {
+  const input = billingInput(form.values)
+  const { mode, regime, country } = input
+  if (mode === '') return null
+  const needed = billingFieldsFor(mode, country, regime)
+  const terms = { mode, regime, vatRate: input.vatRate }
+  const { vatCents } = vatOfPayout(exampleCents, terms)
+  const regimes = regimesFor(mode, country)
+  return (
+    <>
+      {mode !== 'receipt' && (
+        <FieldPair>
+          <NativeSelect
+            label="Régime de TVA"
+            name="regime"
+            value={regime}
+            error={form.faults.regime}
+            disabled={regimes.length < 2}
+            data={regimes.map((value) => ({ value, label: regimeLabels[value] }))}
+            onChange={(event) => form.set('regime', event.currentTarget.value as BillingRegime)}
+          />
+          {needed.vatRate && (
+            <NativeSelect
+              label="Taux"
+              name="vatRate"
+              value={form.values.vatRate}
+              error={form.faults.vatRate}
+              data={rateOptions}
+              onChange={(event) => form.set('vatRate', event.currentTarget.value)}
+            />
+          )}
+        </FieldPair>
+      )}
+      {needed.vatNumber && (
+        <TextInput
+          label="Numéro de TVA intracommunautaire"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          {...form.text('vatNumber')}
+        />
+      )}
+      <div className={classes.vat} aria-live="polite">
+        <strong>{vatWording(terms)}</strong>
+        <Text fz="sm" c="var(--ink-soft)">
+          Pour {formatEurosExact(exampleCents)} de commissions, {formatEurosExact(exampleCents + vatCents)} sont versés.
+        </Text>
+      </div>
+    </>
+  )
+}

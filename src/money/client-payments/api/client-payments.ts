@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { clientPaymentKinds, maxReferenceLength } from '../domain/client-payments.ts'
+import { commissionBases } from '#money/commissions/domain.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { route } from '#platform/api/route.ts'
+import {
+  cents,
+  centsSum,
+  count,
+  id,
+  idParams,
+  page,
+  pageQuery,
+  personName,
+  searchText,
+  sortBy,
+  text,
+  time,
+} from '#platform/api/shapes.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+
+const basis = z.enum(commissionBases)
+
+/** A payment of a client, or a refund of one, with what it brought to the partner. */
+export const clientPayment = z.object({
+  id,
+  kind: z.enum(clientPaymentKinds),
+  lead: z.object({ id, name: z.string(), company: z.string() }),
+  partner: personName,
+  /** Number of the client's invoice, or of the credit note. */
+  reference: z.string(),
+  /** Day of the payment, or of the refund: '2026-11-22'. */
+  receivedOn: z.iso.date(),
+  /** Net of VAT; always positive. */
+  netCents: cents(),
+  /** Reference of the payment that a refund gives back; null for a payment. */
+  refundsReference: z.nullable(z.string()),
+  /** The commission that it brought; negative for a refund, 0 where nothing was left to take back. */
+  commissionCents: centsSum,
+  /** By when that commission is payable; null for a refund. */
+  payableBy: z.nullable(time),
+  /** What refunds have left of a payment; 0 for a refund. */
+  refundableCents: cents(),
+  recordedAt: time,
+  /** Who recorded it; null when a partner asks. */
+  recordedBy: z.nullable(z.string()),
+})
+export type ClientPayment = z.infer<typeof clientPayment>
+
+/** The client payments of one lead, and what is still expected. */
+export const leadReceipts = z.object({
+  /** What makes the lead's commission due. */
+  basis,
+  /** Set for this lead; null: as the programme says. */
+  ownBasis: z.nullable(basis),
+  /** What the client is to pay in all, net of VAT; null while not signed, or when the commission was validated as a whole. */
+  expectedCents: z.nullable(cents()),
+  /** Payments less refunds. */
+  receivedCents: cents(),
+  /** Payments alone. */
+  paidCents: cents(),
+  /** What is still to come, and the commission that it will bring. */
+  remainder: z.nullable(z.object({ revenueCents: cents(), amountCents: cents() })),
+  /** Commissions that the payments brought, less what refunds took back. */
+  commissionCents: centsSum,
+  /** Newest first. */
+  payments: z.array(clientPayment),
+  can: z.object({ record: z.boolean(), refund: z.boolean(), close: z.boolean(), changeBasis: z.boolean() }),
+})
+export type LeadReceipts = z.infer<typeof leadReceipts>
+
+const noReference = 'Please give the number of the client’s invoice'
+const noDay = 'Please give the day of the payment'
+const reference = text(1, maxReferenceLength, noReference, `The number has at most ${maxReferenceLength} characters`)
+const netCents = typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0'))
+
+export const clientPaymentForm = z.strictObject({
+  leadId: z.uuid('Please choose a lead'),
+  reference,
+  receivedOn: z.iso.date(noDay),
+  netCents,
+  /** The commission that a payment above the expected sum makes, as the caller has seen it; not needed for any other payment. */
+  seenCommissionCents: z.optional(cents()),
+})
+export const refundForm = z.strictObject({
+  reference,
+  receivedOn: z.iso.date(noDay),
+  netCents,
+  /** The payment was recorded by mistake: the amount is still to come. Otherwise it has gone back for good. */
+  isExpectedAgain: z._default(z.boolean(), false),
+})
+/** `remainderCents` is what the caller saw: a payment that has come in meanwhile is told. */
+export const remainderForm = z.strictObject({ reason: text(2, 200, 'Please say why'), remainderCents: cents() })
+export const basisForm = z.strictObject({ basis: z.nullable(basis) })
+
+export const clientPaymentSorts = ['received', 'partner', 'lead', 'amount'] as const
+export const clientPaymentFilter = {
+  kind: z.optional(z.enum(clientPaymentKinds)),
+  partnerId: z.optional(id),
+  /** Matches the reference, the lead's name and company, and the partner. */
+  search: searchText,
+  /** Days on which the client paid or was refunded. */
+  ...periodQuery,
+}
+
+/** What became of a payment: `repeated` was recorded before, with the same amount and day, and changed nothing. */
+export const recordOutcomes = ['recorded', 'repeated'] as const
+const recorded = z.object({ outcome: z.enum(recordOutcomes), payment: clientPayment })
+
+export const clientPaymentRoutes = {
+  listClientPayments: route('GET', '/client-payments', {
+    summary: 'Payments of clients and their refunds, latest first unless sorted: of a partner’s own leads, or all for staff',
+    who: 'unlocked',
+    scope: 'client_payments:read',
+    query: z.strictObject({ ...clientPaymentFilter, sort: sortBy(clientPaymentSorts), ...pageQuery }).check(periodInOrder),
+    returns: page(clientPayment),
+  }),
+  clientPaymentSummary: route('GET', '/client-payments/summary', {
+    summary: 'Count and sums of payments and refunds, and of the commissions that they brought',
+    who: 'unlocked',
+    scope: 'client_payments:read',
+    query: z.strictObject(clientPaymentFilter).check(periodInOrder),
+    returns: z.object({
+      payments: count,
+      refunds: count,
+      paidCents: centsSum,
+      refundedCents: centsSum,
+      /** Commissions of the payments less what the refunds took back. */
+      commissionCents: centsSum,
+    }),
+  }),
+  clientPaymentsCsv: route('GET', '/client-payments.csv', {
+    summary: 'Payments of clients as CSV, with the filters of the list',
+    who: 'unlocked',
+    scope: 'client_payments:read',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    query: z.strictObject(clientPaymentFilter).check(periodInOrder),
+    answer: 'csv',
+    heavy: true,
+  }),
+  leadReceipts: route('GET', '/leads/:id/client-payments', {
+    summary: 'What a lead’s client has paid, what each payment brought, and what is still expected',
+    who: 'unlocked',
+    scope: 'client_payments:read',
+    params: idParams,
+    returns: leadReceipts,
+  }),
+  recordClientPayment: route('POST', '/client-payments', {
+    summary:
+      'Record a payment of a client: its part of the lead’s commission is validated. Repeated it changes nothing; refused with ' +
+      '`client_payment_differs` when its reference was recorded with another amount or day',
+    who: 'admin',
+    right: 'money',
+    scope: 'client_payments:write',
+    body: clientPaymentForm,
+    returns: recorded,
+    status: 201,
+    refusals: [
+      'not_found',
+      'registration_undecided',
+      'lead_not_signed',
+      'lead_paid_by_hand',
+      'lead_has_settled_commission',
+      'own_commission',
+      'client_payment_differs',
+      'client_payment_above_expected',
+    ],
+  }),
+  refundClientPayment: route('POST', '/client-payments/:id/refunds', {
+    summary: 'Record a refund of a payment: what the payment brought is taken back at its rate, also when it was paid',
+    who: 'admin',
+    right: 'money',
+    scope: 'client_payments:write',
+    params: idParams,
+    body: refundForm,
+    returns: recorded,
+    status: 201,
+    refusals: ['client_payment_differs', 'refund_exceeds_payment', 'own_commission'],
+  }),
+  closeRemainder: route('POST', '/leads/:id/remainder/close', {
+    summary: 'Expect no more payments for a lead: its pending commission goes. Refused with `commissions_changed` as above',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    body: remainderForm,
+    returns: leadReceipts,
+    refusals: ['remainder_not_open', 'commissions_changed', 'own_commission'],
+  }),
+  changeBasis: route('PUT', '/leads/:id/commission-basis', {
+    summary: 'Say what makes a lead’s commission due, before its first payment; null: as the programme says',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    body: basisForm,
+    returns: leadReceipts,
+    refusals: ['lead_has_client_payments', 'lead_has_settled_commission'],
+  }),
+}

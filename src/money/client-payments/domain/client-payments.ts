@@ -1,0 +1,39 @@
+import type { Cents } from '#platform/domain/money.ts'
+
+/** `refund`: gives back a part of a payment, or all of it. */
+export const clientPaymentKinds = ['payment', 'refund'] as const
+export type ClientPaymentKind = (typeof clientPaymentKinds)[number]
+
+/** Longest number of a client's invoice: as long as a bank carries it. */
+export const maxReferenceLength = 35
+
+/** What a client was to pay in all, and has paid: payments less refunds. */
+export interface Receipts {
+  readonly expectedCents: Cents
+  readonly receivedCents: Cents
+}
+
+/** What is still to come: the revenue of the pending commission. A client may pay more than was expected. */
+export function remainderOf({ expectedCents, receivedCents }: Receipts): Cents {
+  return Math.max(expectedCents - receivedCents, 0)
+}
+
+/** How much more than was expected a client will have paid with a payment; 0 if it is no more. */
+export function aboveExpected({ expectedCents, receivedCents }: Receipts, netCents: Cents): Cents {
+  return Math.max(receivedCents + netCents - expectedCents, 0)
+}
+
+/** The receipts after a payment. */
+export function afterPayment(receipts: Receipts, netCents: Cents): Receipts {
+  return { ...receipts, receivedCents: receipts.receivedCents + netCents }
+}
+
+/**
+ * The receipts after a refund. Money that went back for good leaves what is still to come as it was; a payment that was recorded
+ * by mistake is expected again.
+ */
+export function afterRefund(receipts: Receipts, netCents: Cents, isExpectedAgain: boolean): Receipts {
+  const receivedCents = receipts.receivedCents - netCents
+  if (isExpectedAgain) return { ...receipts, receivedCents }
+  return { expectedCents: Math.min(receipts.expectedCents, receivedCents + remainderOf(receipts)), receivedCents }
+}

@@ -1,0 +1,145 @@
+import type { AnswerCredit } from '#money/bank-answers/api.ts'
+import type { BankEntry } from '#money/bank-files/domain/bank-answer.ts'
+import type { ClientPaymentsFound } from '#money/bank-files/domain/client-payments-found.ts'
+import { proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
+import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { expectPart } from './expect-part.ts'
+import { receivedOn as receivedParts, paymentsOf } from './invoice-payments.ts'
+import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
+import type { LeadMoney } from './lead-money.ts'
+import { amountOn, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
+import type { ClientPaymentForm } from './record-commands.ts'
+import { aboveOf, checkPayment, recordPart } from './record-commands.ts'
+
+type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
+type Proposal = ClientPaymentsFound['proposals'][number]
+
+/** Credits of a bank's statement that name invoices, and what recording them would do. */
+export interface CreditPlan {
+  readonly credits: readonly AnswerCredit[]
+  readonly ambiguous: readonly { receivedOn: string; payer: string | null; receivedCents: number; numbers: string[] }[]
+  /** The leads of the credits as they are now. */
+  readonly money: ReadonlyMap<string, LeadMoney>
+}
+
+/** Finds the invoices that credits name. Locked, the leads cannot change before the transaction ends. */
+export async function planCredits(
+  context: TransactionContext,
+  entries: readonly BankEntry[],
+  { locked = false } = {},
+): Promise<CreditPlan> {
+  const { tx } = context
+  const isCredited = entries.some((entry) => entry.transactions.some(({ direction }) => direction === 'credit'))
+  const { proposals, ambiguous } = proposeClientPayments(entries, isCredited ? await invoiceNumbers(tx) : [])
+  const ids = [...new Set(proposals.map(({ invoice }) => invoice.id))]
+  const invoices = new Map((ids.length > 0 ? await invoicesWithLeads(tx, ids) : []).map((row) => [row.id, row]))
+  const leadIds = [...new Set([...invoices.values()].map(({ lead_id }) => lead_id))]
+  const money = await (locked ? lockLeadMoney : readLeadMoney)(tx, leadIds)
+  const now = new Map(money)
+  const matched = new Set<string>()
+  const credits = proposals.flatMap((proposal): AnswerCredit[] => {
+    const invoice = invoices.get(proposal.invoice.id)
+    const lead = invoice && now.get(invoice.lead_id)
+    if (!invoice || !lead) return []
+    const { credit, after } = planCredit(context, proposal, invoice, lead, matched)
+    now.set(invoice.lead_id, after)
+    return [credit]
+  })
+  return {
+    credits,
+    ambiguous: ambiguous.map(({ receivedOn, payer, cents, invoices }) => ({
+      ...{ receivedOn, payer, receivedCents: cents },
+      numbers: invoices.map(({ reference }) => reference),
+    })),
+    money,
+  }
+}
+
+/** One credit on its lead as the credits before it have left it. `matched`: payments that a credit of this file was before. */
+function planCredit(
+  context: TransactionContext,
+  { cents, receivedOn, payer }: Proposal,
+  invoice: Invoice,
+  lead: LeadMoney,
+  matched: Set<string>,
+): { credit: AnswerCredit; after: LeadMoney } {
+  const amounts = { netCents: invoice.net_cents, totalCents: invoice.total_cents }
+  const open = openPart(amounts, receivedParts(lead, invoice))
+  const isWholeInvoice = cents === invoice.total_cents
+  const shared = {
+    receivedOn,
+    payer,
+    receivedCents: cents,
+    invoice: { id: invoice.id, number: invoice.number, totalCents: invoice.total_cents, openCents: open.totalCents },
+    lead: { id: invoice.lead_id, name: invoice.lead_name, company: invoice.company },
+    partner: { id: invoice.partner_id, name: invoice.partner_name, deleted: invoice.partner_deleted_at !== null },
+    isWhole: cents === open.totalCents,
+  }
+  const nothing = { netCents: 0, commissionCents: 0, aboveCents: 0 }
+  const earlier = paymentsOf(lead, invoice).find(
+    (each) =>
+      !matched.has(each.id) &&
+      each.received_on === receivedOn &&
+      (each.total_cents === cents || (each.total_cents === null && isWholeInvoice && each.net_cents === invoice.net_cents)),
+  )
+  if (earlier) {
+    matched.add(earlier.id)
+    const { reference, net_cents: netCents } = earlier
+    const commissionCents = lead.parts.find(({ client_payment_id }) => client_payment_id === earlier.id)?.amount_cents ?? 0
+    const sums = { netCents, commissionCents, aboveCents: 0 }
+    return { credit: { ...shared, ...sums, reference, outcome: 'repeated', message: null }, after: lead }
+  }
+  const reference = freeReference(lead, invoice.number, { isWhole: isWholeInvoice, day: receivedOn })
+  const refused = (message: string) => ({
+    credit: { ...shared, ...nothing, reference, outcome: 'refused' as const, message },
+    after: lead,
+  })
+  const netCents = netOfReceived(cents, amounts, open)
+  if (netCents === null) {
+    const left = open.totalCents === 0 ? 'It is paid already' : `${formatEurosExact(open.totalCents)} of it is open`
+    return refused(`The client has paid ${formatEurosExact(cents)} on ${invoice.number}. ${left}: record the rest by hand.`)
+  }
+  if (netCents === 0) return refused(`${formatEurosExact(cents)} is less than a cent net of VAT.`)
+  try {
+    const form = { leadId: invoice.lead_id, reference, receivedOn, netCents }
+    const differing = checkPayment(context, lead, form)
+    if (differing) return refused(`${reference} was recorded with ${amountOn(differing.net_cents, differing.received_on)}.`)
+    const { commissionCents, money } = expectPart(form, lead, { invoiceId: invoice.id, totalCents: cents })
+    // What this file brings is no earlier payment for the credits that follow.
+    const added = money.payments.at(-1)
+    if (added) matched.add(added.id)
+    const sums = { netCents, commissionCents, aboveCents: aboveOf(lead, netCents) }
+    return { credit: { ...shared, ...sums, reference, outcome: 'ready', message: null }, after: money }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refused(error.message)
+  }
+}
+
+/** The invoice's number for the whole of it, else the first free one with the day. */
+function freeReference({ payments }: LeadMoney, number: string, { isWhole, day }: { isWhole: boolean; day: string }): string {
+  if (isWhole) return paymentReference(number, { isWhole, day, nth: 1 })
+  for (let nth = 1; ; nth += 1) {
+    const reference = paymentReference(number, { isWhole, day, nth })
+    if (!payments.some((each) => each.kind === 'payment' && sameReference(each.reference, reference))) return reference
+  }
+}
+
+/** Records credits of a locked plan as client payments, with what the plan says of them. */
+export async function recordCredits(
+  context: TransactionContext,
+  { money }: Pick<CreditPlan, 'money'>,
+  chosen: readonly AnswerCredit[],
+): Promise<void> {
+  const now = new Map(money)
+  for (const { lead, reference, receivedOn, netCents, receivedCents, invoice } of chosen) {
+    const before = now.get(lead.id)
+    if (!before) throw new Error(`the lead ${lead.id} of a credit was not locked`)
+    const form: ClientPaymentForm = { leadId: lead.id, reference, receivedOn, netCents }
+    const after = await recordPart(context, before, form, { invoiceId: invoice.id, totalCents: receivedCents })
+    now.set(lead.id, after.money)
+  }
+}

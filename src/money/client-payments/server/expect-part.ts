@@ -1,0 +1,38 @@
+import { afterPayment } from '../domain/client-payments.ts'
+import { commissionAmount } from '#platform/domain/money.ts'
+import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
+import type { ClientPaymentForm, PaidInvoice } from './record-commands.ts'
+
+/** What a payment would bring, and its lead afterwards. */
+export function expectPart(
+  { reference, receivedOn, netCents }: ClientPaymentForm,
+  money: LeadMoney,
+  credit: PaidInvoice | null = null,
+): { commissionCents: number; money: LeadMoney } {
+  const terms = money.deal ?? money.parts[0]
+  if (!terms || money.expectedCents === null) throw new Error(`the signed lead ${money.id} has no commission`)
+  const commissionCents = commissionAmount(netCents, Number(terms.commission_rate))
+  const payment: ClientPaymentRow = {
+    id: `row ${reference}`,
+    lead_id: money.id,
+    kind: 'payment',
+    reference,
+    received_on: receivedOn,
+    net_cents: netCents,
+    refunds_id: null,
+    recorded_by: '',
+    created_at: new Date(0),
+    client_invoice_id: credit?.invoiceId ?? null,
+    total_cents: credit?.totalCents ?? null,
+  }
+  const part = { ...terms, kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
+  return {
+    commissionCents,
+    money: {
+      ...money,
+      ...afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents),
+      payments: [...money.payments, payment],
+      parts: [...money.parts, part],
+    },
+  }
+}

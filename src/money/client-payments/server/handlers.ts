@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
+import { clientPaymentRoutes } from '../api/client-payments.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { clientPaymentsCsv } from './export.ts'
+import { checkFile, importFile } from './import/import-commands.ts'
+import { presentClientPayment } from './present.ts'
+import { clientPaymentSortKeys, findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
+import { leadReceipts } from './receipts.ts'
+import { recordClientPayment } from './record-commands.ts'
+import { refundClientPayment } from './refund-commands.ts'
+import { changeBasis, closeRemainder } from './terms-commands.ts'
+
+async function paymentNow({ tx, actor }: Call, id: string) {
+  const row = await findClientPayment(tx, id)
+  if (!row) throw new Refusal('not_found', 'This payment does not exist.')
+  return presentClientPayment(row, actor)
+}
+
+export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
+  listClientPayments: async ({ tx, actor, query }) => {
+    const order = orderOf(clientPaymentSortKeys, query, '-received', sql`p.id`)
+    return sortedPage(await listClientPayments(tx, query, order), query.limit, (row) => presentClientPayment(row, actor))
+  },
+  clientPaymentSummary: ({ tx, query }) => sumClientPayments(tx, query),
+  clientPaymentsCsv,
+  leadReceipts: (call) => leadReceipts(call, call.params.id),
+  recordClientPayment: async (call) => {
+    const { outcome, id } = await recordClientPayment(call, call.body)
+    return { outcome, payment: await paymentNow(call, id) }
+  },
+  refundClientPayment: async (call) => {
+    const { outcome, id } = await refundClientPayment(call, call.params.id, call.body)
+    return { outcome, payment: await paymentNow(call, id) }
+  },
+  closeRemainder: async (call) => {
+    await closeRemainder(call, call.params.id, call.body)
+    return leadReceipts(call, call.params.id)
+  },
+  changeBasis: async (call) => {
+    await changeBasis(call, call.params.id, call.body)
+    return leadReceipts(call, call.params.id)
+  },
+}
+
+const importHandlers: Handlers<typeof clientPaymentImportRoutes> = {
+  checkClientPayments: async (call) => ({ rows: await checkFile(call, call.body) }),
+  importClientPayments: async (call) => ({ rows: await importFile(call, call.body) }),
+}
+
+export function registerClientPayments(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, clientPaymentRoutes, clientPaymentHandlers)
+  bind(app, portal, clientPaymentImportRoutes, importHandlers)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { quoted } from '#platform/domain/typed-amounts.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** How a row names its lead; empty where it does not. */
+export interface LeadNaming {
+  readonly leadId: string
+  readonly company: string
+  readonly email: string
+}
+
+interface FoundLead {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly isSigned: boolean
+  readonly partner: string
+}
+
+/**
+ * The leads that each row may mean, in the order of `namings`: by id, else by company (ignoring case, accents, punctuation and
+ * legal form) and e-mail, whichever is given.
+ */
+export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise<readonly (readonly FoundLead[])[]> {
+  const given = JSON.stringify(
+    namings.map(({ leadId, company, email }, at) => ({
+      at,
+      id: uuid.test(leadId) ? leadId : null,
+      named: leadId,
+      company,
+      email,
+    })),
+  )
+  const found = sql`l.id, l.name, l.company, l.status = 'signe' as "isSigned", p.full_name as partner`
+  // One branch for each index.
+  const { rows } = await sql<FoundLead & { at: number }>`
+    with r as (select * from json_to_recordset(${given}::json) as r(at int, id uuid, named text, company text, email text))
+    select r.at, ${found} from r join leads l on l.id = r.id join profiles p on p.user_id = l.partner_id
+    union all
+    select r.at, ${found} from r join leads l on l.company_key = app.company_key(r.company)
+      join profiles p on p.user_id = l.partner_id
+      where r.named = '' and r.company <> '' and (r.email = '' or lower(l.email) = lower(r.email))
+    union all
+    select r.at, ${found} from r join leads l on lower(l.email) = lower(r.email)
+      join profiles p on p.user_id = l.partner_id
+      where r.named = '' and r.company = '' and r.email <> ''
+    order by 1, 2`.execute(tx)
+  const byRow = Map.groupBy(rows, ({ at }) => at)
+  return namings.map((_, at) => byRow.get(at) ?? [])
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const mostNamed = 3
+
+/** The lead that a row names, or why it is none: one lead in Signé, and never a guess among several. */
+export function chooseLead(
+  found: readonly FoundLead[],
+  { leadId, company, email }: LeadNaming,
+): FoundLead | { readonly why: string } {
+  const naming = leadId || [company, email].filter(Boolean).join(', ')
+  if (!naming) return { why: 'Name the lead by its id, its company or its e-mail' }
+  const signed = found.filter(({ isSigned }) => isSigned)
+  const [one, other] = signed
+  if (other) {
+    const names = signed.slice(0, mostNamed).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
+    const more = signed.length > mostNamed ? ` or ${signed.length - mostNamed} more` : ''
+    return { why: `“${quoted(naming)}” may be ${names.join(' or ')}${more}: give the lead’s id` }
+  }
+  if (one) return one
+  return { why: found.length > 0 ? `“${quoted(naming)}” is not in Signé` : `No lead is “${quoted(naming)}”` }
+}

@@ -1,0 +1,134 @@
+import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { expectPart } from '../expect-part.ts'
+import type { LeadMoney } from '../lead-money.ts'
+import { lockLeadMoney, readLeadMoney } from '../lead-money.ts'
+import type { ClientPaymentForm } from '../record-commands.ts'
+import { aboveOf, checkPayment, recordPart } from '../record-commands.ts'
+import { chooseLead, findLeads } from './find-leads.ts'
+import type { GivenRow } from './read-rows.ts'
+import { readRow } from './read-rows.ts'
+
+interface NamedRow {
+  readonly form: ClientPaymentForm
+  readonly lead: string
+  readonly partner: string
+}
+
+/** What recording the rows of a file would do; nothing is written. */
+export async function checkFile(context: TransactionContext, { rows }: { rows: readonly GivenRow[] }) {
+  const named = await nameLeads(context, rows)
+  const money = await readLeadMoney(context.tx, leadIdsOf(named))
+  return walk(context, named, money, async (form, before) => expectPart(form, before))
+}
+
+interface ImportedFile {
+  readonly rows: readonly GivenRow[]
+  readonly all: boolean
+  /** Sum of the commissions of the rows above the expected sum, as the caller has seen it. */
+  readonly seenAboveCents: number
+}
+
+/**
+ * Records the payments of a file in one transaction, in its order: the valid rows, or with `all` none unless every row is valid
+ * (`client_payments_invalid`). What was recorded before changes nothing; rows above the expected sum are left out unless what
+ * they make was seen.
+ */
+export async function importFile(context: TransactionContext, { rows, all, seenAboveCents }: ImportedFile) {
+  const named = await nameLeads(context, rows)
+  const money = await lockLeadMoney(context.tx, leadIdsOf(named))
+  const planned = await walk(context, named, money, async (form, before) => expectPart(form, before))
+  const isSeen = seenAboveCents === commissionsAbove(planned)
+  const done = await walk(context, named, money, (form, before) => {
+    const aboveCents = aboveOf(before, form.netCents)
+    if (aboveCents === 0 || isSeen) return recordPart(context, before, form)
+    const why = `${formatEurosExact(aboveCents)} more than is expected: confirm it, or record it by hand`
+    throw new Refusal('client_payment_above_expected', why)
+  })
+  const refused = done.filter(({ outcome }) => outcome === 'refused').length
+  if (all && refused > 0) {
+    throw new Refusal('client_payments_invalid', `${refused} of ${done.length} rows cannot be recorded. Nothing was changed.`, {
+      facts: { refused },
+    })
+  }
+  return done.map((row) => (row.outcome === 'ready' ? { ...row, outcome: 'recorded' as const } : row))
+}
+
+const commissionsAbove = (rows: readonly CheckedClientPayment[]) =>
+  rows.reduce((sum, { read }) => sum + (read && read.aboveCents > 0 ? read.commissionCents : 0), 0)
+
+type Named = NamedRow | { readonly faults: CheckedClientPayment['messages'] }
+
+/** Reads each row and finds its lead. */
+async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]): Promise<readonly Named[]> {
+  const read = rows.map(readRow)
+  const nobody = { leadId: '', company: '', email: '' }
+  const found = await findLeads(
+    tx,
+    read.map((row) => ('faults' in row ? nobody : row.naming)),
+  )
+  return read.map((row, at) => {
+    if ('faults' in row) return { faults: [...row.faults] }
+    const lead = chooseLead(found[at] ?? [], row.naming)
+    if ('why' in lead) return { faults: [{ path: '', message: lead.why }] }
+    const { reference, receivedOn, netCents } = row
+    return {
+      form: { leadId: lead.id, reference, receivedOn, netCents },
+      lead: `${lead.name}, ${lead.company}`,
+      partner: lead.partner,
+    }
+  })
+}
+
+const leadIdsOf = (rows: readonly Named[]) => [...new Set(rows.flatMap((row) => ('form' in row ? row.form.leadId : [])))]
+
+type Take = (form: ClientPaymentForm, before: LeadMoney) => Promise<{ commissionCents: number; money: LeadMoney }>
+
+/** Takes the rows one after the other, each on its lead as the rows before have left it. */
+async function walk(
+  context: TransactionContext,
+  rows: readonly Named[],
+  known: ReadonlyMap<string, LeadMoney>,
+  take: Take,
+): Promise<CheckedClientPayment[]> {
+  const now = new Map(known)
+  const answers: CheckedClientPayment[] = []
+  for (const [index, row] of rows.entries()) {
+    const refused = (messages: CheckedClientPayment['messages']) => ({
+      index,
+      outcome: 'refused' as const,
+      messages,
+      read: null,
+    })
+    if ('faults' in row) {
+      answers.push(refused(row.faults))
+      continue
+    }
+    const { form, lead, partner } = row
+    const before = now.get(form.leadId)
+    if (!before) throw new Error(`the lead ${form.leadId} was found and is gone`)
+    try {
+      const isRepeated = checkPayment(context, before, form) !== null
+      const { commissionCents, money } = isRepeated
+        ? { commissionCents: partOf(before, form.reference), money: before }
+        : await take(form, before)
+      now.set(form.leadId, money)
+      const { leadId, receivedOn, netCents } = form
+      const aboveCents = isRepeated ? 0 : aboveOf(before, netCents)
+      const read = { leadId, lead, partner, receivedOn, netCents, commissionCents, aboveCents }
+      answers.push({ index, outcome: isRepeated ? 'repeated' : 'ready', messages: [], read })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      answers.push(refused([{ path: error.fields[0]?.path ?? '', message: error.message }]))
+    }
+  }
+  return answers
+}
+
+/** The commission of a payment that was recorded before. */
+function partOf({ payments, parts }: LeadMoney, reference: string): number {
+  const payment = payments.find((each) => each.kind === 'payment' && each.reference.toUpperCase() === reference.toUpperCase())
+  return parts.find((each) => each.client_payment_id === payment?.id)?.amount_cents ?? 0
+}

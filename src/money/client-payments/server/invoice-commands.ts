@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini'
+import type { clientInvoiceForm } from '../api/client-invoices.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal, fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { paymentsOf } from './invoice-payments.ts'
+import { lockOneLead } from './lead-money.ts'
+
+/** Records an invoice to the client of a signed lead. Refuses `lead_not_signed` and `client_invoice_exists`. */
+export async function recordClientInvoice(
+  context: TransactionContext,
+  leadId: string,
+  { number, issuedOn, netCents, vatCents }: z.output<typeof clientInvoiceForm>,
+): Promise<void> {
+  const { tx, now } = context
+  const lead = await lockOneLead(tx, leadId)
+  if (lead.status !== 'signe') throw new Refusal('lead_not_signed', `${lead.company} is not in Signé: move the lead there first.`)
+  const id = newId()
+  const added = await tx
+    .insertInto('client_invoices')
+    .values({
+      id,
+      lead_id: leadId,
+      number,
+      number_key: invoiceKey(number),
+      issued_on: issuedOn,
+      net_cents: netCents,
+      vat_cents: vatCents,
+      recorded_by: personOf(context).userId,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('number_key').doNothing())
+    .executeTakeFirst()
+  if (!added.numInsertedOrUpdatedRows) await refuseKnown(context, number)
+  await context.recordEvent({
+    name: 'client_invoice.recorded',
+    subjectId: leadId,
+    audience: staff,
+    partnerId: lead.partnerId,
+    after: { number, issuedOn, netCents, vatCents },
+  })
+}
+
+async function refuseKnown({ tx }: TransactionContext, number: string): Promise<never> {
+  const known = await tx
+    .selectFrom('client_invoices as i')
+    .innerJoin('leads as l', 'l.id', 'i.lead_id')
+    .select(['i.number', 'i.net_cents', 'l.company'])
+    .where('i.number_key', '=', invoiceKey(number))
+    .executeTakeFirst()
+  const where = known ? `${known.number} is recorded for ${known.company}, ${formatEurosExact(known.net_cents)} net` : number
+  const message = `${where}. Two invoices cannot have one number.`
+  throw fieldRefusal('number', message, 'client_invoice_exists')
+}
+
+/** Removes an invoice. Refuses `not_found`, and `client_invoice_paid` once something has been paid on it. */
+export async function removeClientInvoice(context: TransactionContext, id: string): Promise<void> {
+  const { tx } = context
+  const invoice = await tx
+    .selectFrom('client_invoices')
+    .select(['id', 'lead_id', 'number'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!invoice) throw new Refusal('not_found', 'There is no such invoice.')
+  const lead = await lockOneLead(tx, invoice.lead_id)
+  const isPaid = paymentsOf(lead, invoice).length > 0
+  refuseUnless(!isPaid, 'client_invoice_paid', `${invoice.number} has payments: it stays.`)
+  await tx.deleteFrom('client_invoices').where('id', '=', id).execute()
+  await context.recordEvent({
+    name: 'client_invoice.removed',
+    subjectId: invoice.lead_id,
+    audience: staff,
+    partnerId: lead.partnerId,
+    before: { number: invoice.number },
+  })
+}

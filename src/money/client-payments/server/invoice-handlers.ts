@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { ClientInvoice } from '../api/client-invoices.ts'
+import { clientInvoiceRoutes } from '../api/client-invoices.ts'
+import { openPart } from '../domain/client-invoices.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { recordClientInvoice, removeClientInvoice } from './invoice-commands.ts'
+import { paymentsOf, receivedOn } from './invoice-payments.ts'
+import type { ClientInvoiceRow } from './invoice-queries.ts'
+import { clientInvoicesOf } from './invoice-queries.ts'
+import type { LeadMoney } from './lead-money.ts'
+import { readLeadMoney } from './lead-money.ts'
+
+async function invoicesNow({ tx }: Call, leadId: string): Promise<{ invoices: ClientInvoice[] }> {
+  const [rows, money] = await Promise.all([clientInvoicesOf(tx, leadId), readLeadMoney(tx, [leadId])])
+  const lead = money.get(leadId)
+  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return { invoices: rows.map((row) => presentInvoice(row, lead)) }
+}
+
+function presentInvoice(row: ClientInvoiceRow, lead: LeadMoney): ClientInvoice {
+  const amounts = { netCents: row.net_cents, totalCents: row.total_cents }
+  const open = openPart(amounts, receivedOn(lead, row))
+  return {
+    id: row.id,
+    number: row.number,
+    issuedOn: row.issued_on,
+    ...amounts,
+    vatCents: row.vat_cents,
+    openNetCents: open.netCents,
+    openTotalCents: open.totalCents,
+    recordedAt: row.created_at.toISOString(),
+    recordedBy: row.recorded_by_name,
+    canRemove: paymentsOf(lead, row).length === 0,
+  }
+}
+
+export const clientInvoiceHandlers: Handlers<typeof clientInvoiceRoutes> = {
+  listClientInvoices: (call) => invoicesNow(call, call.params.id),
+  recordClientInvoice: async (call) => {
+    await recordClientInvoice(call, call.params.id, call.body)
+    return invoicesNow(call, call.params.id)
+  },
+  removeClientInvoice: (call) => removeClientInvoice(call, call.params.id),
+}
+
+export function registerClientInvoices(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, clientInvoiceRoutes, clientInvoiceHandlers)
+}

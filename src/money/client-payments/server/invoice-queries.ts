@@ -1,0 +1,34 @@
+import type { InferResult } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+
+function invoices(tx: Tx) {
+  return tx
+    .selectFrom('client_invoices as i')
+    .innerJoin('profiles as r', 'r.user_id', 'i.recorded_by')
+    .select(['i.id', 'i.lead_id', 'i.number', 'i.issued_on', 'i.net_cents', 'i.vat_cents', 'i.total_cents', 'i.created_at'])
+    .select('r.full_name as recorded_by_name')
+}
+
+export type ClientInvoiceRow = InferResult<ReturnType<typeof invoices>>[number]
+
+/** The invoices of a lead's client, newest first; for staff. */
+export function clientInvoicesOf(tx: Tx, leadId: string): Promise<ClientInvoiceRow[]> {
+  return invoices(tx).where('i.lead_id', '=', leadId).orderBy('i.issued_on', 'desc').orderBy('i.id', 'desc').execute()
+}
+
+/** Every number that a credit may name. */
+export function invoiceNumbers(tx: Tx): Promise<{ id: string; reference: string }[]> {
+  return tx.selectFrom('client_invoices').select(['id', 'number as reference']).execute()
+}
+
+/** Invoices with their leads and partners. */
+export function invoicesWithLeads(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom('client_invoices as i')
+    .innerJoin('leads as l', 'l.id', 'i.lead_id')
+    .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
+    .select(['i.id', 'i.lead_id', 'i.number', 'i.net_cents', 'i.total_cents', 'l.name as lead_name', 'l.company'])
+    .select(['l.partner_id', 'o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])
+    .where('i.id', 'in', ids)
+    .execute()
+}

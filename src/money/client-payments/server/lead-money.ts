@@ -1,0 +1,121 @@
+import type { Selectable } from 'kysely'
+import type { CommissionBasis } from '#money/commissions/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import type { CommissionRow } from '#money/commissions/server/commands.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { ClientPayments } from '#platform/server/db/schema.ts'
+
+/** Without what the list is sorted and searched by, which the database writes. */
+export type ClientPaymentRow = Omit<Selectable<ClientPayments>, 'partner_key' | 'lead_key' | 'search_text'>
+
+/** A lead as its client's payments see it. */
+export interface LeadMoney {
+  readonly id: string
+  readonly company: string
+  readonly partnerId: string
+  readonly status: LeadStatus
+  /** Set for this lead; null: as the programme says. */
+  readonly ownBasis: CommissionBasis | null
+  readonly basis: CommissionBasis
+  /** The commission that was created when the lead was signed, or what payments have left of it. */
+  readonly deal: CommissionRow | null
+  /** Commissions of payments. */
+  readonly parts: readonly CommissionRow[]
+  readonly payments: readonly ClientPaymentRow[]
+  /** Null while nothing is expected: not signed, or its commission was validated as a whole. */
+  readonly expectedCents: number | null
+  /** Payments less refunds. */
+  readonly receivedCents: number
+  /** The provider's, in which the payments' days are. */
+  readonly timeZone: string
+}
+
+/** The leads with these ids that the caller may see. */
+export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise<Map<string, LeadMoney>> {
+  if (leadIds.length === 0) return new Map()
+  const [leads, commissions, payments, programme] = await Promise.all([
+    tx
+      .selectFrom('leads as l')
+      .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
+      .select(['l.id', 'l.company', 'l.partner_id', 'l.status', 't.commission_basis', 't.expected_cents'])
+      .where('l.id', 'in', leadIds)
+      .execute(),
+    tx
+      .selectFrom('commissions')
+      .selectAll()
+      .where('lead_id', 'in', leadIds)
+      .where('kind', 'in', ['deal', 'payment'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    tx.selectFrom('client_payments').selectAll().where('lead_id', 'in', leadIds).orderBy('created_at').orderBy('id').execute(),
+    tx.selectFrom('programme_settings').select(['commission_basis', 'time_zone']).executeTakeFirstOrThrow(),
+  ])
+  return new Map(
+    leads.map((lead) => {
+      const all = commissions.filter((each) => each.lead_id === lead.id)
+      const deal = all.find(({ kind }) => kind === 'deal') ?? null
+      const money: LeadMoney = {
+        id: lead.id,
+        company: lead.company,
+        partnerId: lead.partner_id,
+        status: lead.status,
+        ownBasis: lead.commission_basis,
+        basis: lead.commission_basis ?? programme.commission_basis,
+        deal,
+        parts: all.filter(({ kind }) => kind === 'payment'),
+        payments: payments.filter((each) => each.lead_id === lead.id),
+        expectedCents: lead.expected_cents ?? (deal?.status === 'en_attente' ? deal.revenue_cents : null),
+        receivedCents: 0,
+        timeZone: programme.time_zone,
+      }
+      return [lead.id, { ...money, receivedCents: netOf(money.payments) }]
+    }),
+  )
+}
+
+/**
+ * The same, locked: leads first, then their pending commissions, then their partners, each in a fixed order, so that no two
+ * commands wait for each other. The lock of a lead lets lines that name it be written.
+ */
+export async function lockLeadMoney(tx: Tx, leadIds: readonly string[]): Promise<Map<string, LeadMoney>> {
+  if (leadIds.length === 0) return new Map()
+  const leads = await tx
+    .selectFrom('leads')
+    .select('partner_id')
+    .where('id', 'in', leadIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await tx
+    .selectFrom('commissions')
+    .select('id')
+    .where('lead_id', 'in', leadIds)
+    .where('kind', 'in', ['deal', 'payment'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const partners = [...new Set(leads.map((lead) => lead.partner_id))]
+  if (partners.length > 0) {
+    const locked = tx.selectFrom('profiles').select('user_id').where('user_id', 'in', partners)
+    await locked.orderBy('user_id').forNoKeyUpdate().execute()
+  }
+  return readLeadMoney(tx, leadIds)
+}
+
+export async function lockOneLead(tx: Tx, id: string): Promise<LeadMoney> {
+  const money = (await lockLeadMoney(tx, [id])).get(id)
+  if (!money) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return money
+}
+
+export const netOf = (payments: readonly ClientPaymentRow[]): number =>
+  payments.reduce((sum, { kind, net_cents }) => sum + (kind === 'payment' ? net_cents : -net_cents), 0)
+
+/** Invoices are written 'F-2026-12' or 'f-2026-12', and are the same. */
+export const sameReference = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
+
+/** '5 000,00 € on 2026-11-22' */
+export const amountOn = (netCents: number, day: string): string => `${formatEurosExact(netCents)} on ${day}`

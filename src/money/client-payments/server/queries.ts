@@ -1,0 +1,100 @@
+import type { InferResult, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { clientPaymentSorts } from '../api/client-payments.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { ClientPaymentKind } from '../domain/client-payments.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
+import { inOrder, textContains } from '#platform/server/http/listing.ts'
+import { daysWithinPeriod } from '#platform/server/http/period.ts'
+
+function listed(tx: Tx) {
+  return tx
+    .selectFrom('client_payments as p')
+    .innerJoin('leads as l', 'l.id', 'p.lead_id')
+    .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
+    .leftJoin('profiles as by', 'by.user_id', 'p.recorded_by')
+    .leftJoin('commissions as c', 'c.client_payment_id', 'p.id')
+    .leftJoin('client_payments as original', 'original.id', 'p.refunds_id')
+    .leftJoin('payouts as out', 'out.id', 'c.payout_id')
+    .selectAll('p')
+    .select([
+      'l.name as lead_name',
+      'l.company as lead_company',
+      'l.partner_id',
+      'o.full_name as partner_name',
+      'o.deleted_at as partner_deleted_at',
+      'by.full_name as recorded_by_name',
+      'c.id as commission_id',
+      'c.amount_cents',
+      'out.reference as payout_reference',
+      'c.payable_by',
+      'original.reference as refunds_reference',
+      (from) =>
+        from
+          .selectFrom('client_payments as refund')
+          .select(sql<number>`coalesce(sum(refund.net_cents), 0)::bigint`.as('cents'))
+          .whereRef('refund.refunds_id', '=', 'p.id')
+          .as('refunded_cents'),
+    ])
+}
+
+export type ListedClientPayment = InferResult<ReturnType<typeof listed>>[number]
+
+export const clientPaymentSortKeys = {
+  received: { by: sql`p.received_on`, holds: 'day' },
+  partner: { by: sql`p.partner_key`, holds: 'text' },
+  lead: { by: sql`p.lead_key`, holds: 'text' },
+  amount: { by: sql`p.net_cents`, holds: 'number' },
+} as const satisfies Record<(typeof clientPaymentSorts)[number], SortKey>
+
+export interface ClientPaymentFilter extends Period {
+  readonly kind?: ClientPaymentKind | undefined
+  readonly partnerId?: string | undefined
+  readonly search?: string | undefined
+}
+
+function conditions({ kind, partnerId, search, ...period }: ClientPaymentFilter): RawBuilder<boolean>[] {
+  return [
+    ...(kind ? [sql<boolean>`p.kind = ${kind}`] : []),
+    ...(partnerId ? [sql<boolean>`p.lead_id in (select id from leads where partner_id = ${partnerId})`] : []),
+    ...daysWithinPeriod(sql`p.received_on`, period),
+    ...(search ? [textContains(sql`p.search_text`, search)] : []),
+  ]
+}
+
+/** A page of client payments in the requested order, plus one row to detect a next page. */
+export function listClientPayments(tx: Tx, filter: ClientPaymentFilter, order: Order): Promise<(ListedClientPayment & Sorted)[]> {
+  let query = listed(tx)
+  for (const condition of conditions(filter)) query = query.where(condition)
+  return inOrder(query, order).execute()
+}
+
+/** Of one lead, newest first. */
+export function clientPaymentsOf(tx: Tx, leadId: string): Promise<ListedClientPayment[]> {
+  return listed(tx).where('p.lead_id', '=', leadId).orderBy('p.received_on', 'desc').orderBy('p.id', 'desc').execute()
+}
+
+export function findClientPayment(tx: Tx, id: string): Promise<ListedClientPayment | undefined> {
+  return listed(tx).where('p.id', '=', id).executeTakeFirst()
+}
+
+export function sumClientPayments(tx: Tx, filter: ClientPaymentFilter) {
+  const of = (which: ClientPaymentKind) => sql<number>`coalesce(sum(p.net_cents) filter (where p.kind = ${which}), 0)::bigint`
+  const count = (which: ClientPaymentKind) => sql<number>`count(*) filter (where p.kind = ${which})`
+  let query = tx
+    .selectFrom('client_payments as p')
+    .leftJoin('commissions as c', (join) =>
+      // Said, so that an index of those alone may be used.
+      join.onRef('c.client_payment_id', '=', 'p.id').on('c.client_payment_id', 'is not', null),
+    )
+    .select([
+      count('payment').as('payments'),
+      count('refund').as('refunds'),
+      of('payment').as('paidCents'),
+      of('refund').as('refundedCents'),
+      sql<number>`coalesce(sum(c.amount_cents), 0)::bigint`.as('commissionCents'),
+    ])
+  for (const condition of conditions(filter)) query = query.where(condition)
+  return query.executeTakeFirstOrThrow()
+}

@@ -1,0 +1,35 @@
+import type { LeadReceipts } from '../api/client-payments.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { readLeadMoney } from './lead-money.ts'
+import { presentClientPayment } from './present.ts'
+import { clientPaymentsOf } from './queries.ts'
+
+/** What a lead's client has paid and is still to pay. Refuses `not_found`. */
+export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
+  const [found, rows] = await Promise.all([readLeadMoney(tx, [leadId]), clientPaymentsOf(tx, leadId)])
+  const money = found.get(leadId)
+  if (!money) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  const payments = rows.map((row) => presentClientPayment(row, actor))
+  const isPending = money.deal?.status === 'en_attente'
+  const isSettled = money.deal !== null && !isPending
+  const hasPayments = payments.length > 0
+  const acts = actor.kind === 'admin' && actor.rights.includes('money') && actor.userId !== money.partnerId
+  return {
+    basis: money.basis,
+    ownBasis: money.ownBasis,
+    expectedCents: money.status === 'signe' ? money.expectedCents : null,
+    receivedCents: money.receivedCents,
+    paidCents: payments.reduce((sum, { kind, netCents }) => sum + (kind === 'payment' ? netCents : 0), 0),
+    remainder: isPending && money.deal ? { revenueCents: money.deal.revenue_cents, amountCents: money.deal.amount_cents } : null,
+    commissionCents: payments.reduce((sum, { commissionCents }) => sum + commissionCents, 0),
+    payments,
+    can: {
+      record: acts && money.status === 'signe' && money.basis === 'cash' && !isSettled,
+      refund: acts && payments.some(({ refundableCents }) => refundableCents > 0),
+      close: acts && isPending && hasPayments,
+      changeBasis: acts && !hasPayments && !isSettled,
+    },
+  }
+}

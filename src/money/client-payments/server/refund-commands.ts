@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini'
+import type { recordOutcomes, refundForm } from '../api/client-payments.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { afterRefund } from '../domain/client-payments.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { checkNotOwn } from '#money/commissions/server/commands.ts'
+import { restOf, takeBack } from '#money/commissions/server/reversal-commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { lockOneLead, sameReference } from './lead-money.ts'
+import { sameOrRefused } from './record-commands.ts'
+import { keepRemainder } from './remainder.ts'
+
+/**
+ * Records that a client got back a payment or a part of it: what the payment brought is taken back at its rate, as far as no
+ * clawback has done so before, also when it was paid. Repeated it changes nothing. Refuses `refund_exceeds_payment`,
+ * `client_payment_differs`, `own_commission`, and `invalid_input` for a day to come.
+ */
+export async function refundClientPayment(
+  context: TransactionContext,
+  paymentId: string,
+  { reference, receivedOn, netCents, isExpectedAgain }: z.output<typeof refundForm>,
+): Promise<{ outcome: (typeof recordOutcomes)[number]; id: string }> {
+  const { tx, now } = context
+  const found = await tx.selectFrom('client_payments').select('lead_id').where('id', '=', paymentId).executeTakeFirst()
+  refuseUnless(found, 'not_found', 'This payment does not exist.')
+  const money = await lockOneLead(tx, found.lead_id)
+  const payment = money.payments.find(({ id }) => id === paymentId)
+  const part = money.parts.find((each) => each.client_payment_id === paymentId)
+  refuseUnless(payment && part && money.expectedCents !== null, 'not_found', 'This is no payment, but a refund.')
+  const earlier = money.payments.find((each) => each.kind === 'refund' && sameReference(each.reference, reference))
+  if (earlier) return { outcome: 'repeated', id: sameOrRefused(earlier, { netCents, receivedOn }).id }
+  checkNotOwn(context, part)
+  const today = isoDay(now, money.timeZone)
+  refuseFieldUnless(receivedOn <= today, 'receivedOn', 'The day of the refund is still to come.')
+  const refunds = money.payments.filter((each) => each.refunds_id === paymentId)
+  const leftCents = refunds.reduce((left, each) => left - each.net_cents, payment.net_cents)
+  if (netCents > leftCents) {
+    const message = `At most ${formatEurosExact(leftCents)} of ${payment.reference} can be refunded.`
+    throw new Refusal('refund_exceeds_payment', message, { facts: { leftCents }, fields: [{ path: 'netCents', message }] })
+  }
+  const id = newId()
+  await tx
+    .insertInto('client_payments')
+    .values({
+      id,
+      lead_id: money.id,
+      kind: 'refund',
+      reference,
+      received_on: receivedOn,
+      net_cents: netCents,
+      refunds_id: paymentId,
+      recorded_by: personOf(context).userId,
+      created_at: now,
+    })
+    .execute()
+  const receipts = { expectedCents: money.expectedCents, receivedCents: money.receivedCents }
+  await keepRemainder(context, money, afterRefund(receipts, netCents, isExpectedAgain), reference)
+  const rest = await restOf(tx, part)
+  const takenCents = Math.min(netCents, rest.revenueCents)
+  const reason = `Remboursement ${reference} de la facture ${payment.reference}`
+  const amountCents =
+    takenCents === 0
+      ? 0
+      : (await takeBack(context, part, rest, { revenueCents: takenCents, reason, clientPaymentId: id })).amountCents
+  await context.recordEvent({
+    name: 'client_payment.refunded',
+    subjectId: money.id,
+    audience: ofPartner(money.partnerId),
+    after: {
+      clientPaymentId: id,
+      reference,
+      receivedOn,
+      netCents,
+      amountCents,
+      refundsReference: payment.reference,
+      isExpectedAgain,
+    },
+  })
+  return { outcome: 'recorded', id }
+}

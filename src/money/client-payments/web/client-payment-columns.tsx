@@ -1,0 +1,96 @@
+import { Menu } from '@mantine/core'
+import { Link } from 'react-router'
+import type { ClientPayment } from '../api/client-payments.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+/** Columns of the staff's table of client payments. */
+export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): readonly Column<ClientPayment>[] => [
+  {
+    key: 'received',
+    label: 'Received',
+    sort: 'received',
+    descendingFirst: true,
+    figure: true,
+    cell: ({ receivedOn }) => dayText(receivedOn),
+  },
+  {
+    key: 'lead',
+    label: 'Lead',
+    sort: 'lead',
+    card: 'title',
+    cell: ({ lead }) => (
+      <>
+        <span className="clamp" title={lead.company}>
+          {lead.company}
+        </span>
+        <p className="cell-note clamp" title={lead.name}>
+          {lead.name}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'partner',
+    label: 'Partner',
+    sort: 'partner',
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
+  },
+  {
+    key: 'reference',
+    label: 'Invoice',
+    cell: ({ kind, reference, refundsReference }) => (
+      <>
+        <span className="clamp" title={reference}>
+          {reference}
+        </span>
+        {kind === 'refund' && <p className="cell-note clamp">refund of {refundsReference}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    label: 'Net amount',
+    sort: 'amount',
+    align: 'end',
+    figure: true,
+    cell: ({ kind, netCents }) => formatEurosExact(kind === 'refund' ? -netCents : netCents),
+  },
+  {
+    key: 'commission',
+    label: 'Commission',
+    align: 'end',
+    cell: ({ commissionCents, payableBy }) => (
+      <>
+        <p className="cell-main figure">{formatEurosExact(commissionCents)}</p>
+        {payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (
+      <div className="row-actions">
+        <RowMenu label={`More about ${row.reference}`}>
+          <Menu.Item component={Link} to={`/dashboard/admin-leads?lead=${row.lead.id}`}>
+            Open the lead
+          </Menu.Item>
+          {row.refundableCents > 0 && (
+            <WithRight right="money">
+              <Menu.Item color="var(--danger-ink)" onClick={() => onRefund(row)}>
+                Refund
+              </Menu.Item>
+            </WithRight>
+          )}
+        </RowMenu>
+      </div>
+    ),
+  },
+]

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { basisForm, clientPaymentForm, refundForm, remainderForm } from '../api/client-payments.ts'
+import { clientPaymentRoutes } from '../api/client-payments.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { call } from '#platform/web/app/api.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+/** What a lead's client has paid and is still to pay. */
+export const leadReceiptsQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['client-payments', 'lead', leadId],
+    queryFn: ({ signal }) => call(clientPaymentRoutes.leadReceipts, { params: { id: leadId }, signal }),
+  })
+
+/** Signed leads that match a search, for choosing one. */
+export const signedLeadsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['client-payments', 'leads', search],
+    queryFn: ({ signal }) =>
+      call(leadRoutes.listLeads, { query: { status: 'signe', limit: 20, ...(search ? { search } : {}) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads again what client payments are shown in. */
+export function readAgain(): Promise<unknown> {
+  // A lead whose client has paid can no longer leave Signé: boards read it again.
+  const stale = ['client-payments', 'commissions', 'leads', 'overview', 'standing'] as const
+  return Promise.all(stale.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
+}
+
+async function changed<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } finally {
+    await readAgain()
+  }
+}
+
+export const recordClientPayment = (body: z.output<typeof clientPaymentForm>) =>
+  changed(call(clientPaymentRoutes.recordClientPayment, { body }))
+
+export const refundClientPayment = (id: string, body: z.output<typeof refundForm>) =>
+  changed(call(clientPaymentRoutes.refundClientPayment, { params: { id }, body }))
+
+export const closeRemainder = (leadId: string, body: z.output<typeof remainderForm>) =>
+  changed(call(clientPaymentRoutes.closeRemainder, { params: { id: leadId }, body }))
+
+export const changeBasis = (leadId: string, body: z.output<typeof basisForm>) =>
+  changed(call(clientPaymentRoutes.changeBasis, { params: { id: leadId }, body }))

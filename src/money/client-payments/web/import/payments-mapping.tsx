@@ -1,0 +1,28 @@
+import type { ClientPaymentMapping } from '../../domain/client-payment-file.ts'
+import { clientPaymentColumns, leadNamingFields, requiredClientPaymentFields } from '../../domain/client-payment-file.ts'
+import type { LeadFile } from '#leads/import/web/import-file.ts'
+import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
+
+interface PaymentsMappingProps {
+  readonly file: LeadFile
+  readonly fileName: string
+  readonly mapping: ClientPaymentMapping
+  readonly onChange: (mapping: ClientPaymentMapping) => void
+  readonly onBack: () => void
+  readonly onCheck: () => void
+}
+
+/** Assigns a column of the file to each field: preset by the titles, changed by hand. */
+export function PaymentsMapping({ mapping, ...props }: PaymentsMappingProps) {
+  const missing = requiredClientPaymentFields.filter((field) => mapping[field] === null).map(clientPaymentColumns.titleOf)
+  const isNamed = leadNamingFields.some((field) => mapping[field] !== null)
+  return (
+    <ColumnChoices
+      {...props}
+      columns={clientPaymentColumns}
+      required={requiredClientPaymentFields}
+      mapping={mapping}
+      wanted={[...(isNamed ? [] : ['Lead id, company or e-mail']), ...missing]}
+    />
+  )
+}

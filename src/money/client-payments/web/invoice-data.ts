@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { clientInvoiceForm } from '../api/client-invoices.ts'
+import { clientInvoiceRoutes } from '../api/client-invoices.ts'
+import { call } from '#platform/web/app/api.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+/** What the provider has invoiced to a lead's client; for staff. */
+export const clientInvoicesQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['client-invoices', leadId],
+    queryFn: ({ signal }) => call(clientInvoiceRoutes.listClientInvoices, { params: { id: leadId }, signal }),
+  })
+
+const readAgain = (leadId: string) => queryClient.invalidateQueries({ queryKey: ['client-invoices', leadId] })
+
+export async function recordClientInvoice(leadId: string, body: z.output<typeof clientInvoiceForm>): Promise<void> {
+  await call(clientInvoiceRoutes.recordClientInvoice, { params: { id: leadId }, body }).finally(() => readAgain(leadId))
+}
+
+export async function removeClientInvoice(leadId: string, id: string): Promise<void> {
+  await call(clientInvoiceRoutes.removeClientInvoice, { params: { id } }).finally(() => readAgain(leadId))
+}

@@ -1,0 +1,97 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClientInvoice } from '../api/client-invoices.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import { clientInvoicesQuery, removeClientInvoice } from './invoice-data.ts'
+import classes from './lead-receipts.module.css'
+import { useRight } from '#platform/web/app/rights.ts'
+
+interface LeadInvoicesProps {
+  readonly leadId: string
+  readonly isSigned: boolean
+  readonly onAsking: (isAsking: boolean) => void
+}
+
+/** Invoices to a lead's client, by whose numbers the bank's statement is read; staff alone see them. */
+export function LeadInvoices(props: LeadInvoicesProps) {
+  return useMe().role === 'admin' ? <Invoices {...props} /> : null
+}
+
+function Invoices({ leadId, isSigned, onAsking }: LeadInvoicesProps) {
+  const { data } = useQuery(clientInvoicesQuery(leadId))
+  const mayChange = useRight('money')
+  const [isAdding, setAdding] = useState(false)
+  const ask = (open: boolean) => {
+    setAdding(open)
+    onAsking(open)
+  }
+  const invoices = data?.invoices ?? []
+  if (!isSigned && invoices.length === 0) return null
+  return (
+    <section aria-label="Factures au client">
+      <Title order={3} fz={14}>
+        Factures au client
+      </Title>
+      <Text fz="sm" c="var(--ink-soft)">
+        Un virement qui porte l’un de ces numéros est proposé comme paiement à la lecture du relevé de la banque.
+      </Text>
+      <ul className={classes.payments} aria-label="Factures au client">
+        {invoices.map((invoice) => (
+          <Invoice key={invoice.id} leadId={leadId} invoice={invoice} />
+        ))}
+      </ul>
+      {isSigned && mayChange && (
+        <Button size="xs" variant="default" mt="xs" onClick={() => ask(true)}>
+          Ajouter une facture
+        </Button>
+      )}
+      {isAdding && <InvoiceDialog leadId={leadId} onClose={() => ask(false)} />}
+    </section>
+  )
+}
+
+function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }) {
+  const { number, issuedOn, totalCents, netCents, openTotalCents } = invoice
+  const open =
+    openTotalCents === 0 ? 'payée' : openTotalCents === totalCents ? 'à payer' : `reste ${formatEurosExact(openTotalCents)} TTC`
+  const mayChange = useRight('money')
+  const remove = () => announced(removeClientInvoice(leadId, invoice.id), 'Facture retirée', number).catch(() => undefined)
+  return (
+    <li>
+      <div className={classes.what}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {number}
+        </Text>
+        <Text fz="sm" c="var(--ink-soft)">
+          {dayText(issuedOn)} · {open} · {invoice.recordedBy}
+        </Text>
+        {invoice.canRemove && mayChange && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            c="var(--danger-ink)"
+            ml={-8}
+            onClick={() => void remove()}
+            aria-label={`Retirer ${number}`}
+          >
+            Retirer
+          </Button>
+        )}
+      </div>
+      <div className={classes.amounts}>
+        <Text className="figure" fw={600}>
+          {formatEurosExact(totalCents)}
+        </Text>
+        <Text className="figure" fz="sm" c="var(--ink-soft)">
+          {formatEurosExact(netCents)} HT
+        </Text>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-payments.ts'
+import type { CommissionBasis } from '#money/commissions/domain.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { changeBasis, leadReceiptsQuery } from './data.ts'
+import { LeadInvoices } from './lead-invoices.tsx'
+import classes from './lead-receipts.module.css'
+import { RecordDialog } from './record-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+type Asked = 'record' | 'close' | ClientPayment | null
+
+interface LeadReceiptsProps {
+  readonly leadId: string
+  /** Tells whether a dialog is open on top, which Escape closes. */
+  readonly onAsking: (isAsking: boolean) => void
+}
+
+/** The client payments of a lead in its drawer: what was received, what is expected, and what each part brings. */
+export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
+  const query = useQuery(leadReceiptsQuery(leadId))
+  const [asked, setAsked] = useState<Asked>(null)
+  const ask = (what: Asked) => {
+    setAsked(what)
+    onAsking(what !== null)
+  }
+  const close = () => ask(null)
+  return (
+    <QueryBoundary query={query} rows={3}>
+      {(receipts) => (
+        <Stack gap="lg">
+          <Received receipts={receipts} />
+          <Basis leadId={leadId} receipts={receipts} />
+          {(receipts.can.record || receipts.can.close) && (
+            <Group gap="xs">
+              {receipts.can.record && (
+                <Button size="xs" onClick={() => ask('record')}>
+                  Ajouter un paiement
+                </Button>
+              )}
+              {receipts.can.close && (
+                <Button size="xs" variant="default" onClick={() => ask('close')}>
+                  Solder le reste
+                </Button>
+              )}
+            </Group>
+          )}
+          <Payments receipts={receipts} onRefund={ask} />
+          <LeadInvoices leadId={leadId} isSigned={receipts.expectedCents !== null} onAsking={onAsking} />
+          {asked === 'record' && <RecordDialog leadId={leadId} onClose={close} />}
+          {asked === 'close' && receipts.remainder && (
+            <CloseDialog leadId={leadId} remainder={receipts.remainder} onClose={close} />
+          )}
+          {asked !== null && typeof asked === 'object' && <RefundDialog payment={asked} onClose={close} />}
+        </Stack>
+      )}
+    </QueryBoundary>
+  )
+}
+
+/** '5 000 € sur 12 000 € reçus', with the commission that came of it and the one to come. */
+function Received({ receipts }: { receipts: Receipts }) {
+  const { expectedCents, receivedCents, commissionCents, remainder, payments } = receipts
+  if (expectedCents === null || (payments.length === 0 && receipts.basis === 'signature')) return null
+  const whole = Math.max(expectedCents, receivedCents)
+  const received =
+    receivedCents >= expectedCents
+      ? `${formatEuros(receivedCents)} reçus`
+      : `${formatEuros(receivedCents)} sur ${formatEuros(expectedCents)} reçus`
+  return (
+    <div>
+      <Text className="display figure" fz={22}>
+        {received}
+      </Text>
+      <Progress value={whole === 0 ? 0 : (receivedCents / whole) * 100} my={8} aria-label={received} />
+      <Text fz="sm" c="var(--ink-soft)">
+        Commission acquise : <strong className="figure">{formatEurosExact(commissionCents)}</strong>
+        {remainder && (
+          <>
+            {' · encore attendue : '}
+            <span className="figure">{formatEurosExact(remainder.amountCents)}</span>
+          </>
+        )}
+      </Text>
+    </div>
+  )
+}
+
+const basisTexts: Readonly<Record<CommissionBasis, string>> = {
+  cash: 'Chaque paiement du client rend sa part de la commission exigible.',
+  signature: 'La commission est validée en une fois par l’équipe.',
+}
+
+/** What makes the commission due; staff choose it for the lead until its client's first payment. */
+function Basis({ leadId, receipts: { basis, ownBasis, can } }: { leadId: string; receipts: Receipts }) {
+  const me = useMe()
+  const [busy, setBusy] = useState(false)
+  const choose = async (chosen: CommissionBasis | null) => {
+    setBusy(true)
+    try {
+      await changeBasis(leadId, { basis: chosen })
+      toastSuccess('Règle enregistrée')
+    } catch (error) {
+      toastFailure('Erreur', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (me.role !== 'admin' || !can.changeBasis) {
+    return (
+      <Text fz="sm" c="var(--ink-soft)">
+        {basisTexts[basis]}
+      </Text>
+    )
+  }
+  return (
+    <NativeSelect
+      label="Ce qui rend la commission exigible"
+      description={basisTexts[basis]}
+      disabled={busy}
+      value={ownBasis ?? ''}
+      data={[
+        { value: '', label: 'Comme le programme' },
+        { value: 'cash', label: 'Chaque paiement du client' },
+        { value: 'signature', label: 'La validation par l’équipe' },
+      ]}
+      onChange={({ currentTarget: { value } }) => void choose(value === '' ? null : (value as CommissionBasis))}
+    />
+  )
+}
+
+function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipts; onRefund: (payment: ClientPayment) => void }) {
+  if (payments.length === 0) return <Text c="var(--ink-soft)">Aucun paiement du client n’est enregistré.</Text>
+  return (
+    <ul className={classes.payments} aria-label="Paiements du client">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <div className={classes.what}>
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {payment.kind === 'refund' ? `Remboursement ${payment.reference}` : `Facture ${payment.reference}`}
+            </Text>
+            <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+              {dayText(payment.receivedOn)}
+              {payment.refundsReference ? ` · sur ${payment.refundsReference}` : ''}
+              {payment.payableBy ? ` · payable au plus tard le ${shortDate(payment.payableBy)}` : ''}
+              {payment.recordedBy ? ` · ${payment.recordedBy}` : ''}
+            </Text>
+            {can.refund && payment.refundableCents > 0 && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                c="var(--danger-ink)"
+                ml={-8}
+                onClick={() => onRefund(payment)}
+                aria-label={`Rembourser ${payment.reference}`}
+              >
+                Rembourser
+              </Button>
+            )}
+          </div>
+          <div className={classes.amounts}>
+            <Text className="figure" fw={600}>
+              {formatEurosExact(payment.kind === 'refund' ? -payment.netCents : payment.netCents)}
+            </Text>
+            <Text className="figure" fz="sm" c="var(--ink-soft)">
+              commission {formatEurosExact(payment.commissionCents)}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

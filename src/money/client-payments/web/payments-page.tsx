@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ClientPayment } from '../api/client-payments.ts'
+import { clientPaymentSorts } from '../api/client-payments.ts'
+import { clientPaymentKinds } from '../domain/client-payments.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { clientPaymentColumns } from './client-payment-columns.tsx'
+import { clientPaymentsQuery, clientPaymentSummaryQuery } from './list-data.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
+/** Lazy: the CSV parser is only needed for an import. */
+const ImportDialog = lazy(() => import('./import/payments-import-dialog.tsx'))
+
+const filterNames = ['kind', 'partner', ...periodNames] as const
+const kindFilter = {
+  name: 'kind',
+  label: 'Kind',
+  all: 'All kinds',
+  options: optionsOf(clientPaymentKinds, { payment: 'Payments', refund: 'Refunds' }),
+}
+
+/** What clients have paid, over all partners. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const list = {
+    kind: address.pick('kind', clientPaymentKinds),
+    partnerId: address.get('partner'),
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const sorting = address.sorting(clientPaymentSorts, '-received')
+  const summary = useQuery(clientPaymentSummaryQuery())
+  const listSummary = useQuery(clientPaymentSummaryQuery(list))
+  const payments = useInfiniteQuery(clientPaymentsQuery({ ...list, sort: sorting.by }))
+  const partnerFilter = usePartnerFilter()
+  const [adding, setAdding] = useKeptOpen<true>('client-payments', () => 'client payment ')
+  const [importing, setImporting] = useState(false)
+  const [refunding, setRefunding] = useState<ClientPayment | null>(null)
+  const columns = useMemo(() => clientPaymentColumns(setRefunding), [])
+  const { data } = summary
+  const total = listSummary.data
+  return (
+    <>
+      <ListPage
+        title="Global Commissions"
+        subtitle="What clients have paid, and what it brings"
+        actions={
+          <WithRight right="money" explained>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden="true" />}
+              onClick={() => setImporting(true)}
+            >
+              Import
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              Add payment
+            </Button>
+          </WithRight>
+        }
+        tabs={<StaffMoneyTabs />}
+        intro={
+          <StatCards failed={summary.isError && !data}>
+            <StatCard
+              label="Received"
+              value={data && formatEuros(data.paidCents - data.refundedCents)}
+              hint="Payments less refunds"
+              tone="received"
+            />
+            <StatCard label="Refunded" value={data && formatEuros(data.refundedCents)} hint="Given back to clients" />
+            <StatCard label="Payments" value={data?.payments} hint="Recorded payments" />
+            <StatCard label="Commissions" value={data && formatEuros(data.commissionCents)} hint="What they brought partners" />
+          </StatCards>
+        }
+        address={address}
+        label="Search client payments"
+        placeholder="Search by invoice, company or partner"
+        csv={{ path: '/client-payments.csv', query: list }}
+        filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period="Received" />}
+      >
+        <ListTable
+          label="Client payments"
+          address={address}
+          query={payments}
+          columns={columns}
+          sorting={sorting}
+          empty={
+            <EmptyState
+              title="No client payments yet"
+              text="Where client payments make commissions due, each payment that you record validates its part."
+            />
+          }
+          totals={
+            total && {
+              label: address.filtered ? 'Total of these' : 'Total',
+              values: {
+                amount: formatEurosExact(total.paidCents - total.refundedCents),
+                commission: <strong className="figure">{formatEurosExact(total.commissionCents)}</strong>,
+              },
+            }
+          }
+        />
+      </ListPage>
+      <Suspense>
+        {adding && <RecordDialog onClose={() => setAdding(null)} />}
+        {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
+        {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      </Suspense>
+    </>
+  )
+}

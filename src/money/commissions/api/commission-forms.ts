@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { cents, optionalText, text } from '#platform/api/shapes.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+
+const missing = 'Please fill in all required fields'
+const revenueCents = typedCents(englishAmountMessages('The revenue'))
+const commissionRate = z
+  .number('The rate must be between 0 and 100 %')
+  .check(
+    z.minimum(0, 'The rate must be between 0 and 100 %'),
+    z.maximum(100, 'The rate must be between 0 and 100 %'),
+    z.multipleOf(0.01, 'The rate has at most two decimals'),
+  )
+
+/** A commission that no lead brought: it says what it is for. Without a rate it gets the partner's rate of this moment. */
+export const commissionForm = z.strictObject({
+  partnerId: z.uuid(missing),
+  description: text(2, 200, missing),
+  revenueCents,
+  commissionRate: z.optional(commissionRate),
+})
+/** `from` is what the caller saw: whoever corrects over somebody else's correction is told. */
+export const correctionForm = z.strictObject({
+  revenueCents,
+  commissionRate,
+  from: z.strictObject({ revenueCents, commissionRate }),
+})
+
+const noReason = 'Please say why'
+export const holdForm = z.strictObject({ reason: text(2, 500, noReason) })
+/** `left` is what the caller saw: whoever takes back what somebody else has just taken back is told. */
+export const reversalForm = z.strictObject({
+  revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, 'The revenue must be more than 0')),
+  reason: text(2, 200, noReason),
+  leftCents: cents(),
+})
+/** Of a payment by bank: its day in the provider's calendar, today unless given, and its reference in the statement. */
+export const bankPayment = z.strictObject({
+  paidOn: z.optional(z.iso.date('Please give the day of the payment')),
+  reference: optionalText(140),
+})

@@ -1,0 +1,133 @@
+import type { Standing } from '#platform/domain/actor.ts'
+import type { Cents } from '#platform/domain/money.ts'
+import { commissionAmount } from '#platform/domain/money.ts'
+
+/** en_attente (Pending) -> valide (Validated) -> paye (Paid); transitions are one-way. */
+export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const
+export type CommissionStatus = (typeof commissionStatuses)[number]
+
+export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> = {
+  en_attente: 'Pending',
+  valide: 'Validated',
+  paye: 'Paid',
+}
+
+/**
+ * `deal`: of a signed lead; once its client has begun to pay, of what is still expected. `payment`: of one payment of the client.
+ * `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts.
+ */
+export const commissionKinds = ['deal', 'manual', 'clawback', 'payment'] as const
+export type CommissionKind = (typeof commissionKinds)[number]
+
+/** What makes a commission due: validation by hand once the client has paid, or each payment of the client its part. */
+export const commissionBases = ['signature', 'cash'] as const
+export type CommissionBasis = (typeof commissionBases)[number]
+
+/** Payment term in days, counted from the client's payment, or from validation, which staff do once the client has paid. */
+export const paymentDelayDays = 30
+
+/** The payment term in words, as the specification quotes it. */
+export const paymentTerm = `Payments are processed within ${paymentDelayDays} days after client payment is received.`
+
+/**
+ * Latest payment date of a commission that became due then: by validation, or by the client's payment. It is stored at once and
+ * never moves.
+ */
+export function payableBy(dueSince: Date): Date {
+  return new Date(dueSince.getTime() + paymentDelayDays * 86_400_000)
+}
+
+/** Statuses whose revenue counts for the tier. Includes paid, so that paying a partner never demotes them. */
+const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']
+
+/** Count and sums of the commissions in one status. */
+export interface CommissionStatusStats {
+  readonly status: CommissionStatus
+  readonly count: number
+  readonly revenueCents: Cents
+  readonly amountCents: Cents
+}
+
+/** Totals for stat cards and tiers, derived from the sums per status so that they always agree. */
+export function commissionStats(rows: readonly CommissionStatusStats[]) {
+  const of = (status: CommissionStatus) => rows.filter((row) => row.status === status)
+  const amount = (some: readonly CommissionStatusStats[]) => some.reduce((sum, row) => sum + row.amountCents, 0)
+  const pending = of('en_attente')
+  return {
+    totalCents: amount(rows),
+    validatedCents: amount(of('valide')),
+    pendingCents: amount(pending),
+    pendingCount: pending.reduce((sum, row) => sum + row.count, 0),
+    paidCents: amount(of('paye')),
+    unpaidCents: amount(rows) - amount(of('paye')),
+    tierRevenueCents: rows
+      .filter((row) => tierRevenueStatuses.includes(row.status))
+      .reduce((sum, row) => sum + row.revenueCents, 0),
+  }
+}
+
+/** What is left of a commission after its clawbacks. */
+export interface CommissionRest {
+  readonly revenueCents: Cents
+  readonly amountCents: Cents
+}
+
+/**
+ * Amount that a clawback of a part of the revenue takes back, at the rate of the original; positive. Who takes the rest takes
+ * exactly the rest, so that parts which were rounded never add up to more or less than was earned.
+ */
+export function clawbackAmount(rest: CommissionRest, revenueCents: Cents, ratePercent: number): Cents {
+  if (revenueCents > rest.revenueCents) throw new RangeError(`more than is left: ${revenueCents} of ${rest.revenueCents} cents`)
+  if (revenueCents === rest.revenueCents) return rest.amountCents
+  return Math.min(commissionAmount(revenueCents, ratePercent), rest.amountCents)
+}
+
+/** What decides about the steps that a commission may take. */
+export interface CommissionFacts {
+  readonly status: CommissionStatus
+  readonly kind: CommissionKind
+  readonly isHeld: boolean
+  /** Pending until the client pays: each payment validates its part. */
+  readonly awaitsClient: boolean
+  /** Its partner contests it, and staff have not decided yet. */
+  readonly isDisputed: boolean
+  /** Part of a payout that is not cancelled: it is paid when that is. */
+  readonly isInPayout: boolean
+  /** Revenue that no clawback has taken back. */
+  readonly revenueLeftCents: Cents
+}
+
+/**
+ * Correcting and validating is for pending commissions (one that awaits its client is validated by payments), Mark as Paid for
+ * validated ones that are neither held, contested nor in a payout, taking back for those that count; all for staff, and for
+ * nobody on a commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed
+ * by hand, while it is pending. Partners contest their own, one dispute at a time.
+ */
+export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false }: Standing) {
+  const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, revenueLeftCents } = facts
+  const acts = isStaff && !isOwn && !lacksRight
+  const isClawback = kind === 'clawback'
+  const pending = acts && status === 'en_attente'
+  return {
+    correct: pending,
+    validate: pending && !awaitsClient,
+    pay: acts && status === 'valide' && !isHeld && !isDisputed && !isInPayout,
+    remove: pending && kind === 'manual' && !isDisputed,
+    reverse: acts && status !== 'en_attente' && !isClawback && revenueLeftCents > 0,
+    hold: acts && status !== 'paye' && !isClawback && !isHeld && !isInPayout,
+    release: acts && isHeld,
+    contest: !isStaff && isOwn && !isDisputed,
+  }
+}
+
+/** Whom a commission waits for; each is in one of them at most. `overdue` are those of `payment` whose date has passed. */
+export const commissionWaits = ['validation', 'client', 'payment', 'overdue', 'held'] as const
+export type CommissionWait = (typeof commissionWaits)[number]
+
+export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = {
+  validation: 'To validate',
+  client: 'Waits for the client',
+  payment: 'To pay',
+  overdue: 'Payment overdue',
+  held: 'Held',
+}

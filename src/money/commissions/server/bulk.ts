@@ -1,0 +1,65 @@
+import type { CommissionStatus } from '../domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { providerZone } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CommissionRow } from './commands.ts'
+import { checkByHand, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
+import type { PaymentForm } from './payment-commands.ts'
+import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
+import { payLocked, paymentOf } from './payment-commands.ts'
+
+interface Bulk {
+  readonly ids: readonly string[]
+  /** The sum that the caller saw. */
+  readonly amountCents: number
+}
+interface Done {
+  readonly count: number
+  readonly amountCents: number
+}
+
+/** Validates several pending commissions, all or none. Refuses `commissions_changed` if they differ from what was seen. */
+export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
+  await acceptBeforeMoney(context, await leadsOfCommissions(context, bulk.ids))
+  const rows = await lockAll(context, bulk, 'en_attente', 'validated')
+  await checkByHand(context, rows)
+  for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)
+  for (const row of rows) await validateLocked(context, row)
+  return { count: rows.length, amountCents: bulk.amountCents }
+}
+
+/** Marks several validated commissions as paid by one transfer, all or none. Refuses `commissions_changed`. */
+export async function payCommissions(context: TransactionContext, bulk: Bulk & { payment?: PaymentForm }): Promise<Done> {
+  const payment = paymentOf(bulk.payment, context.now, await providerZone(context.tx))
+  const rows = await lockAll(context, bulk, 'valide', 'marked as paid')
+  for (const row of rows) await payLocked(context, row, payment)
+  return { count: rows.length, amountCents: bulk.amountCents }
+}
+
+/**
+ * Locks all commissions first, then their partners in a fixed order, so that concurrent bulk calls and single validations
+ * cannot deadlock. Rows are grouped by partner, oldest first.
+ */
+async function lockAll(
+  { tx }: TransactionContext,
+  { ids, amountCents }: Bulk,
+  status: CommissionStatus,
+  done: string,
+): Promise<CommissionRow[]> {
+  const asked = [...new Set(ids)]
+  const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', asked).orderBy('id').forUpdate().execute()
+  const fit = rows.filter(
+    (row) =>
+      row.status === status && (status === 'en_attente' || (row.held_reason === null && !row.disputed && row.payout_id === null)),
+  )
+  const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
+  if (fit.length !== asked.length || sum !== amountCents) {
+    const now = `${fit.length} of ${asked.length} can be ${done} now, for ${formatEurosExact(sum)}`
+    throw new Refusal('commissions_changed', `These commissions have changed meanwhile (${now}): nothing was ${done}.`, {
+      facts: { count: fit.length, amountCents: sum },
+    })
+  }
+  const place = (row: CommissionRow) => `${row.partner_id} ${row.created_at.toISOString()} ${row.id}`
+  return rows.sort((one, other) => (place(one) < place(other) ? -1 : 1))
+}

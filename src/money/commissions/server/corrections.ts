@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini'
+import type { commissionForm, correctionForm } from '../api/commission-forms.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { standingOf } from '#money/tiers/server/queries.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CommissionRow } from './commands.ts'
+import { checkNotOwn, checkPending, lockCommission } from './commands.ts'
+
+/** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
+export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
+  const { tx, now } = context
+  await requirePartner(context, form.partnerId)
+  const { current } = await standingOf(tx, form.partnerId)
+  const commissionRate = form.commissionRate ?? current.commissionRate
+  const { description, revenueCents } = form
+  const amountCents = commissionAmount(revenueCents, commissionRate)
+  const id = newId()
+  await tx
+    .insertInto('commissions')
+    .values({
+      id,
+      partner_id: form.partnerId,
+      lead_id: null,
+      kind: 'manual',
+      description,
+      revenue_cents: revenueCents,
+      commission_rate: commissionRate,
+      tier_name: current.name,
+      amount_cents: amountCents,
+      status: 'en_attente',
+      created_at: now,
+      validated_at: null,
+      paid_at: null,
+    })
+    .execute()
+  await context.recordEvent({
+    name: 'commission.created',
+    subjectId: id,
+    audience: ofPartner(form.partnerId),
+    after: { leadId: null, description, revenueCents, commissionRate, tierId: current.id, amountCents },
+  })
+  return { id }
+}
+
+/**
+ * Corrects revenue and rate of a pending commission; the history keeps the old values. Refuses `commission_not_pending`,
+ * `own_commission`, `commission_rate_frozen` once the client has paid a part, and `commissions_changed` if the values differ from
+ * what the caller saw.
+ */
+export async function correctCommission(
+  context: TransactionContext,
+  id: string,
+  { from, ...form }: z.output<typeof correctionForm>,
+): Promise<void> {
+  const row = await lockCommission(context, id)
+  checkNotOwn(context, row)
+  checkPending(row)
+  const before = {
+    revenueCents: row.revenue_cents,
+    commissionRate: Number(row.commission_rate),
+    amountCents: row.amount_cents,
+  }
+  const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
+  if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
+  if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
+    const now = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`
+    const why =
+      `Somebody else has corrected this commission meanwhile: it is ${now} = ` +
+      `${formatEurosExact(before.amountCents)} now. Nothing was changed.`
+    throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
+  }
+  await correctExpected(context, row, after)
+  await context.tx
+    .updateTable('commissions')
+    .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })
+    .where('id', '=', id)
+    .execute()
+  const audience = ofPartner(row.partner_id)
+  await context.recordEvent({ name: 'commission.corrected', subjectId: id, audience, before, after })
+}
+
+/** More or less is expected of a client who has paid a part; the rate is the one of the parts. */
+async function correctExpected(
+  { tx }: TransactionContext,
+  row: CommissionRow,
+  after: { revenueCents: number; commissionRate: number },
+): Promise<void> {
+  if (row.kind !== 'deal' || row.lead_id === null) return
+  const terms = tx.selectFrom('lead_terms').select('expected_cents').where('lead_id', '=', row.lead_id)
+  const expected = (await terms.executeTakeFirst())?.expected_cents ?? null
+  if (expected === null) return
+  const isSameRate = basisPoints(after.commissionRate) === basisPoints(Number(row.commission_rate))
+  refuseUnless(
+    isSameRate && after.revenueCents > 0,
+    'commission_rate_frozen',
+    isSameRate
+      ? 'Nothing more is expected then: close the remainder on the lead instead.'
+      : 'The client has paid a part at this rate: what is still expected keeps it.',
+  )
+  await tx
+    .updateTable('lead_terms')
+    .set({ expected_cents: expected + after.revenueCents - row.revenue_cents })
+    .where('lead_id', '=', row.lead_id)
+    .execute()
+}
+
+/**
+ * Removes a pending commission that was added by hand. Refuses `commission_of_lead`, `commission_not_pending` and
+ * `commission_disputed`.
+ */
+export async function removeCommission(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockCommission(context, id)
+  refuseUnless(row.kind === 'manual', 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
+  checkPending(row)
+  refuseUnless(!row.disputed, 'commission_disputed', 'The partner contests this commission: answer the dispute first.')
+  const removed = await context.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
+  if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', 'This commission does not exist any more.')
+  await context.recordEvent({
+    name: 'commission.removed',
+    subjectId: id,
+    audience: ofPartner(row.partner_id),
+    before: { leadId: null, description: row.description, amountCents: row.amount_cents },
+    after: { reason: 'removed' },
+  })
+}

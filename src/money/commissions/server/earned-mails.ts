@@ -1,0 +1,67 @@
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { batchedEvents } from '#platform/server/events/batched-events.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { noonOf } from '#platform/server/provider-calendar.ts'
+import { missingBankDetails, tierEmail } from './mail-parts.ts'
+
+/** Mail about what a client's payment brings. */
+export const earnedEventHandlers: EventHandlers = {
+  'commission.earned': async (event, context) => [...(await earnedEmail(event, context)), ...(await tierEmail(event, context))],
+}
+
+const maxLines = 20
+
+/** One mail for all payments of one import. */
+async function earnedEmail(
+  event: EventRecord<'commission.earned'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
+  const events = await batchedEvents(tx, event)
+  if (!event.partnerId || events.length === 0) return []
+  const rows = await tx
+    .selectFrom('commissions as c')
+    .innerJoin('leads as l', 'l.id', 'c.lead_id')
+    .select(['c.id', 'c.payable_by', 'l.company'])
+    .where(
+      'c.id',
+      'in',
+      events.map(({ subjectId }) => subjectId ?? ''),
+    )
+    .execute()
+  const to = await receiverOf(tx, event.partnerId)
+  const lines = events.slice(0, maxLines).map(({ subjectId, after }) => {
+    const row = rows.find(({ id }) => id === subjectId)
+    const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`
+    const sum = `${product} = ${formatEurosExact(after.amountCents)}`
+    const day = frenchDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
+    const payable = row?.payable_by ? `, payable au plus tard le ${frenchDay(row.payable_by, settings.timeZone)}` : ''
+    return `${row?.company ?? ''}, facture ${after.reference} payée le ${day} : ${sum}${payable}.`
+  })
+  const amount = formatEurosExact(events.reduce((sum, { after }) => sum + after.amountCents, 0))
+  const several = events.length > 1
+  const missing = await missingBankDetails(tx, event.partnerId)
+  return [
+    {
+      kind: 'client_payment_received',
+      to,
+      subject: several
+        ? `${events.length} paiements de vos clients : ${amount} pour vous`
+        : `Votre client a payé : ${amount} pour vous`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        several
+          ? `${settings.providerName} a reçu des paiements de vos clients. Ils vous rapportent ${amount} :`
+          : `${settings.providerName} a reçu un paiement de votre client. Il vous rapporte ${amount} :`,
+        ...lines,
+        ...(events.length > maxLines ? [`Et ${events.length - maxLines} de plus, dans votre espace.`] : []),
+        ...(missing ? [missing] : []),
+      ],
+      button: missing
+        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` }
+        : { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+    },
+  ]
+}

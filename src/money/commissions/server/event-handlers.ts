@@ -1,0 +1,118 @@
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
+import { batchedEvents } from '#platform/server/events/batched-events.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { earnedEventHandlers } from './earned-mails.ts'
+import { missingBankDetails, tierEmail } from './mail-parts.ts'
+import { withheldEventHandlers } from './withheld-mails.ts'
+
+/** Mail about commissions: exact amounts, their calculation and payment date. */
+export const commissionEventHandlers: EventHandlers = {
+  'commission.validated': async (event, context) => [
+    ...(await validatedEmail(event, context)),
+    ...(await tierEmail(event, context)),
+  ],
+  'commission.paid': paidEmail,
+  ...earnedEventHandlers,
+  ...withheldEventHandlers,
+}
+
+/** The commissions of a batch in the order of their events, with their sum. */
+async function settled(tx: Tx, event: EventRecord<'commission.validated'> | EventRecord<'commission.paid'>) {
+  const ids = (await batchedEvents(tx, event)).map((each) => each.subjectId ?? '')
+  if (!event.partnerId || ids.length === 0) return null
+  const found = await tx
+    .selectFrom('commissions as c')
+    .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .selectAll('c')
+    .select('l.company')
+    .where('c.id', 'in', ids)
+    .execute()
+  const rows = found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const sum = formatEurosExact(rows.reduce((total, row) => total + row.amount_cents, 0))
+  const latest = (dates: (Date | null)[]) => new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
+  return {
+    to: await receiverOf(tx, event.partnerId),
+    amount: rows.length === 1 ? `commission de ${sum}` : `${rows.length} commissions, ${sum} au total`,
+    several: rows.length > 1,
+    lines: explained(rows),
+    payableBy: latest(rows.map((row) => row.payable_by)),
+    paidAt: latest(rows.map((row) => row.paid_at)),
+  }
+}
+
+const maxLines = 20
+
+/** One line each: 'Boulangerie Bernard : 12 000,00 € × 15 % (Bronze) = 1 800,00 €'. */
+function explained(
+  rows: readonly {
+    company: string | null
+    description: string
+    revenue_cents: number
+    commission_rate: string
+    tier_name: string
+    amount_cents: number
+  }[],
+): string[] {
+  const lines = rows.slice(0, maxLines).map((row) => {
+    const rate = `${percentText(Number(row.commission_rate))} (${row.tier_name})`
+    const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
+    return `${row.company ?? row.description} : ${sum}.`
+  })
+  return rows.length > maxLines ? [...lines, `Et ${rows.length - maxLines} de plus, dans votre espace.`] : lines
+}
+
+async function validatedEmail(
+  event: EventRecord<'commission.validated'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
+  const about = await settled(tx, event)
+  if (!about) return []
+  const { to, amount, several } = about
+  const missing = await missingBankDetails(tx, to.userId)
+  const payable = frenchDay(about.payableBy, settings.timeZone)
+  return [
+    {
+      kind: 'commission_validated',
+      to,
+      subject: several ? `Commissions validées : ${amount}` : `Votre ${amount} est validée`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        several
+          ? `${settings.providerName} a validé vos commissions : ${amount}.`
+          : `${settings.providerName} a validé votre ${amount}.`,
+        ...about.lines,
+        several ? `Elles sont payables au plus tard le ${payable}.` : `Elle est payable au plus tard le ${payable}.`,
+        ...(missing ? [missing] : []),
+      ],
+      button: missing
+        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` }
+        : { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+    },
+  ]
+}
+
+async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+  const about = await settled(tx, event)
+  if (!about) return []
+  const { to, amount, several } = about
+  const day = frenchDay(about.paidAt, settings.timeZone)
+  return [
+    {
+      kind: 'commission_paid',
+      to,
+      subject: several ? `Commissions payées : ${amount}` : `Votre ${amount} est payée`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        several
+          ? `${settings.providerName} vous a payé vos commissions le ${day} : ${amount}.`
+          : `${settings.providerName} vous a payé une ${amount} le ${day}.`,
+        ...about.lines,
+      ],
+      button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Commission } from '../api/commissions.ts'
+import { commissionRoutes } from '../api/commissions.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { payCommissions, validateCommissions } from './bulk.ts'
+import { validateCommission } from './commands.ts'
+import { addCommission, correctCommission, removeCommission } from './corrections.ts'
+import { commissionsCsv } from './export.ts'
+import { commissionHistory } from './history.ts'
+import { holdCommission, releaseCommission } from './hold-commands.ts'
+import { payCommission } from './payment-commands.ts'
+import { presentCommission } from './present.ts'
+import { reverseCommission } from './reversal-commands.ts'
+import { validationEffect } from './validation-effect.ts'
+import { activePartners, commissionSortKeys, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
+
+async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
+  const row = await findCommission(tx, id)
+  if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
+  return presentCommission(row, actor)
+}
+
+export const commissionHandlers: Handlers<typeof commissionRoutes> = {
+  listCommissions: async ({ tx, actor, now, query }) => {
+    const order = orderOf(commissionSortKeys, query, '-date', sql`c.id`)
+    return sortedPage(await listCommissions(tx, { ...query, now, ofAll: actor.kind === 'admin' }, order), query.limit, (row) =>
+      presentCommission(row, actor),
+    )
+  },
+  commissionSummary: async ({ tx, actor, now, query }) => {
+    const [byStatus, active] = await Promise.all([
+      commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }),
+      activePartners(tx),
+    ])
+    return { byStatus, activePartners: active }
+  },
+  commissionHistory: async (call) => {
+    const { id, reversesId } = await commissionNow(call, call.params.id)
+    // A clawback is explained by the commission that it takes back from.
+    return { events: await commissionHistory(call.tx, reversesId ? [reversesId, id] : [id]) }
+  },
+  validationEffect: async ({ tx, params }) => validationEffect(tx, params.id),
+  addCommission: async (call) => {
+    const { id } = await addCommission(call, call.body)
+    return commissionNow(call, id)
+  },
+  correctCommission: async (call) => {
+    await correctCommission(call, call.params.id, call.body)
+    return commissionNow(call, call.params.id)
+  },
+  removeCommission: (call) => removeCommission(call, call.params.id),
+  validateCommissions: (call) => validateCommissions(call, call.body),
+  payCommissions: (call) => payCommissions(call, call.body),
+  validateCommission: async (call) => {
+    await validateCommission(call, call.params.id)
+    return commissionNow(call, call.params.id)
+  },
+  payCommission: async (call) => {
+    await payCommission(call, call.params.id, call.body)
+    return commissionNow(call, call.params.id)
+  },
+  reverseCommission: async (call) => {
+    const { id } = await reverseCommission(call, call.params.id, call.body)
+    return commissionNow(call, id)
+  },
+  holdCommission: async (call) => {
+    await holdCommission(call, call.params.id, call.body)
+    return commissionNow(call, call.params.id)
+  },
+  releaseCommission: async (call) => {
+    await releaseCommission(call, call.params.id)
+    return commissionNow(call, call.params.id)
+  },
+  commissionsCsv,
+}
+
+export function registerCommissions(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, commissionRoutes, commissionHandlers)
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import type { bankPayment } from '../api/commission-forms.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CommissionRow } from './commands.ts'
+import { checkInNoPayout, checkNotOwn, lockCommission, notBefore } from './commands.ts'
+
+/** Day and reference of a payment; null or without a day: today. */
+export type PaymentForm = z.output<typeof bankPayment> | null | undefined
+
+/** A payment as it is recorded; without a day it is made now. */
+interface Payment {
+  readonly paidAt: Date | null
+  readonly reference: string
+}
+
+/** Refuses `invalid_input` for a day that has not come yet. */
+export function paymentOf(form: PaymentForm, now: Date, zone: string): Payment {
+  const reference = form?.reference ?? ''
+  const today = isoDay(now, zone)
+  const day = form?.paidOn ?? today
+  refuseFieldUnless(day <= today, 'paidOn', 'The day of the payment is still to come.')
+  return { paidAt: day === today ? null : noonOf(day, zone), reference }
+}
+
+/** Validated -> paid. Refuses `commission_not_validated`, `commission_held`, `commission_disputed` and `own_commission`. */
+export async function payCommission(context: TransactionContext, id: string, form: PaymentForm): Promise<void> {
+  const [row, zone] = await Promise.all([lockCommission(context, id), providerZone(context.tx)])
+  if (row.status !== 'valide') {
+    const why =
+      row.status === 'paye'
+        ? 'This commission has already been paid.'
+        : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
+    throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
+  }
+  await checkInNoPayout(context, row)
+  if (row.held_reason !== null) {
+    throw new Refusal('commission_held', `This commission is held: ${row.held_reason}. Release it before it is paid.`)
+  }
+  if (row.disputed) {
+    throw new Refusal('commission_disputed', 'The partner contests this commission: answer the dispute before it is paid.')
+  }
+  await payLocked(context, row, paymentOf(form, context.now, zone))
+}
+
+/** Marks a validated commission as paid whose row is locked. Refuses `own_commission`. */
+export async function payLocked(context: TransactionContext, row: CommissionRow, payment: Payment): Promise<void> {
+  checkNotOwn(context, row)
+  const { reference } = payment
+  const paidAt = payment.paidAt ?? notBefore(context.now, row.validated_at)
+  await context.tx
+    .updateTable('commissions')
+    .set({ status: 'paye', paid_at: paidAt, payment_reference: reference })
+    .where('id', '=', row.id)
+    .execute()
+  await context.recordEvent({
+    name: 'commission.paid',
+    subjectId: row.id,
+    audience: ofPartner(row.partner_id),
+    before: { status: 'valide' },
+    after: { status: 'paye', amountCents: row.amount_cents, paidAt: paidAt.toISOString(), reference },
+  })
+}

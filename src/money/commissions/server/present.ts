@@ -1,0 +1,52 @@
+import type { Commission } from '../api/commissions.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { isOneself, standingOf } from '#platform/domain/actor.ts'
+import { commissionAbilities } from '../domain.ts'
+import type { ListedCommission } from './queries.ts'
+
+/** The only serializer for commissions. */
+export function presentCommission(row: ListedCommission, actor: Actor): Commission {
+  const left = {
+    revenueCents: row.revenue_cents + (row.reversed_revenue ?? 0),
+    amountCents: row.amount_cents + (row.reversed_amount ?? 0),
+  }
+  const facts = {
+    status: row.status,
+    kind: row.kind,
+    isHeld: row.held_reason !== null,
+    awaitsClient: row.awaits_client,
+    isDisputed: row.disputed,
+    isInPayout: row.payout_id !== null,
+    revenueLeftCents: left.revenueCents,
+  }
+  const isOwn = isOneself(actor, row.partner_id)
+  return {
+    id: row.id,
+    kind: row.kind,
+    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    lead: row.lead_id ? { id: row.lead_id, name: row.lead_name ?? '', company: row.lead_company ?? '' } : null,
+    description: row.description,
+    revenueCents: row.revenue_cents,
+    commissionRate: Number(row.commission_rate),
+    tierName: row.tier_name,
+    amountCents: row.amount_cents,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    validatedAt: row.validated_at?.toISOString() ?? null,
+    payableBy: row.payable_by?.toISOString() ?? null,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    paymentReference: row.payment_reference,
+    heldReason: row.held_reason,
+    disputeState: row.dispute_state,
+    reversesId: row.reverses_id,
+    clientPayment:
+      row.receipt_kind && row.receipt_reference && row.received_on
+        ? { kind: row.receipt_kind, reference: row.receipt_reference, receivedOn: row.received_on }
+        : null,
+    awaitsClient: row.awaits_client,
+    expectedCents: row.expected_cents,
+    payout: row.payout_id && row.payout_reference ? { id: row.payout_id, reference: row.payout_reference } : null,
+    left,
+    can: commissionAbilities(facts, { ...standingOf(actor, row.partner_id, 'money'), isOwn }),
+  }
+}

@@ -1,0 +1,268 @@
+import type { InferResult, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { commissionSorts } from '../api/commissions.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { CommissionStatus, CommissionStatusStats, CommissionWait } from '../domain.ts'
+import { commissionStatuses } from '../domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { lateInSql } from '#platform/server/db/deadlines.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
+import { inOrder, searchPattern, textContains } from '#platform/server/http/listing.ts'
+import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/period.ts'
+import { zoneInSql } from '#platform/server/provider-calendar.ts'
+
+function commissions(tx: Tx) {
+  return tx
+    .selectFrom('commissions as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .leftJoin('lead_terms as t', 't.lead_id', 'c.lead_id')
+    .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')
+    .leftJoin('payouts as o', 'o.id', 'c.payout_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('commissions as taken')
+          .select([
+            sql<number>`coalesce(sum(taken.revenue_cents), 0)::bigint`.as('revenue'),
+            sql<number>`coalesce(sum(taken.amount_cents), 0)::bigint`.as('amount'),
+          ])
+          .whereRef('taken.reverses_id', '=', 'c.id')
+          .as('reversed'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('c')
+    .select([
+      'reversed.revenue as reversed_revenue',
+      'reversed.amount as reversed_amount',
+      'p.full_name as partner_name',
+      'p.deleted_at as partner_deleted_at',
+      'l.name as lead_name',
+      'l.company as lead_company',
+      't.expected_cents',
+      'receipt.kind as receipt_kind',
+      'receipt.reference as receipt_reference',
+      'receipt.received_on',
+      sql<boolean>`c.kind = 'deal' and c.status = 'en_attente'
+        and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
+      'o.reference as payout_reference',
+    ])
+}
+
+export type ListedCommission = InferResult<ReturnType<typeof commissions>>[number]
+
+export const commissionSortKeys = {
+  date: { by: sql`c.created_at`, holds: 'time' },
+  partner: { by: sql`c.partner_key`, holds: 'text' },
+  lead: { by: sql`c.lead_key`, holds: 'text' },
+  revenue: { by: sql`c.revenue_cents`, holds: 'number' },
+  rate: { by: sql`(c.commission_rate * 100)::bigint`, holds: 'number' },
+  amount: { by: sql`c.amount_cents`, holds: 'number' },
+  status: { by: sql`array_position(array['en_attente', 'valide', 'paye'], c.status)`, holds: 'number' },
+  paid: { by: sql`coalesce(c.paid_at, 'epoch'::timestamptz)`, holds: 'time' },
+  // What is paid or waits for no date comes last.
+  due: { by: sql`coalesce(case when c.status = 'valide' then c.payable_by end, '2200-01-01Z'::timestamptz)`, holds: 'time' },
+} as const satisfies Record<(typeof commissionSorts)[number], SortKey>
+
+export interface CommissionFilter extends Period {
+  readonly status?: CommissionStatus | undefined
+  readonly partnerId?: string | undefined
+  readonly disputed?: 'yes' | undefined
+  readonly waits?: CommissionWait | undefined
+  readonly search?: string | undefined
+}
+
+/** What is overdue depends on the time of the request. */
+type AtTime = { readonly now: Date }
+
+/** The condition of the indexes over all partners' commissions. */
+const isOfAll = sql<boolean>`c.created_at > '-infinity'`
+
+/** A lead's commission that becomes due by its client's payments. */
+const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and coalesce(
+  (select t.commission_basis from lead_terms t where t.lead_id = c.lead_id),
+  (select commission_basis from programme_settings)) = 'cash')`
+const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
+
+/** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
+export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
+  switch (wait) {
+    case 'validation':
+      return sql<boolean>`(c.status = 'en_attente' and not c.disputed and not ${awaitsClient})`
+    case 'client':
+      return sql<boolean>`(${awaitsClient} and not c.disputed)`
+    case 'payment':
+      return sql<boolean>`(${isPayable})`
+    case 'overdue':
+      return sql<boolean>`(${isPayable} and ${lateInSql(sql`c.payable_by`, now)})`
+    case 'held':
+      return sql<boolean>`(c.status = 'valide' and c.held_reason is not null and not c.disputed)`
+  }
+}
+
+function conditions({
+  status,
+  partnerId,
+  disputed,
+  waits,
+  now,
+  search,
+  ...period
+}: CommissionFilter & AtTime): RawBuilder<boolean>[] {
+  return [
+    ...(waits ? [waitsFor(waits, now)] : []),
+    ...(disputed ? [sql<boolean>`c.disputed`] : []),
+    ...(status ? [sql<boolean>`c.status = ${status}`] : []),
+    ...(partnerId ? [sql<boolean>`c.partner_id = ${partnerId}`] : []),
+    ...withinPeriod(sql`c.created_at`, period),
+    ...(search ? [textContains(sql`c.search_text`, search)] : []),
+  ]
+}
+
+/** Searches with more matches scan the list in order; those with fewer look up the matching ids. */
+const maxFoundByIds = 250
+
+/**
+ * A page of commissions in the requested order, plus one row to detect a next page. `ofAll`: the caller sees all partners'
+ * commissions, so a search may use the function that bypasses row-level security.
+ */
+export async function listCommissions(
+  tx: Tx,
+  filter: CommissionFilter & AtTime & { ofAll: boolean },
+  order: Order,
+): Promise<(ListedCommission & Sorted)[]> {
+  const { search, ...others } = filter
+  let query = commissions(tx)
+  const isOverAll = filter.ofAll && !filter.partnerId
+  const ids = search && isOverAll ? await foundIds(tx, search) : null
+  if (ids) query = query.where('c.id', 'in', ids)
+  else if (isOverAll) query = query.where(isOfAll)
+  for (const condition of conditions(ids ? others : filter)) query = query.where(condition)
+  return inOrder(query, order).execute()
+}
+
+/** Ids matching a search; null if there are too many to look up. */
+async function foundIds(tx: Tx, search: string): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    select app.search_commissions(${searchPattern(search)}, ${maxFoundByIds + 1}) as id`.execute(tx)
+  if (rows.length > maxFoundByIds) return null
+  // `in ()` is not valid SQL.
+  return rows.length === 0 ? [noId] : rows.map(({ id }) => id)
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+export function findCommission(tx: Tx, id: string): Promise<ListedCommission | undefined> {
+  return commissions(tx).where('c.id', '=', id).executeTakeFirst()
+}
+
+export async function commissionsByIds(tx: Tx, ids: readonly string[]): Promise<ListedCommission[]> {
+  return ids.length === 0 ? [] : commissions(tx).where('c.id', 'in', ids).execute()
+}
+
+/**
+ * Count and sums per status. Without a search or a period they come from the maintained statistics, in constant time. `ofAll`
+ * as in the list.
+ */
+export async function commissionStatsByStatus(
+  tx: Tx,
+  filter: CommissionFilter & AtTime & { ofAll?: boolean },
+): Promise<CommissionStatusStats[]> {
+  const { search, partnerId, disputed, waits, from, to, ofAll } = filter
+  const isCounted = disputed || waits || (search ? !ofAll : from || to)
+  const rows = isCounted
+    ? await countedStats(tx, filter)
+    : search
+      ? await foundStats(tx, { search, partnerId, from, to })
+      : await (ofAll && !partnerId ? totals(tx, {}) : keptStats(tx, partnerId))
+  return commissionStatuses.map((status) => {
+    const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
+    return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
+  })
+}
+
+/** Of kept sums: a status has several rows. */
+const summed = [
+  'status',
+  sql<number>`sum(count)::bigint`.as('count'),
+  sql<number>`sum(revenue_cents)::bigint`.as('revenueCents'),
+  sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
+] as const
+
+/** Over all partners. */
+const totals = keptQuery<object, CommissionStatusStats>((db) =>
+  db.selectFrom('commission_totals').select(summed).groupBy('status'),
+)
+
+function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionStatusStats[]> {
+  let query = tx.selectFrom('commission_stats').select(summed).groupBy('status')
+  if (partnerId) query = query.where('partner_id', '=', partnerId)
+  return query.execute()
+}
+
+/** Of the commissions that match, read one by one: the contested ones are few, and a period has an index. */
+function countedStats(tx: Tx, filter: CommissionFilter & AtTime & { ofAll?: boolean }): Promise<CommissionStatusStats[]> {
+  let query = tx
+    .selectFrom('commissions as c')
+    .select([
+      'c.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(c.revenue_cents)::bigint`.as('revenueCents'),
+      sql<number>`sum(c.amount_cents)::bigint`.as('amountCents'),
+    ])
+    .groupBy('c.status')
+  if (filter.ofAll && !filter.partnerId && !filter.disputed) query = query.where(isOfAll)
+  for (const condition of conditions({ ...filter, status: undefined })) query = query.where(condition)
+  return query.execute()
+}
+
+/** Of a search over everybody's commissions, by the function that bypasses row-level security. */
+async function foundStats(tx: Tx, filter: CommissionFilter & { search: string }): Promise<CommissionStatusStats[]> {
+  const { search, partnerId, from, to } = filter
+  const { rows } = await sql<CommissionStatusStats>`
+    select status, count, revenue_cents as "revenueCents", amount_cents as "amountCents"
+    from app.search_commission_stats(
+      ${searchPattern(search)}, ${partnerId ?? null}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`.execute(tx)
+  return rows
+}
+
+/** Number of partners with at least one commission. */
+export async function activePartners(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('commission_stats')
+    .select((select) => select.fn.count<number>('partner_id').distinct().as('count'))
+    .where('count', '>', 0)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
+  const waits = sql`${isPayable} and ${ofWhom}`
+  const end = sql`(date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}`
+  return sql<{ first: Date | null; cents: number | null }>`
+    select first, (
+      select sum(c.amount_cents)::bigint from commissions c
+      where ${waits} and c.payable_by >= first and c.payable_by < ${end}
+    ) + (
+      -- What is taken back of a later commission is settled with it.
+      select coalesce(sum(c.amount_cents), 0)::bigint from commissions c
+      where ${waits} and c.payable_by is null and not exists (
+        select from commissions o
+        where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null and o.payable_by >= ${end})
+    ) as cents
+    from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
+}
+const nextPaymentOfAll = keptQuery(() => nextPaymentWhere(sql`true`))
+const nextPaymentOfOne = keptQuery<{ partnerId: string }, { first: Date | null; cents: number | null }>((_, parameter) =>
+  nextPaymentWhere(sql`c.partner_id = ${parameter('partnerId')}`),
+)
+
+/**
+ * The next date on which validated commissions are due, and the amount of that day less what was taken back and not settled
+ * yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
+ */
+export async function nextPayment(tx: Tx, partnerId: string | null = null) {
+  const [row] = await (partnerId ? nextPaymentOfOne(tx, { partnerId }) : nextPaymentOfAll(tx, {}))
+  return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
+}

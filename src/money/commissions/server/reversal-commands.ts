@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { reversalForm } from '../api/commission-forms.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import type { CommissionRest } from '../domain.ts'
+import { clawbackAmount } from '../domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { newId } from '#platform/server/ids.ts'
+import { standingOf } from '#money/tiers/server/queries.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CommissionRow } from './commands.ts'
+import { checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
+
+/**
+ * Takes back a part of a validated or paid commission, or all that is left of it, by a negative line at the original rate. The
+ * original stays as it is; the line counts for the tier at once and is settled with the next payment. Refuses
+ * `commission_not_settled`, `commissions_changed` and `own_commission`.
+ */
+export async function reverseCommission(
+  context: TransactionContext,
+  id: string,
+  { revenueCents, reason, leftCents }: z.output<typeof reversalForm>,
+): Promise<{ id: string }> {
+  const row = await lockCommission(context, id)
+  checkNotOwn(context, row)
+  refuseUnless(row.kind !== 'clawback', 'commission_not_settled', 'What is taken back cannot be taken back again.')
+  refuseUnless(
+    row.status !== 'en_attente',
+    'commission_not_settled',
+    'This commission does not count yet: correct or remove it instead.',
+  )
+  const left = await restOf(context.tx, row)
+  if (left.revenueCents !== leftCents || revenueCents > left.revenueCents) {
+    const why = `${formatEurosExact(left.revenueCents)} of its revenue can be taken back now. Nothing was changed.`
+    throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
+  }
+  await oneAtATime(context, row.partner_id)
+  return takeBack(context, row, left, { revenueCents, reason, clientPaymentId: null })
+}
+
+/**
+ * Writes the negative line for a part of the revenue that is left of a commission; the commission and its partner are locked. The
+ * line's id and its amount, which is negative. `clientPaymentId`: the refund that it follows.
+ */
+export async function takeBack(
+  context: TransactionContext,
+  row: CommissionRow,
+  left: CommissionRest,
+  { revenueCents, reason, clientPaymentId }: { revenueCents: number; reason: string; clientPaymentId: string | null },
+): Promise<{ id: string; amountCents: number }> {
+  const { tx, now } = context
+  const before = await standingOf(tx, row.partner_id)
+  const rate = Number(row.commission_rate)
+  const taken = { revenueCents: -revenueCents, amountCents: -clawbackAmount(left, revenueCents, rate) }
+  const clawbackId = newId()
+  await tx
+    .insertInto('commissions')
+    .values({
+      id: clawbackId,
+      partner_id: row.partner_id,
+      lead_id: row.lead_id,
+      kind: 'clawback',
+      reverses_id: row.id,
+      client_payment_id: clientPaymentId,
+      description: reason,
+      revenue_cents: taken.revenueCents,
+      commission_rate: row.commission_rate,
+      tier_name: row.tier_name,
+      amount_cents: taken.amountCents,
+      status: 'valide',
+      created_at: now,
+      validated_at: now,
+    })
+    .execute()
+  const after = await standingOf(tx, row.partner_id)
+  await context.recordEvent({
+    name: 'commission.reversed',
+    subjectId: row.id,
+    audience: ofPartner(row.partner_id),
+    before: { tierId: before.current.id },
+    after: { ...taken, commissionRate: rate, tierId: after.current.id, clawbackId, reason },
+  })
+  return { id: clawbackId, amountCents: taken.amountCents }
+}
+
+/** What clawbacks have left of a commission whose row is locked. */
+export async function restOf(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
+  const taken = await tx
+    .selectFrom('commissions')
+    .select([
+      sql<number>`coalesce(sum(revenue_cents), 0)::bigint`.as('revenue'),
+      sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('amount'),
+    ])
+    .where('reverses_id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  return { revenueCents: row.revenue_cents + taken.revenue, amountCents: row.amount_cents + taken.amount }
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { commissionForm } from '../api/commission-forms.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { addCommission } from './data.ts'
+import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+interface AddCommissionDialogProps {
+  /** What the form starts with; null where nothing is known. */
+  readonly start?: {
+    readonly partnerId: string
+    readonly description: string
+    readonly revenueCents: number | null
+    readonly commissionRate: number | null
+  }
+  readonly onClose: () => void
+}
+
+/** Dialog that adds a commission without a lead. Mounted only while open. */
+export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps) {
+  const form = useDraftForm({
+    shape: commissionForm,
+    initial: {
+      partnerId: (start?.partnerId ?? null) as string | null,
+      description: start?.description ?? '',
+      revenueCents: start?.revenueCents ? eurosInputText(start.revenueCents) : '',
+      commissionRate: start?.commissionRate ? percentInputText(start.commissionRate) : '',
+    },
+    wire: ({ partnerId, description, ...typed }) => {
+      const { commissionRate, ...money } = moneyOf(typed)
+      return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
+    },
+    draft: start ? `commission for ${start.partnerId} ${start.description}` : 'commission',
+    faultTitle: 'Missing fields',
+    send: async (input) => {
+      await addCommission(input)
+      toastSuccess('Commission added', `${formatEurosExact(input.revenueCents)} of revenue, to be validated`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  const amount = amountOf(form.values)
+  return (
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Add commission" size="lg">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <PartnerField
+            name="partnerId"
+            autoFocus
+            value={form.values.partnerId}
+            error={form.faults.partnerId}
+            onChange={(partnerId) => form.set('partnerId', partnerId)}
+          />
+          <TextInput
+            label="What it is for"
+            description="The partner reads this in place of a lead"
+            required
+            maxLength={200}
+            {...form.text('description')}
+          />
+          <MoneyFields form={form} ratePlaceholder="Rate of the partner’s tier" />
+          <Text fz="sm" c="var(--ink-soft)" aria-live="polite">
+            {amount !== null
+              ? `Commission: ${formatEurosExact(amount)}`
+              : 'Without a rate, the one of the partner’s tier applies.'}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={form.leaving(onClose)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              Add commission
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

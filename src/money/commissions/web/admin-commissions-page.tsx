@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Commission } from '../api/commissions.ts'
+import { commissionSorts } from '../api/commissions.ts'
+import { commissionStats, commissionStatuses, commissionStatusLabels, commissionWaitLabels, commissionWaits } from '../domain.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { TiersButton } from '#money/tiers/web/tiers-button.tsx'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { AddCommissionDialog } from './add-commission-dialog.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { CommissionDialogs } from './commission-dialogs.tsx'
+import type { CommissionDialog } from './commission-row-actions.tsx'
+import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
+import { StaffMoneyTabs } from './money-tabs.tsx'
+import { staffColumns, staffSelection } from './staff-columns.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const filterNames = ['status', 'waits', 'disputed', 'partner', ...periodNames] as const
+const statusFilter = {
+  name: 'status',
+  label: 'Status',
+  all: 'All statuses',
+  options: optionsOf(commissionStatuses, commissionStatusLabels),
+}
+
+const waitsFilter = {
+  name: 'waits',
+  label: 'Turn',
+  all: 'Whoever’s turn',
+  options: optionsOf(commissionWaits, commissionWaitLabels),
+}
+
+const disputedFilter = {
+  name: 'disputed',
+  label: 'Disputes',
+  all: 'Disputed or not',
+  options: [{ value: 'yes', label: 'Disputed' }],
+}
+
+/** Every partner's commissions: staff validate them, then mark them paid. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const list = {
+    status: address.pick('status', commissionStatuses),
+    waits: address.pick('waits', commissionWaits),
+    disputed: address.pick('disputed', ['yes']),
+    partnerId: address.get('partner'),
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const sorting = address.sorting(commissionSorts, '-date')
+  const summary = useQuery(commissionSummaryQuery())
+  const listSummary = useQuery(commissionSummaryQuery(list))
+  const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
+  const partnerFilter = usePartnerFilter()
+  const selection = useRowSelection(staffSelection)
+  const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
+  const [asked, setAsked] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
+    dialog === 'correct' ? `commission ${row.id}` : '',
+  )
+  const unpaid = list.status === 'valide' || list.waits === 'payment'
+  const columns = useMemo(() => staffColumns((dialog, row) => setAsked({ dialog, row }), unpaid), [setAsked, unpaid])
+  const stats = summary.data && commissionStats(summary.data.byStatus)
+  const total = listSummary.data && commissionStats(listSummary.data.byStatus)
+  return (
+    <>
+      <ListPage
+        title="Global Commissions"
+        subtitle="Validate what is earned, mark what is paid"
+        actions={
+          <>
+            <TiersButton />
+            <WithRight right="money" explained>
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+                Add commission
+              </Button>
+            </WithRight>
+          </>
+        }
+        tabs={<StaffMoneyTabs />}
+        intro={
+          <StatCards columns={6} failed={summary.isError && !summary.data}>
+            <StatCard label="Total" value={stats && formatEuros(stats.totalCents)} hint="All commissions" />
+            <StatCard label="Validated" value={stats && formatEuros(stats.validatedCents)} hint="To be paid" tone="todo" />
+            <StatCard
+              label="Pending"
+              value={stats && formatEuros(stats.pendingCents)}
+              hint="Amount to be validated"
+              tone="todo"
+            />
+            <StatCard label="Pending" value={stats?.pendingCount} hint="Commissions to be validated" />
+            <StatCard label="Paid" value={stats && formatEuros(stats.paidCents)} hint="Paid to partners" tone="received" />
+            <StatCard label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
+          </StatCards>
+        }
+        address={address}
+        label="Search commissions"
+        placeholder="Search by partner, lead or company"
+        csv={{ path: '/commissions.csv', query: list }}
+        filters={
+          <ListFilters address={address} filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]} period="Created" />
+        }
+      >
+        <ListTable
+          label="All Commissions"
+          address={address}
+          query={commissions}
+          columns={columns}
+          sorting={sorting}
+          selection={selection}
+          bulkActions={(chosen) => <BulkBar chosen={chosen} onClear={selection.clear} />}
+          empty={<EmptyState title="No commissions yet" text="A commission appears here when a partner's lead reaches Signé." />}
+          totals={
+            total && {
+              label: address.filtered ? 'Total of these' : 'Total',
+              values: { amount: <strong className="figure">{formatEurosExact(total.totalCents)}</strong> },
+            }
+          }
+        />
+      </ListPage>
+      {adding && <AddCommissionDialog onClose={() => setAdding(null)} />}
+      <CommissionDialogs
+        dialog={asked?.dialog ?? null}
+        row={asked && currentRow(commissions.data, asked.row)}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  )
+}

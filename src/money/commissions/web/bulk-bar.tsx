@@ -1,0 +1,94 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Commission } from '../api/commissions.ts'
+import { maxBulkActions } from '../api/commissions.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Payment } from './data.ts'
+import { payCommissions, validateCommissions } from './data.ts'
+import { PaymentFields, usePayment } from './payment-fields.tsx'
+
+const acts = {
+  validate: {
+    button: 'Validate',
+    title: 'Validate commissions',
+    send: (rows: readonly Commission[], _payment: Payment) => validateCommissions(rows),
+    done: 'Commissions validated',
+    after: 'Their revenue counts for the partners’ tiers from then on. Registrations that wait for an answer are accepted.',
+  },
+  pay: {
+    button: 'Mark as Paid',
+    title: 'Mark as paid',
+    send: payCommissions,
+    done: 'Commissions marked as paid',
+    after: 'What was paid by mistake is taken back by a line of its own.',
+  },
+} as const
+type Act = keyof typeof acts
+
+const counted = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
+const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
+
+/** A phone is too narrow for a button's words and amount: they take two lines there, since a cut amount misleads. */
+const wrapping = {
+  root: { height: 'auto', minHeight: 'var(--button-height)' },
+  label: { whiteSpace: 'normal', lineHeight: 1.3, paddingBlock: 4 },
+} as const
+
+/** Bulk actions for selected rows; each button shows count and amount. */
+export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
+  const [asked, setAsked] = useState<Act | null>(null)
+  const { payment, ...paymentFields } = usePayment()
+  const fit = { validate: chosen.filter((row) => row.can.validate), pay: chosen.filter((row) => row.can.pay) }
+  const rows = asked ? fit[asked] : []
+  const partners = new Set(rows.map((row) => row.partner.name))
+  return (
+    <>
+      {chosen.length > 0 && (
+        <Group className="surface" role="region" aria-label="Chosen commissions" p="sm" mb="md" gap="sm">
+          <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+            {counted(chosen)} chosen, {summed(chosen)}
+            {Math.max(fit.validate.length, fit.pay.length) > maxBulkActions && ` — at most ${maxBulkActions} are settled at once`}
+          </Text>
+          {(['validate', 'pay'] as const).map(
+            (act) =>
+              fit[act].length > 0 && (
+                <Button
+                  key={act}
+                  size="sm"
+                  styles={wrapping}
+                  disabled={fit[act].length > maxBulkActions}
+                  onClick={() => setAsked(act)}
+                >
+                  {act === 'validate' ? `Validate ${counted(fit[act])}` : `Mark ${counted(fit[act])} as paid`}, {summed(fit[act])}
+                </Button>
+              ),
+          )}
+          <Button size="sm" variant="subtle" onClick={onClear}>
+            Clear
+          </Button>
+        </Group>
+      )}
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={acts[asked].title}
+          text={
+            `${acts[asked].button}: ${counted(rows)} for ` +
+            `${partners.size === 1 ? [...partners][0] : `${partners.size} partners`}, ${summed(rows)} in ` +
+            `all. ${acts[asked].after}`
+          }
+          action={`${acts[asked].button} ${summed(rows)}`}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            await announced(acts[asked].send(rows, payment), acts[asked].done, `${counted(rows)}, ${summed(rows)}`)
+            onClear()
+          }}
+        >
+          {asked === 'pay' && <PaymentFields {...paymentFields} />}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Commission } from '../api/commissions.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { CommissionDialog } from './commission-row-actions.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { releaseCommission, removeCommission } from './data.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
+import { ValidateDialog } from './validate-dialog.tsx'
+import { WhyDialog } from './why-dialog.tsx'
+
+interface CommissionDialogsProps {
+  readonly dialog: CommissionDialog | null
+  readonly row: Commission | null
+  readonly onClose: () => void
+}
+
+/** The dialog opened from a row of the staff's table. */
+export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsProps) {
+  const amountFor = row && `${formatEurosExact(row.amountCents)} for ${row.partner.name}`
+  return (
+    <>
+      {row && dialog === 'validate' && <ValidateDialog row={row} onClose={onClose} />}
+      {row && dialog === 'correct' && <CorrectDialog commission={row} onClose={onClose} />}
+      {row && dialog === 'why' && <WhyDialog commission={row} onClose={onClose} />}
+      {row && dialog === 'pay' && <PayDialog row={row} onClose={onClose} />}
+      {row && dialog === 'reverse' && <ReverseDialog commission={row} onClose={onClose} />}
+      {row && dialog === 'hold' && <HoldDialog commission={row} onClose={onClose} />}
+      <ConfirmDialog
+        opened={dialog === 'release'}
+        title="Release commission"
+        text={row ? `Let ${amountFor} be paid again? It was held: ${row.heldReason ?? ''}` : ''}
+        action="Release"
+        onClose={onClose}
+        onConfirm={async () => row && announced(releaseCommission(row.id), 'Commission released', amountFor ?? '')}
+      />
+      <ConfirmDialog
+        opened={dialog === 'remove'}
+        title="Remove commission"
+        text={row ? `Remove ${amountFor} (${row.description})? This cannot be undone.` : ''}
+        action="Remove"
+        danger
+        onClose={onClose}
+        onConfirm={async () => row && announced(removeCommission(row.id), 'Commission removed')}
+      />
+    </>
+  )
+}

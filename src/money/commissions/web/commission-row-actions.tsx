@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core'
+import type { Commission } from '../api/commissions.ts'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+
+export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'reverse' | 'hold' | 'release' | 'why' | 'remove'
+
+interface CommissionRowActionsProps {
+  readonly row: Commission
+  readonly onAsk: (dialog: CommissionDialog, row: Commission) => void
+}
+
+/** Actions available on a commission. The menu is rendered on first open. */
+export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) {
+  const ask = (dialog: CommissionDialog) => () => onAsk(dialog, row)
+  return (
+    <div className="row-actions">
+      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
+      {row.can.pay && <RowButton onClick={ask('pay')}>Mark as Paid</RowButton>}
+      <RowMenu label={`More about ${row.lead?.name ?? row.description}`}>
+        <Menu.Item onClick={ask('why')}>{row.disputeState ? 'Why this amount, and dispute' : 'Why this amount'}</Menu.Item>
+        {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}
+        {row.can.hold && <Menu.Item onClick={ask('hold')}>Hold</Menu.Item>}
+        {row.can.release && <Menu.Item onClick={ask('release')}>Release</Menu.Item>}
+        {row.can.reverse && (
+          <Menu.Item color="var(--danger-ink)" onClick={ask('reverse')}>
+            Take back
+          </Menu.Item>
+        )}
+        {row.can.remove && (
+          <Menu.Item color="var(--danger-ink)" onClick={ask('remove')}>
+            Remove
+          </Menu.Item>
+        )}
+      </RowMenu>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Commission } from '../api/commissions.ts'
+import { commissionSorts } from '../api/commissions.ts'
+import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '../domain.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
+import { PartnerMoneyTabs } from './money-tabs.tsx'
+import { ownColumns } from './own-columns.tsx'
+import { WhyDialog } from './why-dialog.tsx'
+
+const filters = [
+  { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(commissionStatuses, commissionStatusLabels) },
+]
+const filterNames = [...filters.map(({ name }) => name), ...periodNames]
+
+/** The partner's commissions with their calculation. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const list = {
+    status: address.pick('status', commissionStatuses),
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const sorting = address.sorting(commissionSorts, '-date')
+  const summary = useQuery(commissionSummaryQuery())
+  const listSummary = useQuery(commissionSummaryQuery(list))
+  const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
+  const [asked, setAsked] = useState<Commission | null>(null)
+  const columns = useMemo(() => ownColumns(setAsked), [])
+  const stats = summary.data && commissionStats(summary.data.byStatus)
+  const total = listSummary.data && commissionStats(listSummary.data.byStatus)
+  const revenueCents = listSummary.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
+  return (
+    <>
+      <ListPage
+        title="Commissions"
+        subtitle="What you have earned, and when it comes"
+        tabs={<PartnerMoneyTabs />}
+        intro={
+          <>
+            <StatCards columns={3} failed={summary.isError && !summary.data}>
+              <StatCard label="Validated" value={stats && formatEuros(stats.validatedCents)} hint="Confirmed, not yet paid" />
+              <StatCard label="Pending" value={stats && formatEuros(stats.pendingCents)} hint="Waiting for validation" />
+              <StatCard
+                label="Total Paid"
+                value={stats && formatEuros(stats.paidCents)}
+                hint="Money you have received"
+                tone="received"
+              />
+            </StatCards>
+            <Text fz="sm" c="var(--ink-soft)" mb="md">
+              {paymentTerm}
+            </Text>
+          </>
+        }
+        address={address}
+        label="Search commissions"
+        placeholder="Search by lead or company"
+        csv={{ path: '/commissions.csv', query: list }}
+        filters={<ListFilters address={address} filters={filters} period="Created" />}
+      >
+        <ListTable
+          label="Commission history"
+          address={address}
+          query={commissions}
+          columns={columns}
+          sorting={sorting}
+          empty={<EmptyState title="No commissions yet" text="A commission appears here when one of your leads reaches Signé." />}
+          totals={
+            total && {
+              label: address.filtered ? 'Total of these' : 'Total',
+              values: {
+                revenue: formatEurosExact(revenueCents),
+                amount: <strong className="figure">{formatEurosExact(total.totalCents)}</strong>,
+              },
+            }
+          }
+        />
+      </ListPage>
+      {asked && <WhyDialog commission={currentRow(commissions.data, asked)} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { correctionForm } from '../api/commission-forms.ts'
+import type { Commission } from '../api/commissions.ts'
+import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { correctCommission } from './data.ts'
+import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+
+const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueCents, commissionRate })
+
+/**
+ * Dialog that corrects revenue and rate of a pending commission. `commission` is live: someone else may correct it while the
+ * dialog is open. Mounted only while open.
+ */
+export function CorrectDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+  const [opened] = useState(commission)
+  const form = useDraftForm({
+    shape: correctionForm,
+    initial: {
+      revenueCents: eurosInputText(commission.revenueCents),
+      commissionRate: percentInputText(commission.commissionRate),
+    },
+    wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
+    draft: `commission ${commission.id}`,
+    faultTitle: 'Error',
+    send: async (input) => {
+      await correctCommission(commission.id, input)
+      const amount = formatEurosExact(commissionAmount(input.revenueCents, input.commissionRate))
+      toastSuccess('Commission corrected', `${amount} for ${commission.partner.name}`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  const changed = JSON.stringify(moneyOfRow(opened)) !== JSON.stringify(moneyOfRow(commission))
+  const amount = amountOf(form.values)
+  const product = `${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)}`
+  return (
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Correct commission">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text fz="sm" c="var(--ink-soft)">
+            {commission.partner.name}: {product} = {formatEurosExact(commission.amountCents)} so far. The partner sees what was
+            changed.
+          </Text>
+          {changed && (
+            <Alert color="yellow" role="alert">
+              Somebody else has just corrected it from {formatEurosExact(opened.amountCents)}. What you save replaces that.
+            </Alert>
+          )}
+          {commission.expectedCents !== null && (
+            <Text fz="sm" c="var(--ink-soft)">
+              The client has paid a part at this rate, which stays: correct what is still expected.
+            </Text>
+          )}
+          <MoneyFields form={form} />
+          <Text fw={600} aria-live="polite">
+            {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={form.leaving(onClose)}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              Correct
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { commissionForm, correctionForm, holdForm, bankPayment, reversalForm } from '../api/commission-forms.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { Commission, commissionSorts } from '../api/commissions.ts'
+import { commissionRoutes } from '../api/commissions.ts'
+import type { CommissionStatus, CommissionWait } from '../domain.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+export interface CommissionList extends Period {
+  readonly status?: CommissionStatus | undefined
+  readonly partnerId?: string | undefined
+  readonly disputed?: 'yes' | undefined
+  readonly waits?: CommissionWait | undefined
+  readonly search?: string | undefined
+  readonly sort?: (typeof commissionSorts)[number] | `-${(typeof commissionSorts)[number]}` | undefined
+}
+
+export const commissionsQuery = (list: CommissionList) =>
+  pagesQuery(['commissions', 'list', list], (cursor, signal) =>
+    call(commissionRoutes.listCommissions, { query: { ...list, cursor }, signal }),
+  )
+
+/** The current row from the list's cache, which may change while its dialog is open. */
+export function currentRow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {
+  return list?.pages.flatMap(({ items }) => items).find(({ id }) => id === row.id) ?? row
+}
+
+/** Count and sums by status of commissions matching the filter. */
+export const commissionSummaryQuery = ({ sort: _, ...filter }: CommissionList = {}) =>
+  queryOptions({
+    queryKey: ['commissions', 'summary', filter],
+    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const commissionHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['commissions', 'history', id],
+    queryFn: ({ signal }) => call(commissionRoutes.commissionHistory, { params: { id }, signal }),
+  })
+
+/** Effect of a validation on the partner's tier; never cached. */
+export const validationEffectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['commission-effect', id],
+    queryFn: ({ signal }) => call(commissionRoutes.validationEffect, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['commissions'] })
+
+export async function validateCommission(id: string): Promise<void> {
+  await call(commissionRoutes.validateCommission, { params: { id } }).finally(readAgain)
+}
+
+/** Day and reference of a payment. */
+export type Payment = z.input<typeof bankPayment>
+
+export async function payCommission(id: string, body: Payment): Promise<void> {
+  await call(commissionRoutes.payCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function reverseCommission(id: string, body: z.output<typeof reversalForm>): Promise<Commission> {
+  return call(commissionRoutes.reverseCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function holdCommission(id: string, body: z.output<typeof holdForm>): Promise<void> {
+  await call(commissionRoutes.holdCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function releaseCommission(id: string): Promise<void> {
+  await call(commissionRoutes.releaseCommission, { params: { id } }).finally(readAgain)
+}
+
+/** Validates several commissions, all or none; the sum detects concurrent changes. */
+export async function validateCommissions(rows: readonly Commission[]): Promise<void> {
+  await call(commissionRoutes.validateCommissions, { body: bulkOf(rows) }).finally(readAgain)
+}
+
+export async function payCommissions(rows: readonly Commission[], payment: Payment): Promise<void> {
+  await call(commissionRoutes.payCommissions, { body: { ...bulkOf(rows), payment } }).finally(readAgain)
+}
+
+function bulkOf(rows: readonly Commission[]) {
+  return { ids: rows.map((row) => row.id), amountCents: rows.reduce((sum, row) => sum + row.amountCents, 0) }
+}
+
+export async function addCommission(body: z.output<typeof commissionForm>): Promise<void> {
+  await call(commissionRoutes.addCommission, { body })
+  await readAgain()
+}
+
+export async function correctCommission(id: string, body: z.output<typeof correctionForm>): Promise<void> {
+  await call(commissionRoutes.correctCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function removeCommission(id: string): Promise<void> {
+  await call(commissionRoutes.removeCommission, { params: { id } }).finally(readAgain)
+}

@@ -1,0 +1,8 @@
+import { pageTabs } from '#platform/web/app/page-tabs.ts'
+import { PageTabs } from '#platform/web/ui/page-tabs.tsx'
+
+/** Tabs of Global Commissions. */
+export const StaffMoneyTabs = () => <PageTabs label="Global Commissions" tabs={pageTabs['/dashboard/admin-commissions']} />
+
+/** Tabs of a partner's Commissions. */
+export const PartnerMoneyTabs = () => <PageTabs label="Commissions" tabs={pageTabs['/dashboard/commissions']} />

@@ -1,0 +1,70 @@
+import type { Commission } from '../api/commissions.ts'
+import { isLate } from '#platform/domain/deadlines.ts'
+import { isUndecided } from '#money/disputes/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
+import type { CommissionDialog } from './commission-row-actions.tsx'
+import { CommissionRowActions } from './commission-row-actions.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { SourceCell } from './commission-status.tsx'
+
+/** What waits for its payment, with a mark if the day has passed. */
+const dueColumn: Column<Commission> = {
+  key: 'due',
+  label: 'Due',
+  sort: 'due',
+  figure: true,
+  cell: ({ status, payableBy, heldReason, disputeState }) => {
+    if (status !== 'valide' || payableBy === null) return '—'
+    const waits = heldReason === null && (disputeState === null || !isUndecided(disputeState))
+    if (!waits || !isLate(new Date(payableBy), new Date())) return shortDate(payableBy)
+    return (
+      <>
+        {shortDate(payableBy)} <StatusBadge tone="danger">Overdue</StatusBadge>
+      </>
+    )
+  },
+}
+
+/** Columns of the staff's table. `unpaid`: only what is not paid yet is listed, and its days take the place of the paid ones. */
+export const staffColumns = (
+  onAsk: (dialog: CommissionDialog, row: Commission) => void,
+  unpaid: boolean,
+): readonly Column<Commission>[] => [
+  {
+    key: 'date',
+    label: 'Date',
+    sort: 'date',
+    descendingFirst: true,
+    figure: true,
+    cell: ({ createdAt }) => shortDate(createdAt),
+  },
+  {
+    key: 'partner',
+    label: 'Partner',
+    sort: 'partner',
+    card: 'title',
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
+  },
+  { key: 'lead', label: 'Lead', sort: 'lead', cell: (row) => <SourceCell commission={row} /> },
+  amountColumn,
+  statusColumn,
+  unpaid ? dueColumn : paidDateColumn,
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (row) => <CommissionRowActions row={row} onAsk={onAsk} />,
+  },
+]
+
+export const staffSelection: SelectionRules<Commission> = {
+  isSelectable: ({ can }) => can.validate || can.pay,
+  rowLabel: (row) => `Choose ${row.lead?.name ?? row.description}, ${formatEurosExact(row.amountCents)}`,
+  allLabel: 'Choose all that are shown',
+}

@@ -1,0 +1,157 @@
+import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { disputeDecisionForm, disputeForm } from '../api.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { disputeAbilities, isUndecided } from '../domain.ts'
+import type { DisputeState } from '../domain.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Disputes } from '#platform/server/db/schema.ts'
+import { newId } from '#platform/server/ids.ts'
+import { lockLead } from '#leads/leads/server/commands.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { findDispute } from './queries.ts'
+
+type DisputeRow = Selectable<Disputes>
+
+/** Refuses `not_found` for what the caller may not see, and `own_commission`: staff cannot change a dispute of their own. */
+async function lockDispute({ tx }: TransactionContext, id: string): Promise<DisputeRow> {
+  const row = await tx.selectFrom('disputes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row) return row
+  const own = await tx.selectFrom('disputes').select('id').where('id', '=', id).executeTakeFirst()
+  refuseUnless(!own, 'own_commission', 'This dispute is your own: somebody else has to decide about it.')
+  throw new Refusal('not_found', 'This dispute does not exist.')
+}
+
+/** What somebody says; never changed or deleted. Of a lead's dispute, it stands among the lead's comments. */
+async function say(context: TransactionContext, dispute: Pick<DisputeRow, 'id' | 'lead_id'>, body: string): Promise<string> {
+  const id = newId()
+  const author_id = personOf(context).userId
+  await context.tx
+    .insertInto('lead_comments')
+    .values({ id, lead_id: dispute.lead_id, dispute_id: dispute.id, author_id, body, created_at: context.now })
+    .execute()
+  return id
+}
+
+/**
+ * Opens a dispute of the calling partner with its first message. Refuses `not_found`, `invalid_input` for a lead that is still
+ * open, and `dispute_exists`.
+ */
+export async function openDispute(context: TransactionContext, form: z.output<typeof disputeForm>): Promise<{ id: string }> {
+  const { tx, now } = context
+  const partnerId = personOf(context).userId
+  const commission = form.commissionId ? await ownCommission(context, form.commissionId) : null
+  const lead = form.leadId ? await lockLead(context, form.leadId) : null
+  const isOver = !lead || lead.status === 'signe' || lead.status === 'refuse'
+  refuseFieldUnless(isOver, 'leadId', 'A commission comes when the lead is signed: there is nothing to contest yet.')
+  const kind = commission ? ('amount' as const) : ('missing' as const)
+  const leadId = commission?.lead_id ?? lead?.id ?? null
+  const expectedCents = form.expectedCents ?? null
+  const already = tx.selectFrom('disputes').select('id').where('state', 'in', ['open', 'answered'])
+  const other = commission
+    ? await already.where('commission_id', '=', commission.id).executeTakeFirst()
+    : lead && (await already.where('kind', '=', 'missing').where('lead_id', '=', lead.id).executeTakeFirst())
+  refuseUnless(!other, 'dispute_exists', 'This is contested already: please go on in its thread.')
+  const id = newId()
+  await tx
+    .insertInto('disputes')
+    .values({
+      id,
+      partner_id: partnerId,
+      kind,
+      commission_id: commission?.id ?? null,
+      lead_id: leadId,
+      expected_cents: expectedCents,
+      state: 'open',
+      opened_at: now,
+    })
+    .execute()
+  await say(context, { id, lead_id: leadId }, form.message)
+  await context.recordEvent({
+    name: 'dispute.opened',
+    subjectId: id,
+    audience: ofPartner(partnerId),
+    after: { kind, commissionId: commission?.id ?? null, leadId, amountCents: commission?.amount_cents ?? null, expectedCents },
+  })
+  return { id }
+}
+
+/** Not locked, which a partner's role may not: the dispute's trigger changes the row, and so waits for a payment. */
+async function ownCommission({ tx }: TransactionContext, id: string) {
+  const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
+  return row
+}
+
+/** An answer of staff, or a reply of the partner, which opens it again. Refuses `dispute_closed` and `own_commission`. */
+export async function replyToDispute(context: TransactionContext, id: string, message: string): Promise<void> {
+  const row = await lockDispute(context, id)
+  const isPartner = context.actor.kind === 'partner'
+  checkUndecided(row)
+  const by = personOf(context).userId
+  await context.tx
+    .updateTable('disputes')
+    .set(isPartner ? { state: 'open' } : { state: 'answered', answered_at: context.now, answered_by: by })
+    .where('id', '=', id)
+    .execute()
+  await context.recordEvent({
+    name: isPartner ? 'dispute.replied' : 'dispute.answered',
+    subjectId: id,
+    audience: ofPartner(row.partner_id),
+    after: { commentId: await say(context, row, message) },
+  })
+}
+
+/** Refuses `dispute_closed`. */
+export async function withdrawDispute(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockDispute(context, id)
+  checkUndecided(row)
+  await close(context, row, 'withdrawn')
+  await context.recordEvent({
+    name: 'dispute.withdrawn',
+    subjectId: id,
+    audience: ofPartner(row.partner_id),
+  })
+}
+
+/**
+ * Staff close a dispute, with what they say about it. Refuses `dispute_closed`, `own_commission` and, for `corrected`,
+ * `dispute_not_corrected` when no commission of the partner was corrected, taken back or added since it was opened.
+ */
+export async function decideDispute(
+  context: TransactionContext,
+  id: string,
+  { outcome, message }: z.output<typeof disputeDecisionForm>,
+): Promise<void> {
+  const row = await lockDispute(context, id)
+  checkUndecided(row)
+  if (outcome === 'corrected') {
+    const isCorrected = (await findDispute(context.tx, id))?.is_corrected ?? false
+    const { closeCorrected } = disputeAbilities({ state: row.state, isCorrected }, { isStaff: true, isOwn: false })
+    refuseUnless(
+      closeCorrected,
+      'dispute_not_corrected',
+      'Nothing was corrected since this was contested: correct, take back or add a commission first.',
+    )
+  }
+  await close(context, row, outcome)
+  await context.recordEvent({
+    name: `dispute.${outcome}`,
+    subjectId: id,
+    audience: ofPartner(row.partner_id),
+    after: { commentId: await say(context, row, message) },
+  })
+}
+
+async function close(context: TransactionContext, { id }: DisputeRow, state: DisputeState): Promise<void> {
+  await context.tx
+    .updateTable('disputes')
+    .set({ state, closed_at: context.now, closed_by: personOf(context).userId })
+    .where('id', '=', id)
+    .execute()
+}
+
+function checkUndecided({ state }: DisputeRow): void {
+  refuseUnless(isUndecided(state), 'dispute_closed', 'This dispute is closed.')
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { Dispute } from '../api.ts'
+import { disputeRoutes } from '../api.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { presentCommission } from '#money/commissions/server/present.ts'
+import { commissionsByIds } from '#money/commissions/server/queries.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './commands.ts'
+import { presentDispute, presentMessage } from './present.ts'
+import type { ListedDispute } from './queries.ts'
+import { findDispute, listDisputes, listMessages } from './queries.ts'
+
+function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
+  return { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+}
+
+async function presenterOf({ tx, actor }: Call, rows: readonly ListedDispute[]): Promise<(row: ListedDispute) => Dispute> {
+  const ids = rows.flatMap(({ commission_id }) => commission_id ?? [])
+  const commissions = new Map((await commissionsByIds(tx, ids)).map((row) => [row.id, presentCommission(row, actor)]))
+  return (row) => presentDispute(row, (row.commission_id && commissions.get(row.commission_id)) || null, actor)
+}
+
+async function seenDispute({ tx }: Call, id: string): Promise<ListedDispute> {
+  const row = await findDispute(tx, id)
+  if (!row) throw new Refusal('not_found', 'This dispute does not exist.')
+  return row
+}
+
+async function disputeNow(call: Call, id: string): Promise<Dispute> {
+  const row = await seenDispute(call, id)
+  return (await presenterOf(call, [row]))(row)
+}
+
+export const disputeHandlers: Handlers<typeof disputeRoutes> = {
+  listDisputes: async (call) => {
+    const page = pageAsked(call.query)
+    const rows = await listDisputes(call.tx, call.query, page)
+    return newestPage(rows, page.limit, await presenterOf(call, rows))
+  },
+  disputeMessages: async (call) => {
+    const page = pageAsked(call.query)
+    const { id, partner_id: partnerId } = await seenDispute(call, call.params.id)
+    const [rows, { providerName }] = await Promise.all([listMessages(call.tx, id, page), currentSettings(call.tx)])
+    const readerId = personOf(call).userId
+    return newestPage(rows, page.limit, (row) => presentMessage(row, { partnerId, providerName, readerId }))
+  },
+  openDispute: async (call) => {
+    const { id } = await openDispute(call, call.body)
+    return disputeNow(call, id)
+  },
+  replyToDispute: async (call) => {
+    await replyToDispute(call, call.params.id, call.body.message)
+    return disputeNow(call, call.params.id)
+  },
+  withdrawDispute: async (call) => {
+    await withdrawDispute(call, call.params.id)
+    return disputeNow(call, call.params.id)
+  },
+  decideDispute: async (call) => {
+    await decideDispute(call, call.params.id, call.body)
+    return disputeNow(call, call.params.id)
+  },
+}
+
+export function registerDisputes(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, disputeRoutes, disputeHandlers)
+}

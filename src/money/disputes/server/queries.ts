@@ -1,0 +1,105 @@
+import type { InferResult } from 'kysely'
+import { sql } from 'kysely'
+import type { Period } from '#platform/api/period.ts'
+import type { DisputeState } from '../domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { Position } from '#platform/server/http/cursor.ts'
+import { withinPeriod } from '#platform/server/http/period.ts'
+
+/** Whether the commission was corrected or taken back since the dispute was opened, or another added by hand or for the lead. */
+const isCorrected = sql<boolean>`d.state in ('open', 'answered') and (
+  exists (
+    select from commissions made where made.partner_id = d.partner_id and made.created_at >= d.opened_at
+      and made.id is distinct from d.commission_id
+      and (made.kind = 'manual' or made.reverses_id = d.commission_id or made.lead_id = d.lead_id)
+  ) or exists (
+    select from events e where e.subject_id = d.commission_id and e.name = 'commission.corrected' and e.occurred_at >= d.opened_at
+      and e.id >= app.first_event_id(d.opened_at)
+  ))`
+
+function disputes(tx: Tx) {
+  return tx
+    .selectFrom('disputes as d')
+    .innerJoin('profiles as p', 'p.user_id', 'd.partner_id')
+    .leftJoin('profiles as closer', 'closer.user_id', 'd.closed_by')
+    .leftJoin('leads as l', 'l.id', 'd.lead_id')
+    .selectAll('d')
+    .select([
+      'd.opened_at as created_at',
+      'p.full_name as partner_name',
+      'p.deleted_at as partner_deleted_at',
+      'closer.full_name as closer_name',
+      'l.name as lead_name',
+      'l.company as lead_company',
+      isCorrected.as('is_corrected'),
+    ])
+}
+
+export type ListedDispute = InferResult<ReturnType<typeof disputes>>[number]
+
+export interface DisputeFilter extends Period {
+  readonly state?: DisputeState | undefined
+  readonly partnerId?: string | undefined
+  readonly commissionId?: string | undefined
+  readonly leadId?: string | undefined
+}
+
+interface Page {
+  readonly after: Position | null
+  readonly limit: number
+}
+
+/** Disputes, newest first. Returns one row more than the limit, to tell whether there is a next page. */
+export function listDisputes(tx: Tx, filter: DisputeFilter, page: Page): Promise<ListedDispute[]> {
+  const { state, partnerId, commissionId, leadId, ...period } = filter
+  let query = disputes(tx)
+    .orderBy('d.opened_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(page.limit + 1)
+  if (state) query = query.where('d.state', '=', state)
+  if (partnerId) query = query.where('d.partner_id', '=', partnerId)
+  if (commissionId) query = query.where('d.commission_id', '=', commissionId)
+  if (leadId) query = query.where('d.lead_id', '=', leadId)
+  for (const condition of withinPeriod(sql`d.opened_at`, period)) query = query.where(condition)
+  if (page.after) query = query.where(sql<boolean>`(d.opened_at, d.id) < (${page.after.at}, ${page.after.id}::uuid)`)
+  return query.execute()
+}
+
+export function findDispute(tx: Tx, id: string): Promise<ListedDispute | undefined> {
+  return disputes(tx).where('d.id', '=', id).executeTakeFirst()
+}
+
+function messages(tx: Tx) {
+  return tx
+    .selectFrom('lead_comments as c')
+    .leftJoin('profiles as p', 'p.user_id', 'c.author_id')
+    .select(['c.id', 'c.author_id', 'c.body', 'c.created_at', 'p.full_name as author_name', 'p.deleted_at as author_deleted_at'])
+}
+
+export type ListedMessage = InferResult<ReturnType<typeof messages>>[number]
+
+/** What was said about a dispute, newest first, one row more than the limit. */
+export function listMessages(tx: Tx, disputeId: string, page: Page): Promise<ListedMessage[]> {
+  let query = messages(tx)
+    .where('c.dispute_id', '=', disputeId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) query = query.where(sql<boolean>`(c.created_at, c.id) < (${page.after.at}, ${page.after.id}::uuid)`)
+  return query.execute()
+}
+
+const openDisputes = keptQuery<object, { count: number; oldest: Date | null }>((db) =>
+  db
+    .selectFrom('disputes')
+    .select((select) => [select.fn.countAll<number>().as('count'), select.fn.min('opened_at').as('oldest')])
+    .where('state', '=', 'open')
+    .$castTo<{ count: number; oldest: Date | null }>(),
+)
+
+/** Disputes that wait for an answer of staff, and since when the oldest does. */
+export async function disputesToAnswer(tx: Tx): Promise<{ count: number; oldest: Date | null }> {
+  const [row] = await openDisputes(tx, {})
+  return row ?? { count: 0, oldest: null }
+}

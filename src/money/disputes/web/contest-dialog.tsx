@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { disputeForm } from '../api.ts'
+import { typedEuros } from '#platform/domain/typed-amounts.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { openDispute } from './data.ts'
+import type { Lang } from './words.ts'
+import { words } from './words.ts'
+
+/** What is contested: the amount of a commission, or that there is none for a lead, or for something without a lead. */
+export type Contested = { readonly commissionId: string } | { readonly leadId: string } | Record<string, never>
+
+interface ContestDialogProps {
+  readonly about: Contested
+  readonly lang?: Lang
+  readonly zIndex?: number
+  readonly onClose: () => void
+}
+
+/** Dialog with which a partner contests an amount or a missing commission. Mounted only while open. */
+export function ContestDialog({ about, lang = 'en', onClose, ...look }: ContestDialogProps) {
+  const say = words[lang]
+  const isAmount = 'commissionId' in about
+  const form = useDraftForm({
+    shape: disputeForm,
+    initial: { message: '', expectedCents: '' },
+    wire: ({ message, expectedCents }) => ({
+      ...about,
+      message,
+      ...(expectedCents.trim() === '' ? {} : { expectedCents: typedEuros(expectedCents) }),
+    }),
+    draft: `contest ${Object.values(about)[0] ?? 'missing'}`,
+    faultTitle: say.invalid,
+    send: async (input) => {
+      await openDispute(input)
+      toastSuccess(say.wasOpened)
+      onClose()
+    },
+    onFailure: (error) => toastFailure(say.error, error),
+  })
+  return (
+    <Dialog
+      onClose={form.leaving(onClose)}
+      filled={form.filled}
+      title={isAmount ? say.amountTitle : say.missingTitle}
+      lang={lang}
+      {...look}
+    >
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text fz="sm">{isAmount ? say.amountText : say.missingText}</Text>
+          <Textarea label={say.what} required autosize minRows={3} maxRows={10} maxLength={2000} {...form.text('message')} />
+          <MoneyField label={say.amount} {...form.number('expectedCents')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={form.leaving(onClose)}>
+              {say.cancel}
+            </Button>
+            <Button type="submit" loading={form.busy} lang="fr">
+              Contester
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

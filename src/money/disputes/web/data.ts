@@ -1,0 +1,55 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { disputeDecisionForm, disputeForm } from '../api.ts'
+import { disputeRoutes } from '../api.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { DisputeState } from '../domain.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+export interface DisputeList extends Period {
+  readonly state?: DisputeState | undefined
+  readonly partnerId?: string | undefined
+  readonly commissionId?: string | undefined
+  readonly leadId?: string | undefined
+}
+
+export const disputesQuery = (list: DisputeList) =>
+  pagesQuery(['disputes', 'list', list], (cursor, signal) =>
+    call(disputeRoutes.listDisputes, { query: { ...list, cursor }, signal }),
+  )
+
+/** What was said about a dispute, newest first, in pages. */
+export const disputeMessagesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['disputes', 'messages', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(disputeRoutes.disputeMessages, { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+/** The dispute, the badge of its commission, and the thread and history of its lead. */
+const readAgain = () =>
+  Promise.all(
+    ([['disputes'], ['commissions'], ['leads', 'comments'], ['leads', 'timeline'], ['overview']] as const).map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+
+export async function openDispute(body: z.output<typeof disputeForm>): Promise<void> {
+  await call(disputeRoutes.openDispute, { body }).finally(readAgain)
+}
+
+export async function replyToDispute(id: string, message: string): Promise<void> {
+  await call(disputeRoutes.replyToDispute, { params: { id }, body: { message } }).finally(readAgain)
+}
+
+export async function withdrawDispute(id: string): Promise<void> {
+  await call(disputeRoutes.withdrawDispute, { params: { id } }).finally(readAgain)
+}
+
+export async function decideDispute(id: string, body: z.output<typeof disputeDecisionForm>): Promise<void> {
+  await call(disputeRoutes.decideDispute, { params: { id }, body }).finally(readAgain)
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import type { Dispute } from '../api.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { disputeTones, words } from './words.ts'
+
+/** The lead, or what the commission was for. */
+export function sourceOf({ lead, commission }: Dispute): string {
+  return lead ? `${lead.name} — ${lead.company}` : commission?.description || 'Without a lead'
+}
+
+/** What staff have to do comes first; a partner has nothing to answer while it is open. */
+const actionOf = ({ state, can }: Dispute) => (state === 'open' && can.uphold ? 'Answer' : 'Open')
+
+const partner: Column<Dispute> = {
+  key: 'partner',
+  label: 'Partner',
+  cell: (row) => <PartnerLink partner={row.partner} />,
+}
+
+/** Columns of the disputes; staff see whose. */
+export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void): readonly Column<Dispute>[] => [
+  { key: 'opened', label: 'Opened', figure: true, cell: ({ openedAt }) => shortDate(openedAt) },
+  ...(isStaff ? [partner] : []),
+  {
+    key: 'about',
+    label: 'About',
+    card: 'title',
+    cell: (row) => (
+      <>
+        <span className="clamp" title={sourceOf(row)}>
+          {sourceOf(row)}
+        </span>
+        <p className="cell-note">
+          {row.kind === 'missing'
+            ? 'Missing commission'
+            : row.commission
+              ? `Commission of ${formatEurosExact(row.commission.amountCents)}`
+              : 'Commission that is gone'}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'expected',
+    label: 'Expected',
+    align: 'end',
+    figure: true,
+    cell: ({ expectedCents }) => (expectedCents === null ? '—' : formatEurosExact(expectedCents)),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ state, answeredAt, closedAt }) => (
+      <>
+        <StatusBadge tone={disputeTones[state]}>{words.en.states[state]}</StatusBadge>
+        {(closedAt ?? answeredAt) && <p className="cell-note figure">{shortDate(closedAt ?? answeredAt ?? '')}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'open',
+    label: 'Actions',
+    labelHidden: true,
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => onOpen(row)}
+        aria-label={`${actionOf(row)} the dispute about ${sourceOf(row)}`}
+      >
+        {actionOf(row)}
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import type { Dispute } from '../api.ts'
+import { disputeStateLabels, disputeStates } from '../domain.ts'
+import { WhyDialog } from '#money/commissions/web/why-dialog.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import type { ListAddress } from '#platform/web/ui/list-address.ts'
+import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { disputesQuery } from './data.ts'
+import { disputeColumns, sourceOf } from './dispute-columns.tsx'
+import { OneDispute } from './dispute-section.tsx'
+
+export const stateFilter = {
+  name: 'state',
+  label: 'State',
+  all: 'All states',
+  options: optionsOf(disputeStates, disputeStateLabels),
+}
+
+interface DisputeTableProps {
+  readonly address: ListAddress
+  readonly isStaff: boolean
+  readonly empty: ReactNode
+}
+
+/** The disputes of a page, each with its thread in a dialog: beside the explanation of the amount, where there is one. */
+export function DisputeTable({ address, isStaff, empty }: DisputeTableProps) {
+  const list = {
+    state: address.pick('state', disputeStates),
+    partnerId: isStaff ? address.get('partner') : undefined,
+    ...address.period,
+  }
+  const disputes = useInfiniteQuery(disputesQuery(list))
+  const [opened, setOpened] = useState<Dispute | null>(null)
+  const columns = useMemo(() => disputeColumns(isStaff, setOpened), [isStaff])
+  const close = () => setOpened(null)
+  // What was answered may no longer be among the rows of the filter.
+  const current = disputes.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened?.id) ?? opened
+  return (
+    <>
+      <ListTable label="Disputes" address={address} query={disputes} columns={columns} empty={empty} />
+      {current?.commission && <WhyDialog commission={current.commission} onClose={close} />}
+      {current && !current.commission && <DisputeDialog dispute={current} onClose={close} />}
+    </>
+  )
+}
+
+/** A dispute about no commission that there is. */
+function DisputeDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const [covered, setCovered] = useState(false)
+  return (
+    <Dialog onClose={onClose} title="Missing commission" size="lg" closeOnEscape={!covered}>
+      <Text c="var(--ink-soft)" fz="sm" mb="md">
+        {sourceOf(dispute)}
+      </Text>
+      <OneDispute dispute={dispute} onCover={setCovered} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Dispute } from '../api.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { Contested } from './contest-dialog.tsx'
+import { ContestDialog } from './contest-dialog.tsx'
+import { disputesQuery } from './data.ts'
+import { DisputeThread } from './dispute-thread.tsx'
+import { PartnerAnswer } from './partner-answer.tsx'
+import { StaffAnswer } from './staff-answer.tsx'
+import type { Lang } from './words.ts'
+
+interface DisputeSectionProps {
+  readonly about: Contested
+  /** Whether the caller may open another dispute about it, once none is open. */
+  readonly canContest: boolean
+  readonly lang?: Lang
+  readonly zIndex?: number
+  /** A dialog is open on top: Escape closes that one. */
+  readonly onCover: (covered: boolean) => void
+}
+
+/** The disputes about a commission or a lead, newest first, and the button that opens one. */
+export function DisputeSection({ about, canContest, lang = 'en', onCover, ...look }: DisputeSectionProps) {
+  const disputes = useInfiniteQuery(disputesQuery(about))
+  const [isOpening, setOpening] = useState(false)
+  const open = (next: boolean) => {
+    setOpening(next)
+    onCover(next)
+  }
+  return (
+    <QueryBoundary query={disputes} rows={1}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.items)
+        return (
+          <Stack gap="lg">
+            {rows.map((dispute) => (
+              <OneDispute key={dispute.id} dispute={dispute} lang={lang} onCover={onCover} />
+            ))}
+            {canContest && !rows.some(({ can }) => can.withdraw) && (
+              <Group>
+                <Button variant="default" size="xs" lang="fr" onClick={() => open(true)}>
+                  Contester
+                </Button>
+              </Group>
+            )}
+            {isOpening && <ContestDialog about={about} lang={lang} {...look} onClose={() => open(false)} />}
+          </Stack>
+        )
+      }}
+    </QueryBoundary>
+  )
+}
+
+interface OneDisputeProps {
+  readonly dispute: Dispute
+  readonly lang?: Lang
+  readonly onCover: (covered: boolean) => void
+}
+
+/** One dispute with its thread, and what the caller may do about it. */
+export function OneDispute({ dispute, lang = 'en', onCover }: OneDisputeProps) {
+  const isPartner = useMe().role === 'partner'
+  return (
+    <Stack gap="sm">
+      <DisputeThread dispute={dispute} lang={lang} />
+      {dispute.can.reply && isPartner && <PartnerAnswer dispute={dispute} lang={lang} />}
+      {dispute.can.reply && !isPartner && <StaffAnswer dispute={dispute} onCover={onCover} />}
+    </Stack>
+  )
+}

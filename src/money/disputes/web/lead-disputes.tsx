@@ -1,0 +1,19 @@
+import { Box } from '@mantine/core'
+import type { Lead } from '#leads/leads/api/leads.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { DisputeSection } from './dispute-section.tsx'
+
+interface LeadDisputesProps {
+  readonly lead: Pick<Lead, 'id'>
+  readonly onCover: (covered: boolean) => void
+}
+
+/** Disputes about a closed lead and its commission, and 'Contester' for a commission that is missing. */
+export function LeadDisputes({ lead, onCover }: LeadDisputesProps) {
+  const isPartner = useMe().role === 'partner'
+  return (
+    <Box component="section" aria-label="Contestations" mt="lg">
+      <DisputeSection about={{ leadId: lead.id }} canContest={isPartner} lang="fr" onCover={onCover} />
+    </Box>
+  )
+}

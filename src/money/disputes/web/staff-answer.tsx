@@ -1,0 +1,113 @@
+import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Dispute } from '../api.ts'
+import { disputeMessageForm } from '../api.ts'
+import { AddCommissionDialog } from '#money/commissions/web/add-commission-dialog.tsx'
+import { CorrectDialog } from '#money/commissions/web/correct-dialog.tsx'
+import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { decideDispute, replyToDispute } from './data.ts'
+
+type Answer = 'answer' | 'upheld' | 'corrected'
+type Correction = 'correct' | 'reverse' | 'add'
+
+const done: Readonly<Record<Answer, string>> = {
+  answer: 'Answer sent',
+  upheld: 'Amount kept',
+  corrected: 'Dispute closed as corrected',
+}
+
+interface StaffAnswerProps {
+  readonly dispute: Dispute
+  /** A dialog of a correction is open on top. */
+  readonly onCover: (covered: boolean) => void
+}
+
+/** The three answers of staff: a message, a correction, or the decision that nothing changes. */
+export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
+  const [correction, setCorrection] = useState<Correction | null>(null)
+  // Chosen by the button that submits, before the form is sent.
+  const answer = useRef<Answer>('answer')
+  const correct = (next: Correction | null) => {
+    setCorrection(next)
+    onCover(next !== null)
+  }
+  const form = useDraftForm({
+    shape: disputeMessageForm,
+    initial: { message: '' },
+    wire: (typed) => typed,
+    draft: `dispute ${dispute.id}`,
+    faultTitle: 'Missing fields',
+    send: async ({ message }) => {
+      const { current } = answer
+      if (current === 'answer') await replyToDispute(dispute.id, message)
+      else await decideDispute(dispute.id, { outcome: current, message })
+      form.reset()
+      toastSuccess(done[current], dispute.partner.name)
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  const { commission, can } = dispute
+  const sends = (next: Answer) => ({
+    type: 'submit' as const,
+    disabled: form.busy,
+    onClick: () => {
+      answer.current = next
+    },
+  })
+  return (
+    <>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack gap="sm">
+          {can.closeCorrected && (
+            <Text fz="sm">Something was corrected since this was contested: say what, and close the dispute.</Text>
+          )}
+          <Textarea
+            label="Your answer"
+            description="The partner reads it, and gets it by mail"
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={2000}
+            {...form.text('message')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Menu position="top-end" withinPortal={false}>
+              <Menu.Target>
+                <Button variant="default">Correct</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {commission?.can.correct && <Menu.Item onClick={() => correct('correct')}>Correct the amount</Menu.Item>}
+                {commission?.can.reverse && <Menu.Item onClick={() => correct('reverse')}>Take back a part</Menu.Item>}
+                <Menu.Item onClick={() => correct('add')}>Add a commission for the difference</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <Button variant="default" {...sends('upheld')}>
+              Keep the amount
+            </Button>
+            {can.closeCorrected && <Button {...sends('corrected')}>Close as corrected</Button>}
+            <Button variant={can.closeCorrected ? 'default' : 'filled'} {...sends('answer')}>
+              Answer
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {correction === 'correct' && commission && <CorrectDialog commission={commission} onClose={() => correct(null)} />}
+      {correction === 'reverse' && commission && <ReverseDialog commission={commission} onClose={() => correct(null)} />}
+      {correction === 'add' && <AddCommissionDialog start={differenceOf(dispute)} onClose={() => correct(null)} />}
+    </>
+  )
+}
+
+/** Partner, words and, at the rate of the contested commission, the revenue that brings what the partner misses. */
+function differenceOf({ partner, lead, commission, expectedCents }: Dispute) {
+  const missing = Math.max(0, (expectedCents ?? 0) - (commission?.left.amountCents ?? 0))
+  const rate = commission?.commissionRate ?? 0
+  return {
+    partnerId: partner.id,
+    description: lead ? `Complément : ${lead.company}` : commission ? `Complément : ${commission.description}` : '',
+    revenueCents: rate > 0 && missing > 0 ? Math.round((missing * 100) / rate) : null,
+    commissionRate: rate > 0 ? rate : null,
+  }
+}

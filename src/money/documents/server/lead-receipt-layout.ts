@@ -1,0 +1,94 @@
+import type { PdfKitDocument } from 'pdfmake'
+import type { LeadReceipt } from '#leads/receipts/domain.ts'
+import { receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
+import { formatReference } from '#contracts/signing/domain.ts'
+import { facts, framed, ink, parties, type Piece, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
+
+/** A module of the code is about a millimetre wide: it is read from a print. */
+const codeSize = 104
+
+/** pdfmake definition of the receipt of a lead's registration. */
+export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece {
+  const { number, issueDate, provider, partner, company, contact, submitted, submittedUtc, reference, verifyUrl } = receipt
+  const { text } = wording
+  const lines = (...all: readonly string[]) => all.filter((line) => line !== '')
+  return framed(
+    {
+      ...{ heading: receiptTexts.heading, subtitle: receiptTexts.subtitle, number, reference: `n° ${number}`, issueDate },
+      footer: `${receiptTexts.heading} ${number} – ${formatReference(reference)}`,
+    },
+    [
+      parties(
+        [
+          { title: 'Reçu par', name: provider.name, lines: lines(...provider.address.split('\n'), provider.email) },
+          { title: 'Apporté par', name: partner.name, lines: lines(partner.company) },
+        ],
+        wording,
+      ),
+      facts(
+        [
+          ['Société', company],
+          ['Contact', contact],
+        ],
+        wording,
+      ),
+      facts(
+        [
+          ['Enregistré le', submitted],
+          ['Temps universel', submittedUtc],
+        ],
+        wording,
+      ),
+      { text: text(receiptTexts.statement(receipt)), margin: [0, 0, 0, 10] },
+      sectionTitle('Preuve', wording),
+      {
+        columns: [
+          { width: '*', stack: proof(receipt, wording) },
+          {
+            width: codeSize + 8,
+            stack: [
+              { qr: verifyUrl, fit: codeSize, eccLevel: 'M', foreground: ink, alignment: 'right' },
+              { text: text('Vérifier en ligne'), fontSize: 8, color: soft, alignment: 'right', margin: [0, 4, 0, 0] },
+            ],
+          },
+        ],
+        columnGap: 16,
+        margin: [0, 0, 0, 12],
+      },
+      { text: text(receiptTexts.rule), margin: [0, 0, 0, 10] },
+      sectionTitle('Ce que ce récépissé prouve, et ce qu’il ne prouve pas', wording),
+      smallPrint(receiptTexts.proves, wording),
+    ],
+    wording,
+  )
+}
+
+function proof({ recordSha256, journal, reference, verifyUrl }: LeadReceipt, { text }: Wording): Piece[] {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Empreinte SHA-256 de l’inscription', recordSha256],
+    ['Place dans le journal', `ligne ${journal.seq}, inscrite le ${journal.chainedAt}`],
+    ['Empreinte de cette ligne', journal.hash],
+    ['Référence', formatReference(reference)],
+    ['Vérification', verifyUrl],
+  ]
+  return rows.map(([label, value]) => ({
+    stack: [
+      { text: text(label), fontSize: 8, color: soft },
+      { text: text(value), fontSize: 8.5 },
+    ],
+    margin: [0, 0, 0, 5],
+  }))
+}
+
+/** Embeds the record whose hash is printed. */
+export function attachRecord(document: PdfKitDocument, { record, issueDate }: LeadReceipt): void {
+  const date = new Date(`${issueDate}T00:00:00Z`)
+  document.file(Buffer.from(record), {
+    name: registeredLeadFile,
+    type: 'application/json',
+    description: 'Inscription, mot pour mot',
+    relationship: 'Data',
+    creationDate: date,
+    modifiedDate: date,
+  })
+}

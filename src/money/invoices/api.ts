@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import { documentKinds, documentStates, mostInZip } from './domain/payout-documents.ts'
+import { handoverStates, mostHandedOver } from './domain/handover.ts'
+import { isVoiding, platformStatuses } from './domain/platform-status.ts'
+import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { route } from '#platform/api/route.ts'
+import {
+  centsSum,
+  count,
+  id,
+  idParams,
+  optionalText,
+  page,
+  pageQuery,
+  personName,
+  searchText,
+  sortBy,
+  text,
+  time,
+} from '#platform/api/shapes.ts'
+
+/** That a document was given to the provider's plateforme agréée. */
+export const handover = z.object({
+  /** The day on which it was given: '2026-11-22'. */
+  on: z.iso.date(),
+  platform: z.string(),
+  /** The platform's own reference; empty for none. */
+  reference: z.string(),
+  /** When staff recorded it, and who; null when a partner asks. */
+  at: time,
+  by: z.nullable(z.string()),
+})
+
+/** What the provider's plateforme agréée said of a document last. */
+const platformStatus = z.object({
+  status: z.enum(platformStatuses),
+  /** The day that the platform gives. */
+  on: z.iso.date(),
+  /** Of a rejection or refusal; otherwise empty. */
+  reason: z.string(),
+  /** When it was recorded, and by whom; null when a partner asks. */
+  at: time,
+  by: z.nullable(z.string()),
+})
+
+/** A document that was drawn up with a payout: never changed, and taken back by another one only. */
+export const issuedDocument = z.object({
+  id,
+  kind: z.enum(documentKinds),
+  /** 'AF-0042-2026-00003' */
+  number: z.string(),
+  partner: personName,
+  payout: z.object({ id, reference: z.string() }),
+  issuedOn: z.iso.date(),
+  issuedAt: time,
+  /** Number of the invoice that a credit note takes back from. */
+  corrects: z.nullable(z.string()),
+  /** Positive on credit notes too. */
+  netCents: centsSum,
+  vatCents: centsSum,
+  totalCents: centsSum,
+  /** Follows its payout: accepting that accepts the document, and cancelling it leaves nothing of its documents. */
+  state: z.enum(documentStates),
+  /** Whether the sealed PDF is there; it is made right after issuing. */
+  hasFile: z.boolean(),
+  /** Whether its Factur-X XML can be had apart; receipts have none. */
+  hasXml: z.boolean(),
+  /** Null until it is handed over; receipts never are. */
+  handover: z.nullable(handover),
+  /** Null as long as the platform has said nothing. */
+  platformStatus: z.nullable(platformStatus),
+  /** Rejected or refused: a credit note has taken it back, and a new invoice followed. */
+  isVoid: z.boolean(),
+  /** The credit note of a void invoice, which is kept and given to nobody. */
+  isArchiveOnly: z.boolean(),
+  can: z.object({ handOver: z.boolean(), undoHandover: z.boolean(), recordStatus: z.boolean() }),
+})
+export type IssuedDocument = z.infer<typeof issuedDocument>
+
+export const invoiceSorts = ['date', 'number', 'partner', 'amount'] as const
+export const invoiceFilter = {
+  kind: z.optional(z.enum(documentKinds)),
+  partnerId: z.optional(id),
+  payoutId: z.optional(id),
+  /** Invoices and credit notes that were handed over, or were not; receipts are in neither. */
+  handedOver: z.optional(z.enum(handoverStates)),
+  /** Days of issue. */
+  ...periodQuery,
+  /** Matches the partner's name and the number. */
+  search: searchText,
+}
+
+const ids = z.array(id).check(z.minLength(1), z.maxLength(mostHandedOver))
+
+/** Either some documents, or all that match the filters of the list, with the count and total that were shown. */
+export const handoverForm = z.strictObject({
+  documents: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('chosen'), ids }),
+    z.strictObject({
+      kind: z.literal('filtered'),
+      filter: z.strictObject(invoiceFilter).check(periodInOrder),
+      seen: z.strictObject({ count, totalCents: centsSum }),
+    }),
+  ]),
+  /** Not to come, and not before any of them was issued. */
+  on: z.iso.date('Please give the day'),
+  platform: text(1, 100, 'Please say to whom'),
+  reference: optionalText(140),
+})
+export type HandoverForm = z.infer<typeof handoverForm>
+
+/** What the platform says. A rejection or a refusal has a reason, which the partner reads. */
+export const platformStatusForm = z
+  .strictObject({
+    status: z.enum(platformStatuses, 'Please choose what the platform says'),
+    on: z.iso.date('Please give the day'),
+    reason: z._default(text(0, 500, 'Please say why', 'At most 500 characters'), ''),
+  })
+  .check(
+    z.refine(({ status, reason }) => !isVoiding(status) || reason.length >= 2, { message: 'Please say why', path: ['reason'] }),
+    z.refine(({ status, reason }) => isVoiding(status) || reason === '', {
+      message: 'Only a rejection or a refusal has a reason',
+      path: ['reason'],
+    }),
+  )
+
+export const invoiceRoutes = {
+  listInvoices: route('GET', '/invoices', {
+    summary: 'Self-billed invoices, credit notes and receipts, newest first unless sorted: a partner’s own, or all for staff',
+    who: 'unlocked',
+    scope: 'invoices:read',
+    query: z.strictObject({ ...invoiceFilter, sort: sortBy(invoiceSorts), ...pageQuery }).check(periodInOrder),
+    returns: page(issuedDocument),
+  }),
+  invoiceSummary: route('GET', '/invoices/summary', {
+    summary: 'Count and sums of documents; credit notes are taken off',
+    who: 'unlocked',
+    scope: 'invoices:read',
+    query: z.strictObject(invoiceFilter).check(periodInOrder),
+    returns: z.object({
+      count,
+      netCents: centsSum,
+      vatCents: centsSum,
+      totalCents: centsSum,
+      /** Those of them that have to be handed over and were not. */
+      waitingCount: count,
+      /** To whom documents were handed over last; null for none, and for partners. */
+      lastPlatform: z.nullable(z.string()),
+    }),
+  }),
+  handOver: route('POST', '/invoices/hand-over', {
+    summary:
+      'Mark documents as given to the provider’s plateforme agréée. Receipts, and what is marked already, stay as they are',
+    who: 'admin',
+    right: 'money',
+    body: handoverForm,
+    returns: z.object({ count }),
+    heavy: true,
+    refusals: ['documents_changed', 'handover_impossible'],
+  }),
+  undoHandover: route('POST', '/invoices/undo-hand-over', {
+    summary: 'Take such marks back, with a reason: marked by mistake, or refused by the platform',
+    who: 'admin',
+    right: 'money',
+    body: z.strictObject({ ids, reason: text(2, 500, 'Please say why') }),
+    returns: z.object({ count }),
+  }),
+  recordPlatformStatus: route('POST', '/invoices/:id/platform-status', {
+    summary:
+      'Record what the plateforme agréée says of a document that was handed over. A rejected or refused invoice is void: a ' +
+      'credit note that is not transmitted takes it back, and a new invoice follows in the same payout',
+    who: 'admin',
+    right: 'money',
+    scope: 'invoices:write',
+    params: idParams,
+    body: platformStatusForm,
+    returns: issuedDocument,
+    refusals: ['platform_status_impossible', 'invoice_credited', 'own_commission', 'mandate_missing', 'document_day_past'],
+  }),
+  documentFile: route('GET', '/invoices/:id/file', {
+    summary: 'The sealed PDF of a document; of invoices and credit notes with the Factur-X XML in it',
+    who: 'unlocked',
+    scope: 'invoices:read',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'file',
+    mediaType: 'application/pdf',
+  }),
+  documentXml: route('GET', '/invoices/:id/xml', {
+    summary: 'The XML of an invoice or credit note (Factur-X, profile EN 16931), as it is in the PDF',
+    who: 'unlocked',
+    scope: 'invoices:read',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'file',
+    mediaType: 'application/xml',
+  }),
+  invoicesZip: route('GET', '/invoices.zip', {
+    summary: 'Documents as a ZIP of their sealed PDFs, named by their numbers, with an index as CSV and the filters of the list',
+    description: `At most ${mostInZip} documents. Those that are not printed yet are in the index alone.`,
+    who: 'unlocked',
+    scope: 'invoices:read',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    query: z.strictObject(invoiceFilter).check(periodInOrder),
+    answer: 'zip',
+    heavy: true,
+    refusals: ['too_many_documents'],
+  }),
+  invoicesCsv: route('GET', '/invoices.csv', {
+    summary: 'Documents as CSV, with the filters of the list',
+    who: 'unlocked',
+    scope: 'invoices:read',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    query: z.strictObject(invoiceFilter).check(periodInOrder),
+    answer: 'csv',
+    heavy: true,
+  }),
+}

@@ -1,0 +1,44 @@
+import type { BusinessParty, Invoice } from '../domain/invoice.ts'
+import { checkInvoice } from '../domain/invoice-check.ts'
+import type { InvoiceTrouble } from '#money/payouts/domain/payout-plan.ts'
+import type { IsoDay } from '../domain/invoice.ts'
+import { invoiceOf } from './invoice-content.ts'
+import type { Issuer } from './issuer-queries.ts'
+
+/** What the payout settings call each of the provider's mentions. */
+const providerMentions = {
+  buyer_name: 'registered name',
+  buyer_address: 'address',
+  buyer_siren: 'SIREN',
+  buyer_siret: 'SIRET',
+  buyer_vat_number: 'VAT number',
+} as const
+
+const isProviders = (mention: string): mention is keyof typeof providerMentions => mention in providerMentions
+
+/** Why no invoice can be drawn up in a partner's name today; null if one can, and for individuals, who get a receipt. */
+export function invoiceTrouble(issuer: Issuer, buyer: BusinessParty, today: IsoDay): InvoiceTrouble | null {
+  const { terms, mandate } = issuer
+  if (terms.mode !== 'self_billing') return null
+  if (!mandate) return { code: 'mandate_missing', reason: 'The billing mandate is not signed' }
+  const missing = checkInvoice(sampleInvoice(issuer, buyer, today, mandate))
+  const provider = [...new Set(missing.flatMap(({ mention }) => (isProviders(mention) ? [providerMentions[mention]] : [])))]
+  if (provider.length > 0) return { code: 'provider_identity', reason: provider.join(', ') }
+  const [other] = missing
+  return other ? { code: 'invoice_impossible', reason: other.message } : null
+}
+
+function sampleInvoice(issuer: Issuer, buyer: BusinessParty, day: IsoDay, mandate: NonNullable<Issuer['mandate']>): Invoice {
+  const { regime, vatRate } = issuer.terms
+  const commission = { client: 'x', description: 'x', revenueCents: 1, ratePercent: 1 }
+  const document = {
+    kind: 'invoice' as const,
+    vatCase: regime === 'none' ? null : regime,
+    vatRate: vatRate ?? 0,
+    corrects: null,
+    lines: [{ commission, reduced: [], netCents: 1 }],
+    netCents: 1,
+    vatCents: 0,
+  }
+  return invoiceOf(document, issuer, { number: 'AF-1', day, mandate, buyer, service: { from: day, to: day } })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { invoiceRoutes } from '../api.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Handlers, OwnCall } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { invoicesCsv } from './export.ts'
+import { invoicesZip } from './zip.ts'
+import { handOverDocuments, undoHandover } from './handover-commands.ts'
+import { recordPlatformStatus } from './platform-status-commands.ts'
+import { presentDocument } from './present.ts'
+import { documentSums, findDocument, findDocumentFile, invoiceSortKeys, lastPlatform, listDocuments } from './queries.ts'
+
+async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
+  const file = await portal.database.asActor(actor, (tx) => findDocumentFile(tx, id, part))
+  if (!file) throw new Refusal('not_found', 'There is no such document yet.')
+  return file
+}
+
+export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
+  listInvoices: async ({ tx, query, now, actor }) => {
+    const rows = await listDocuments(tx, query, orderOf(invoiceSortKeys, query, '-date', sql`i.id`))
+    return sortedPage(rows, query.limit, (row) => presentDocument(row, { now, actor }))
+  },
+  invoiceSummary: async (call) => {
+    const [sums, platform] = await Promise.all([documentSums(call.tx, call.query), lastPlatform(call)])
+    return { ...sums, lastPlatform: platform }
+  },
+  handOver: async (call) => ({ count: await handOverDocuments(call, call.body) }),
+  undoHandover: async (call) => ({ count: await undoHandover(call, call.body) }),
+  recordPlatformStatus: async (call) => {
+    const { tx, now, actor, params } = call
+    await recordPlatformStatus(call, params.id, call.body)
+    const row = await findDocument(tx, params.id)
+    if (!row) throw new Refusal('not_found', 'There is no such document.')
+    return presentDocument(row, { now, actor })
+  },
+  documentFile: async (call) => {
+    return { file: await storedFile(call, call.params.id, 'file_id'), inline: true, cache: 'private, no-store' }
+  },
+  documentXml: async (call) => {
+    return { file: await storedFile(call, call.params.id, 'xml_file_id'), inline: false, cache: 'private, no-store' }
+  },
+  invoicesCsv,
+  invoicesZip,
+}
+
+export function registerInvoices(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, invoiceRoutes, invoiceHandlers)
+}

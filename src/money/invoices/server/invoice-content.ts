@@ -1,0 +1,121 @@
+import type { BusinessParty, Invoice, InvoiceLine, IsoDay } from '../domain/invoice.ts'
+import { defaultTerms, invoiceDueDays } from '../domain/invoice.ts'
+import type { DocumentLine, PlannedDocument } from '../domain/payout-documents.ts'
+import type { VatCase } from '../domain/vat.ts'
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import type { Issuer, MandateInForce } from './issuer-queries.ts'
+
+/** A commission as a line of an invoice names it. */
+export interface InvoicedCommission {
+  readonly client: string
+  readonly description: string
+  readonly revenueCents: number
+  readonly ratePercent: number
+}
+
+interface Issued {
+  readonly number: string
+  readonly day: IsoDay
+  readonly mandate: MandateInForce
+}
+
+/** Everything of an invoice that a payout decides. */
+export interface InvoiceFacts extends Issued {
+  readonly buyer: BusinessParty
+  readonly service: Invoice['service']
+}
+
+const later = (day: IsoDay, days: number): IsoDay =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const mandateFacts = ({ reference, signedOn }: MandateInForce) => ({ reference, signedOn })
+
+function lineOf({ commission, reduced, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
+  const { client, revenueCents, ratePercent } = commission
+  const basis = `${formatEurosExact(revenueCents)} HT à ${percentText(ratePercent)}`
+  const less = reduced.length === 0 ? '' : ', reprises déduites'
+  return { description: `Commission – ${client}, ${basis}${less}`, netCents, vatRate }
+}
+
+function creditLineOf({ commission, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
+  return { description: `Reprise – ${commission.client} : ${commission.description}`, netCents, vatRate }
+}
+
+/** The self-billed invoice (389) of a payout, without the account. */
+export function invoiceOf(
+  { lines, vatRate, vatCase }: PlannedDocument<InvoicedCommission>,
+  { seller }: Pick<Issuer, 'seller'>,
+  { number, day, mandate, buyer, service }: InvoiceFacts,
+): Invoice {
+  return {
+    type: '389',
+    number,
+    issueDate: day,
+    service,
+    dueDate: later(day, invoiceDueDays),
+    seller,
+    buyer,
+    lines: lines.map((line) => lineOf(line, vatRate)),
+    vatCase: vatCase as VatCase,
+    vatOnDebits: false,
+    mandate: mandateFacts(mandate),
+    terms: defaultTerms,
+    corrects: null,
+  }
+}
+
+/** A credit note (261) for clawbacks: the supplier, its VAT and the services are those of the invoice that it corrects. */
+export function creditNoteOf(
+  { lines, vatRate }: PlannedDocument<InvoicedCommission>,
+  corrected: Invoice,
+  { number, day, mandate, buyer }: Pick<InvoiceFacts, 'number' | 'day' | 'mandate' | 'buyer'>,
+): Invoice {
+  return {
+    ...corrected,
+    ...credit(corrected, { number, day, mandate }),
+    buyer,
+    lines: lines.map((line) => creditLineOf(line, vatRate)),
+  }
+}
+
+const credit = ({ number, issueDate }: Invoice, issued: Issued) => ({
+  type: '261' as const,
+  number: issued.number,
+  issueDate: issued.day,
+  dueDate: issued.day,
+  mandate: mandateFacts(issued.mandate),
+  corrects: { number, issueDate },
+})
+
+/** An invoice that was void, drawn up anew with the parties as they are now. */
+export function renewedOf(
+  issued: Invoice,
+  { number, day, mandate }: Issued,
+  parties: Pick<Invoice, 'seller' | 'buyer'>,
+): Invoice {
+  return {
+    ...issued,
+    ...parties,
+    number,
+    issueDate: day,
+    dueDate: later(day, invoiceDueDays),
+    mandate: mandateFacts(mandate),
+    corrects: null,
+  }
+}
+
+/** What takes a document of a cancelled payout back, line by line: an invoice by a credit note, a credit note by an invoice. */
+export function reversalOf(issued: Invoice, { number, day, mandate }: Issued): Invoice {
+  const lines = issued.lines.map((line) => ({ ...line, description: `Annulation de ${issued.number} : ${line.description}` }))
+  if (issued.type === '389') return { ...issued, ...credit(issued, { number, day, mandate }), lines }
+  return {
+    ...issued,
+    type: '389',
+    number,
+    issueDate: day,
+    dueDate: later(day, invoiceDueDays),
+    mandate: mandateFacts(mandate),
+    corrects: null,
+    lines,
+  }
+}

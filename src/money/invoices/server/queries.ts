@@ -1,0 +1,159 @@
+import type { InferResult } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { invoiceSorts } from '../api.ts'
+import type { handoverStates } from '../domain/handover.ts'
+import type { DocumentKind } from '../domain/payout-documents.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
+import { inOrder, textContains } from '#platform/server/http/listing.ts'
+
+/** An invoice that its platform rejected, or its receiver refused: a credit note that is not transmitted took it back. */
+const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id = i.id and k.archive_only)`
+
+/** Whether an invoice `i` is given to a platform: receipts are no invoices, and what is void is given to nobody. */
+export const isTransmitted = sql<boolean>`(i.kind <> 'receipt' and not i.archive_only and not ${isVoid})`
+
+function documents(tx: Tx) {
+  return tx
+    .selectFrom('invoices as i')
+    .innerJoin('payouts as p', 'p.id', 'i.payout_id')
+    .innerJoin('profiles as o', 'o.user_id', 'i.partner_id')
+    .leftJoin('invoice_files as f', 'f.invoice_id', 'i.id')
+    .leftJoin('invoices as c', 'c.id', 'i.corrects_id')
+    .leftJoin('invoice_handovers as h', (join) => join.onRef('h.invoice_id', '=', 'i.id').on('h.undone_at', 'is', null))
+    .leftJoin('profiles as r', 'r.user_id', 'h.recorded_by')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('invoice_platform_statuses as x')
+          .select(['x.status', 'x.on_day', 'x.reason', 'x.recorded_at', 'x.recorded_by'])
+          .whereRef('x.invoice_id', '=', 'i.id')
+          .orderBy('x.recorded_at', 'desc')
+          .orderBy('x.id', 'desc')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('profiles as w', 'w.user_id', 's.recorded_by')
+    .select(['i.id', 'i.kind', 'i.reference', 'i.partner_id', 'i.issued_on', 'i.issued_at', 'i.net_cents', 'i.vat_cents'])
+    .select(['i.total_cents', 'p.id as payout_id', 'p.reference as payout', 'p.status', 'p.accepted_at', 'p.contest_until'])
+    .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at', 'f.file_id', 'f.xml_file_id'])
+    .select(['h.handed_on', 'h.platform', 'h.reference as platform_reference', 'h.recorded_at', 'r.full_name as recorded_by'])
+    .select(['i.archive_only', 's.status as platform_status', 's.on_day as platform_status_on', 's.reason as platform_reason'])
+    .select(['s.recorded_at as platform_status_at', 'w.full_name as platform_status_by'])
+    .select([
+      'c.reference as corrects',
+      isVoid.as('is_void'),
+      isTransmitted.as('is_transmitted'),
+      sql<boolean>`exists (select from commissions m where m.payout_id = p.id and m.disputed)`.as('contested'),
+    ])
+}
+
+export type ListedDocument = InferResult<ReturnType<typeof documents>>[number]
+
+export const invoiceSortKeys = {
+  date: { by: sql`i.issued_at`, holds: 'time' },
+  number: { by: sql`i.reference`, holds: 'text' },
+  partner: { by: sql`o.name_key`, holds: 'text' },
+  amount: { by: sql`i.total_cents`, holds: 'number' },
+} as const satisfies Record<(typeof invoiceSorts)[number], SortKey>
+
+export interface InvoiceFilter {
+  readonly kind?: DocumentKind | undefined
+  readonly partnerId?: string | undefined
+  readonly payoutId?: string | undefined
+  readonly handedOver?: (typeof handoverStates)[number] | undefined
+  /** 'YYYY-MM-DD' */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly search?: string | undefined
+}
+
+type Query = ReturnType<typeof documents>
+
+function filtered(query: Query, { kind, partnerId, payoutId, handedOver, from, to, search }: InvoiceFilter): Query {
+  let narrowed = query
+  if (kind) narrowed = narrowed.where('i.kind', '=', kind)
+  if (partnerId) narrowed = narrowed.where('i.partner_id', '=', partnerId)
+  if (payoutId) narrowed = narrowed.where('i.payout_id', '=', payoutId)
+  if (handedOver === 'yes') narrowed = narrowed.where('h.id', 'is not', null)
+  if (handedOver === 'no') narrowed = narrowed.where('h.id', 'is', null).where(isTransmitted)
+  if (from) narrowed = narrowed.where('i.issued_on', '>=', from)
+  if (to) narrowed = narrowed.where('i.issued_on', '<=', to)
+  if (search) {
+    narrowed = narrowed.where(textContains(sql`lower(i.reference) || ' ' || o.name_key`, search))
+  }
+  return narrowed
+}
+
+/** A page of documents in the requested order, plus one row to detect a next page. */
+export function listDocuments(tx: Tx, filter: InvoiceFilter, order: Order): Promise<(ListedDocument & Sorted)[]> {
+  return inOrder(filtered(documents(tx), filter), order).execute()
+}
+
+/** A document that the caller may see. */
+export function findDocument(tx: Tx, id: string): Promise<ListedDocument | undefined> {
+  return documents(tx).where('i.id', '=', id).executeTakeFirst()
+}
+
+/** Sums of documents; credit notes are taken off. */
+export function documentSums(tx: Tx, filter: InvoiceFilter) {
+  const signed = (column: string) =>
+    sql<number>`coalesce(sum(case d.kind when 'credit_note' then -1 else 1 end * ${sql.ref(column)}), 0)::bigint`
+  return tx
+    .selectFrom(filtered(documents(tx), filter).as('d'))
+    .select([
+      sql<number>`count(*)::bigint`.as('count'),
+      signed('d.net_cents').as('netCents'),
+      signed('d.vat_cents').as('vatCents'),
+      signed('d.total_cents').as('totalCents'),
+      sql<number>`count(*) filter (where d.handed_on is null and d.is_transmitted)::bigint`.as('waitingCount'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** To whom documents were handed over last; null for none, and for partners, who read only their own. */
+export async function lastPlatform({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }): Promise<string | null> {
+  if (actor.kind !== 'admin') return null
+  const row = await tx
+    .selectFrom('invoice_handovers')
+    .select('platform')
+    .orderBy('recorded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.platform ?? null
+}
+
+/** Documents matching the filter that have to be handed over, are printed, and are not handed over yet. */
+export function documentsToHandOver(tx: Tx, filter: InvoiceFilter & { readonly ids?: readonly string[] }) {
+  const waiting = filtered(documents(tx), { ...filter, handedOver: 'no' }).where('f.file_id', 'is not', null)
+  const chosen = filter.ids ? waiting.where('i.id', '=', sql<string>`any(${filter.ids}::uuid[])`) : waiting
+  return tx.selectFrom(chosen.as('d')).select(['d.id', 'd.partner_id', 'd.reference', 'd.issued_on']).execute()
+}
+
+/** A stored file of a document that the caller may see. */
+export function findDocumentFile(tx: Tx, id: string, part: 'file_id' | 'xml_file_id') {
+  return tx
+    .selectFrom('invoice_files as d')
+    .innerJoin('files as f', 'f.id', `d.${part}`)
+    .selectAll('f')
+    .where('d.invoice_id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The sealed PDFs of documents that the caller may see, by document; those that are not made yet are missing. */
+export async function storedDocuments(tx: Tx, documents: readonly { readonly id: string }[]) {
+  if (documents.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .selectFrom('invoice_files as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.invoice_id', 'f.id', 'f.purpose', 'f.size'])
+    .where(
+      'd.invoice_id',
+      'in',
+      documents.map(({ id }) => id),
+    )
+    .execute()
+  return new Map(rows.map(({ invoice_id, ...file }) => [invoice_id, file]))
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { invoiceRoutes, IssuedDocument } from '../api.ts'
+import { csvMark } from '#platform/domain/csv.ts'
+import { zipObstacle } from '../domain/payout-documents.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import type { ZipEntry } from '#platform/server/files/zip-file.ts'
+import { zipOf, zipSize } from '#platform/server/files/zip-file.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { csvDay, csvRecords, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { withPartnerEmails } from '#partners/partners/server/queries.ts'
+import { providerZone } from '#platform/server/provider-calendar.ts'
+import { documentColumns } from './export.ts'
+import { presentDocument } from './present.ts'
+import { documentSums, invoiceSortKeys, listDocuments, storedDocuments } from './queries.ts'
+
+const indexName = 'index.csv'
+const fileNameOf = ({ number }: IssuedDocument) => `${number}.pdf`
+
+/**
+ * Sealed PDFs in the order of their numbers, after an index of all documents. What is in it is decided before the answer begins,
+ * and documents never change, so that its length is known. Refuses `too_many_documents`.
+ */
+export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async ({ portal, actor, query }) => {
+  const now = portal.clock.now()
+  const [{ count }, zone] = await portal.database.asActor(actor, (tx) => Promise.all([documentSums(tx, query), providerZone(tx)]))
+  const obstacle = zipObstacle(count)
+  if (obstacle) throw new Refusal('too_many_documents', obstacle)
+  const files: ZipEntry[] = []
+  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => heading), 'File']])
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const order = orderOf(invoiceSortKeys, { sort: 'number', cursor, limit: exportPageSize }, 'number', sql`i.id`)
+    const [page, stored] = await portal.database.asActor(actor, async (tx) => {
+      const rows = await listDocuments(tx, query, order)
+      const page = await withPartnerEmails(
+        tx,
+        sortedPage(rows, exportPageSize, (row) => presentDocument(row, { now, actor })),
+      )
+      return [page, await storedDocuments(tx, page.items)] as const
+    })
+    for (const document of page.items) {
+      const file = stored.get(document.id)
+      const modifiedAt = new Date(document.issuedAt)
+      if (file)
+        files.push({ name: fileNameOf(document), modifiedAt, size: file.size, open: () => portal.files.read(fileKey(file)) })
+    }
+    const cells = (document: (typeof page.items)[number]) => documentColumns.map(([, content]) => content(document, zone))
+    index += csvRecords(page.items.map((each) => [...cells(each), stored.has(each.id) ? fileNameOf(each) : '']))
+    cursor = page.nextCursor
+  }
+  const indexBytes = Buffer.from(index)
+  const indexFile = { name: indexName, modifiedAt: now, size: indexBytes.length, open: async () => Readable.from([indexBytes]) }
+  const entries = [indexFile, ...files]
+  return { fileName: `${zipName(query, csvDay(now.toISOString(), zone))}.zip`, zip: zipOf(entries), size: zipSize(entries) }
+}
+
+/** Says the period where both of its days were chosen, and the day of today otherwise. */
+const zipName = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }, today: string) =>
+  from && to ? `invoices-${from}-to-${to}` : `invoices-${today}`

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import type { IssuedDocument } from '../api.ts'
+import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
+
+/** Links to a document's sealed PDF and its XML; until they are made, that they are coming. */
+export function DocumentLinks({ document }: { readonly document: IssuedDocument }) {
+  const { id, number, hasFile, hasXml } = document
+  if (!hasFile) {
+    return (
+      <Text span fz="sm" c="var(--ink-soft)">
+        being printed
+      </Text>
+    )
+  }
+  return (
+    <>
+      <a
+        className={rowButtonClass}
+        data-look="default"
+        href={`/api/invoices/${id}/file`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`PDF of ${number}`}
+      >
+        PDF
+      </a>
+      {hasXml && (
+        <a
+          className={rowButtonClass}
+          data-look="default"
+          href={`/api/invoices/${id}/xml`}
+          download
+          aria-label={`XML of ${number}`}
+        >
+          XML
+        </a>
+      )}
+    </>
+  )
+}

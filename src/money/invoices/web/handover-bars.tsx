@@ -1,0 +1,74 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { IssuedDocument } from '../api.ts'
+import { mostHandedOver } from '../domain/handover.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import type { DownloadedZip } from './zip-button.tsx'
+import type { ToHandOver } from './handover-dialog.tsx'
+import { countedDocuments } from './handover-dialog.tsx'
+
+interface HandoverBarProps {
+  readonly chosen: readonly IssuedDocument[]
+  readonly onHandOver: (asked: ToHandOver) => void
+  readonly onUndo: (rows: readonly IssuedDocument[]) => void
+  readonly onClear: () => void
+}
+
+/** What can be done with chosen documents. */
+export function HandoverBar({ chosen, onHandOver, onUndo, onClear }: HandoverBarProps) {
+  if (chosen.length === 0) return null
+  const waiting = chosen.filter(({ can }) => can.handOver)
+  const marked = chosen.filter(({ can }) => can.undoHandover)
+  const ids = waiting.map(({ id }) => id)
+  const tooMany = Math.max(waiting.length, marked.length) > mostHandedOver
+  return (
+    <Group className="surface" role="region" aria-label="Chosen documents" p="sm" mb="md" gap="sm">
+      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+        {countedDocuments(chosen.length)} chosen{tooMany && `; at most ${mostHandedOver} are marked at once`}
+      </Text>
+      {waiting.length > 0 && (
+        <Button
+          size="sm"
+          disabled={tooMany}
+          onClick={() => onHandOver({ documents: { kind: 'chosen', ids }, count: waiting.length })}
+        >
+          Mark {waiting.length} as handed over
+        </Button>
+      )}
+      {marked.length > 0 && (
+        <Button size="sm" variant="default" disabled={tooMany} onClick={() => onUndo(marked)}>
+          Take back {marked.length}
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  )
+}
+
+interface DownloadedBarProps {
+  readonly zip: DownloadedZip
+  readonly onHandOver: (asked: ToHandOver) => void
+  readonly onClear: () => void
+}
+
+/** After a ZIP: its documents can be marked at once. */
+export function DownloadedBar({ zip: { list, count, totalCents, waitingCount }, onHandOver, onClear }: DownloadedBarProps) {
+  const documents = { kind: 'filtered' as const, filter: list, seen: { count, totalCents } }
+  return (
+    <Group className="surface" role="region" aria-label="Downloaded ZIP" p="sm" mb="md" gap="sm">
+      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+        The ZIP has {countedDocuments(count)}, {formatEurosExact(totalCents)}.{' '}
+        {waitingCount > 0 ? 'Once your platform has it, mark them:' : 'All of them were handed over.'}
+      </Text>
+      {waitingCount > 0 && (
+        <Button size="sm" onClick={() => onHandOver({ documents, count: waitingCount })}>
+          Mark {waitingCount} as handed over
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={onClear}>
+        Close
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,130 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { IssuedDocument } from '../api.ts'
+import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
+import type { Cents } from '#platform/domain/money.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import { handoverBrief, handoverNotes } from './handover-text.ts'
+import { signedCents } from './signed-cents.ts'
+
+/** '200,00 € net, 40,00 € VAT' */
+export const netAndVat = (netCents: Cents, vatCents: Cents) =>
+  `${formatEurosExact(netCents)} net, ${formatEurosExact(vatCents)} VAT`
+
+const numberColumn: Column<IssuedDocument> = {
+  key: 'number',
+  label: 'Number',
+  sort: 'number',
+  card: 'title',
+  cell: ({ number, kind, corrects }) => (
+    <>
+      <p className="cell-main figure">{number}</p>
+      <p className="cell-note">{documentKindLabels[kind]}</p>
+      {corrects && <p className="cell-note figure">of {corrects}</p>}
+    </>
+  ),
+}
+/** What became of it, with its payout and on its way to a plateforme agréée. */
+const stateColumn: Column<IssuedDocument> = {
+  key: 'state',
+  label: 'State',
+  cell: (row) => (
+    <>
+      <p className="cell-main">{documentStateLabels[row.state]}</p>
+      {handoverBrief(row).map((note) => (
+        <p key={note} className="cell-note clamp-brief" title={handoverNotes(row).join(', ')}>
+          {note}
+        </p>
+      ))}
+    </>
+  ),
+}
+const partnerColumn: Column<IssuedDocument> = {
+  key: 'partner',
+  label: 'Partner',
+  sort: 'partner',
+  cell: ({ partner }) => <PartnerLink partner={partner} />,
+}
+/** The day, and the payout, which opens in the list of payouts. */
+const dateColumn = (payouts: string): Column<IssuedDocument> => ({
+  key: 'date',
+  label: 'Issued',
+  sort: 'date',
+  descendingFirst: true,
+  cell: ({ issuedOn, payout }) => (
+    <>
+      <p className="cell-main figure">{dayText(issuedOn)}</p>
+      <p className="cell-note figure">
+        with{' '}
+        <Anchor component={Link} to={`${payouts}?payout=${payout.id}`} fz="inherit" underline="always">
+          {payout.reference}
+        </Anchor>
+      </p>
+    </>
+  ),
+})
+const amountColumn: Column<IssuedDocument> = {
+  key: 'amount',
+  label: 'Total',
+  sort: 'amount',
+  align: 'end',
+  cell: ({ kind, netCents, vatCents, totalCents }) => (
+    <>
+      <p className="cell-main figure">{formatEurosExact(signedCents(kind, totalCents))}</p>
+      <p className="cell-note figure">{netAndVat(signedCents(kind, netCents), signedCents(kind, vatCents))}</p>
+    </>
+  ),
+}
+
+const actionsColumn: Column<IssuedDocument> = {
+  key: 'actions',
+  label: 'Download',
+  align: 'end',
+  card: 'actions',
+  cell: (row) => (
+    <div className="row-actions">
+      <DocumentLinks document={row} />
+    </div>
+  ),
+}
+
+/** `onStatus`: staff ask to record what the platform says of a document. */
+export const staffInvoiceColumns = (onStatus: (document: IssuedDocument) => void): readonly Column<IssuedDocument>[] => [
+  numberColumn,
+  partnerColumn,
+  stateColumn,
+  dateColumn('/dashboard/admin-commissions/payouts'),
+  amountColumn,
+  {
+    ...actionsColumn,
+    cell: (row) => (
+      <div className="row-actions">
+        {row.can.recordStatus && (
+          <button
+            type="button"
+            className={rowButtonClass}
+            data-look="default"
+            aria-label={`Platform status of ${row.number}`}
+            onClick={() => onStatus(row)}
+          >
+            Status
+          </button>
+        )}
+        <DocumentLinks document={row} />
+      </div>
+    ),
+  },
+]
+
+export const ownInvoiceColumns: readonly Column<IssuedDocument>[] = [
+  numberColumn,
+  stateColumn,
+  dateColumn('/dashboard/commissions/payouts'),
+  amountColumn,
+  actionsColumn,
+]

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { IssuedDocument } from '../api.ts'
+import { invoiceSorts } from '../api.ts'
+import { handoverLabels, handoverStates } from '../domain/handover.ts'
+import { documentKindLabels, documentKinds } from '../domain/payout-documents.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import type { ListAddress } from '#platform/web/ui/list-address.ts'
+import { periodNames } from '#platform/web/ui/list-address.ts'
+import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { netAndVat } from './invoice-columns.tsx'
+import { invoicesQuery, invoiceSummaryQuery } from './data.ts'
+
+export const ownFilterNames = ['kind', 'handed', ...periodNames] as const
+export const staffFilterNames = [...ownFilterNames, 'partner'] as const
+
+export const kindFilter = {
+  name: 'kind',
+  label: 'Kind',
+  all: 'All kinds',
+  options: optionsOf(documentKinds, documentKindLabels),
+}
+
+export const handoverFilter = {
+  name: 'handed',
+  label: 'Handed over',
+  all: 'Any hand-over',
+  options: optionsOf(handoverStates, handoverLabels),
+}
+
+/** The filter of the address, for the list, its sums and its export. */
+export const invoiceListOf = (address: ListAddress) => ({
+  kind: address.pick('kind', documentKinds),
+  handedOver: address.pick('handed', handoverStates),
+  partnerId: address.get('partner'),
+  search: address.search || undefined,
+  ...address.period,
+})
+
+interface InvoiceTableProps extends Pick<ComponentProps<typeof ListTable<IssuedDocument>>, 'selection' | 'bulkActions'> {
+  readonly label: string
+  readonly address: ListAddress
+  readonly columns: readonly Column<IssuedDocument>[]
+  /** When there is no document at all. */
+  readonly emptyText: string
+}
+
+/** Documents matching the address, with their sums. */
+export function InvoiceTable({ label, address, columns, emptyText, ...choosing }: InvoiceTableProps) {
+  const list = invoiceListOf(address)
+  const sorting = address.sorting(invoiceSorts, '-date')
+  const documents = useInfiniteQuery(invoicesQuery({ ...list, sort: sorting.by }))
+  const { data: sums } = useQuery(invoiceSummaryQuery(list))
+  return (
+    <ListTable
+      {...choosing}
+      label={label}
+      address={address}
+      query={documents}
+      columns={columns}
+      sorting={sorting}
+      empty={<EmptyState title="No documents yet" text={emptyText} />}
+      totals={
+        sums && {
+          label: `${address.filtered ? 'Total of these' : 'Total'}: ${sums.count} ${sums.count === 1 ? 'document' : 'documents'}`,
+          values: {
+            amount: (
+              <>
+                <strong className="figure">{formatEurosExact(sums.totalCents)}</strong>
+                <p className="cell-note figure">{netAndVat(sums.netCents, sums.vatCents)}</p>
+              </>
+            ),
+          },
+        }
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react'
+import type { IssuedDocument } from '../api.ts'
+import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
+import { DownloadedBar, HandoverBar } from './handover-bars.tsx'
+import type { ToHandOver } from './handover-dialog.tsx'
+import { HandoverDialog, UndoHandoverDialog } from './handover-dialog.tsx'
+import { staffInvoiceColumns } from './invoice-columns.tsx'
+import { handoverFilter, InvoiceTable, invoiceListOf, kindFilter, staffFilterNames } from './invoice-list.tsx'
+import { PlatformNote } from './platform-note.tsx'
+import type { DownloadedZip } from './zip-button.tsx'
+import { ZipButton } from './zip-button.tsx'
+
+const PlatformStatusDialog = lazy(() => import('./platform-status-dialog.tsx'))
+
+const selectionRules: SelectionRules<IssuedDocument> = {
+  isSelectable: ({ can }) => can.handOver || can.undoHandover,
+  rowLabel: ({ number }) => `Choose ${number}`,
+  allLabel: 'Choose all that are shown',
+}
+
+/** Documents that were issued with payouts, of all partners, on their way to the provider's plateforme agréée. */
+export function Component() {
+  const address = useListAddress(staffFilterNames)
+  const partnerFilter = usePartnerFilter()
+  const selection = useRowSelection(selectionRules)
+  const [downloaded, setDownloaded] = useState<DownloadedZip | null>(null)
+  const [toHandOver, setToHandOver] = useState<ToHandOver | null>(null)
+  const [toUndo, setToUndo] = useState<readonly IssuedDocument[] | null>(null)
+  const [told, setTold] = useState<IssuedDocument | null>(null)
+  const [columns] = useState(() => staffInvoiceColumns(setTold))
+  const close = () => {
+    setToHandOver(null)
+    setToUndo(null)
+  }
+  const done = () => {
+    if (toHandOver?.documents.kind === 'filtered') setDownloaded(null)
+    selection.clear()
+  }
+  const list = invoiceListOf(address)
+  return (
+    <>
+      <ListPage
+        title="Global Commissions"
+        subtitle="Invoices, credit notes and receipts that were issued with payouts"
+        actions={<ZipButton list={list} onDownload={setDownloaded} />}
+        tabs={<StaffMoneyTabs />}
+        intro={<PlatformNote />}
+        address={address}
+        label="Search invoices"
+        placeholder="Search by number or partner"
+        csv={{ path: '/invoices.csv', query: list }}
+        filters={<ListFilters address={address} filters={[kindFilter, handoverFilter, partnerFilter]} period="Issued" />}
+      >
+        {downloaded && <DownloadedBar zip={downloaded} onHandOver={setToHandOver} onClear={() => setDownloaded(null)} />}
+        <InvoiceTable
+          label="Invoices"
+          address={address}
+          columns={columns}
+          selection={selection}
+          bulkActions={(chosen) => (
+            <HandoverBar chosen={chosen} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
+          )}
+          emptyText="Payout runs issue invoices for partners who signed a billing mandate, and receipts for individuals."
+        />
+      </ListPage>
+      {toHandOver && <HandoverDialog {...toHandOver} onDone={done} onClose={close} />}
+      {toUndo && <UndoHandoverDialog rows={toUndo} onDone={done} onClose={close} />}
+      <Suspense>{told && <PlatformStatusDialog document={told} onClose={() => setTold(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Group, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
+import { payoutDocumentsQuery } from './data.ts'
+import { DocumentLinks } from './document-links.tsx'
+import { handoverNotes } from './handover-text.ts'
+import { signedCents } from './signed-cents.ts'
+
+/** What was issued with a payout; nothing if nothing was, as for partners who invoice themselves. */
+export function PayoutDocuments({ payoutId }: { readonly payoutId: string }) {
+  const documents = useQuery(payoutDocumentsQuery(payoutId))
+  if (!documents.data) {
+    return documents.error && <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />
+  }
+  const { items } = documents.data
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Documents">
+      <Title order={3} fz={16}>
+        Documents
+      </Title>
+      <MoneyLines
+        label="Documents of the payout"
+        lines={items.map((document) => {
+          const { id, kind, number, issuedOn, corrects, state, totalCents } = document
+          const note = [
+            `${documentKindLabels[kind]} of ${dayText(issuedOn)}`,
+            ...(corrects ? [`corrects ${corrects}`] : []),
+            documentStateLabels[state].toLowerCase(),
+            ...handoverNotes(document).map((note) => note[0]?.toLowerCase() + note.slice(1)),
+          ]
+          return {
+            key: id,
+            name: number,
+            note: note.join(', '),
+            amountCents: signedCents(kind, totalCents),
+            action: (
+              <Group gap={6} wrap="nowrap">
+                <DocumentLinks document={document} />
+              </Group>
+            ),
+          }
+        })}
+      />
+    </section>
+  )
+}

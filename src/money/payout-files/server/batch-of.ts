@@ -1,0 +1,118 @@
+import type { PayoutBatch, PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
+import { batchCents } from '#money/bank-files/domain/payout-batch.ts'
+import type { PayoutContext } from '#money/bank-files/domain/payout-checks.ts'
+import { isRecentIban } from '#money/bank-details/domain/bank-details.ts'
+import { endToEndIdOf, livePayoutLineStates } from '../domain.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { ibanOf } from '#money/bank-details/server/present.ts'
+import type { PayoutToSend } from './payouts-to-send.ts'
+import { earlierLines, holderOf, ibanSharers, usedIds, writtenNames } from './payouts-to-send.ts'
+
+interface Place {
+  readonly position: number
+  readonly messageId: string
+  /** Earlier attempts to pay each payout. */
+  readonly attempts: ReadonlyMap<string, number>
+}
+
+/** The transfer that pays a payout. Without a readable IBAN it has an empty one, which the check reports. */
+export function lineOf(
+  payout: PayoutToSend,
+  config: Pick<Config, 'secret'>,
+  { position, messageId, attempts }: Place,
+): PayoutLine {
+  const { id, partner_id: partnerId, reference, iban_encrypted, town, postal_country: country } = payout
+  return {
+    partnerId,
+    statement: reference,
+    endToEndId: endToEndIdOf(reference, (attempts.get(id) ?? 0) + 1),
+    instructionId: `${messageId}-${position}`,
+    cents: payout.total_cents,
+    holder: holderOf(payout),
+    iban: ibanOf(config, partnerId, iban_encrypted),
+    bic: null,
+    address:
+      town && country
+        ? {
+            street: payout.street || null,
+            building: payout.building_number || null,
+            postcode: payout.postcode || null,
+            town,
+            country,
+          }
+        : null,
+    remittance: `Commissions ${reference}`,
+  }
+}
+
+interface Known {
+  readonly payouts: readonly PayoutToSend[]
+  readonly makerId: string
+  readonly now: Date
+  readonly today: string
+  readonly replaces: string | undefined
+}
+
+/** What the portal knows of these payouts besides the file, read once; `contextOf` adds what it knows of a file's own numbers. */
+export async function contextReader(tx: Tx, { payouts, makerId, now, today, replaces }: Known) {
+  const [earlier, names, sharers] =
+    payouts.length === 0
+      ? [[], [], []]
+      : await Promise.all([
+          earlierLines(
+            tx,
+            payouts.map(({ id }) => id),
+          ),
+          writtenNames(
+            tx,
+            payouts.map(({ partner_id }) => partner_id),
+          ),
+          ibanSharers(
+            tx,
+            payouts.flatMap(({ shared, partner_id }) => (shared ? [partner_id] : [])),
+          ),
+        ])
+  const sharersOf = Map.groupBy(sharers, ({ of }) => of)
+  const referenceOf = new Map(payouts.map(({ id, reference }) => [id, reference]))
+  const last = new Map(earlier.map((line) => [referenceOf.get(line.payout_id) ?? '', line]))
+  const attempts = new Map<string, number>()
+  for (const { payout_id } of earlier) attempts.set(payout_id, (attempts.get(payout_id) ?? 0) + 1)
+  const isLive = (state: string) => livePayoutLineStates.some((each) => each === state)
+  const known = {
+    today,
+    partnersWithRecentIban: new Set(
+      payouts.flatMap(({ partner_id, iban_changed_at: at }) => (at && isRecentIban(at, now) ? [partner_id] : [])),
+    ),
+    partnersWithRefusedAccount: new Set(
+      payouts.flatMap(({ partner_id, bank_state }) => (bank_state === 'refused' ? [partner_id] : [])),
+    ),
+    liveStatements: new Map(
+      [...last].flatMap(([reference, line]) =>
+        isLive(line.state) && line.file_id !== replaces ? [[reference, line.message_id] as const] : [],
+      ),
+    ),
+    confirmedNames: new Map(names.map(({ partner_id, holder }) => [partner_id, holder])),
+    heldOut: new Map(
+      [...last].flatMap(([reference, line]) =>
+        line.held_out ? [[reference, { file: line.message_id, reason: line.reasons }] as const] : [],
+      ),
+    ),
+    makerId,
+  }
+  const contextOf = async ({ messageId, lines, provider }: PayoutBatch): Promise<PayoutContext> => {
+    return {
+      ...known,
+      ...(await usedIds(tx, messageId, lines)),
+      approved: { count: lines.length, cents: batchCents(lines) },
+      providerIbans: new Set([provider.iban]),
+      sharedIbans: new Map(
+        lines.flatMap(({ partnerId, iban }) => {
+          const sharers = sharersOf.get(partnerId)
+          return sharers && iban !== '' ? [[iban, sharers.map(({ name }) => name)] as const] : []
+        }),
+      ),
+    }
+  }
+  return { attempts, contextOf }
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { PayoutFileDetail } from '../api.ts'
+import { payoutFileRoutes } from '../api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { requireIdentity } from '#accounts/auth/server/guards.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf, staffOf, withTransaction } from '#platform/server/transaction.ts'
+import { payFile, withdrawFile } from './file-commands.ts'
+import { checkSeen, sendPayouts } from './make-file.ts'
+import { planFile } from './plan-file.ts'
+import { presentFile, presentFileDetail } from './present.ts'
+import { findFile, linesOf, listFiles, payoutFileSortKeys, relatedFiles } from './queries.ts'
+import { contentOf, readPayoutFile, storePayoutFile } from './stored-file.ts'
+
+async function fileNow({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id: string): Promise<PayoutFileDetail> {
+  const row = await findFile(tx, personOf({ actor }).userId, id)
+  if (!row) throw new Refusal('not_found', 'There is no such file.')
+  const [lines, related] = await Promise.all([linesOf(tx, id), relatedFiles(tx, row)])
+  return presentFileDetail(row, lines, related, staffOf({ actor }))
+}
+
+export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
+  previewPayoutFile: async ({ portal, actor, body }) => {
+    const asked = { options: body, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, asked))
+    return plan.preview
+  },
+  /**
+   * The batch is read and the person proven before a number is taken, and what has changed by then gives the number back with its
+   * transaction: what is refused leaves no gap in the series. Then two transactions around the stored file: the system reads the
+   * batch and takes its number, and the caller sends the payouts if they are still what was written. A crash in between leaves a
+   * stored file that nothing claims, and an unused number.
+   */
+  makePayoutFile: async (call) => {
+    const { portal, actor, request, body, keepAnswer } = call
+    const { confirmed: _, seen: __, reason: ___, password, code, ...options } = body
+    const asked = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const planSeen = (takesNumber: boolean) =>
+      portal.database.asActor(system, async (tx) => {
+        const plan = await planFile(tx, portal.config, { ...asked, takesNumber })
+        checkSeen(plan, body)
+        return plan
+      })
+    await planSeen(false)
+    await requireIdentity(call, { password, code }, 'to make the file')
+    const plan = await planSeen(true)
+    const stored = await storePayoutFile(portal, actor, plan.batch)
+    return withTransaction(
+      portal,
+      actor,
+      async (context) => {
+        const id = await sendPayouts(context, plan, stored, body)
+        const made = { file: await fileNow(context, id), content: contentOf(plan.batch.messageId, 'xml', stored.xml) }
+        return keepAnswer(context, made)
+      },
+      { requestId: request.id },
+    )
+  },
+  listPayoutFiles: async ({ tx, actor, query }) => {
+    const order = orderOf(payoutFileSortKeys, query, '-date', sql`f.id`)
+    return sortedPage(await listFiles(tx, personOf({ actor }).userId, query, order), query.limit, (row) =>
+      presentFile(row, staffOf({ actor })),
+    )
+  },
+  getPayoutFile: (call) => fileNow(call, call.params.id),
+  downloadPayoutFile: async (call) => {
+    const { portal, actor, request, params, body } = call
+    await requireIdentity(call, body, 'to download the file')
+    const find = staffOf({ actor })
+    const row = await portal.database.asActor(find, (tx) => findFile(tx, find.userId, params.id))
+    if (!row) throw new Refusal('not_found', 'There is no such file.')
+    const content = await readPayoutFile(portal, row, body.as)
+    await withTransaction(
+      portal,
+      actor,
+      ({ recordEvent }) =>
+        recordEvent({
+          name: 'payout_file.downloaded',
+          subjectId: row.id,
+          audience: staff,
+          after: { reference: row.message_id, as: body.as },
+        }),
+      { requestId: request.id },
+    )
+    return content
+  },
+  payPayoutFile: async (call) => {
+    await payFile(call, call.params.id, call.body)
+    return fileNow(call, call.params.id)
+  },
+  withdrawPayoutFile: async (call) => {
+    await withdrawFile(call, call.params.id, call.body)
+    return fileNow(call, call.params.id)
+  },
+}
+
+export function registerPayoutFiles(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, payoutFileRoutes, payoutFileHandlers)
+}

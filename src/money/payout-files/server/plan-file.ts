@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { PayoutFilePreview, payoutFileOptions, PlannedFileLine } from '../api.ts'
+import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
+import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
+import type { PayoutBatch } from '#money/bank-files/domain/payout-batch.ts'
+import { batchCents } from '#money/bank-files/domain/payout-batch.ts'
+import { checkPayoutFile } from '#money/bank-files/domain/payout-checks.ts'
+import type { PayoutProblem } from '#money/bank-files/domain/payout-problems.ts'
+import { nextTargetDay } from '#money/bank-files/domain/target-calendar.ts'
+import { maskIban } from '#money/bank-details/domain/bank-details.ts'
+import { payoutFileSeries } from '../domain.ts'
+import { numberInSeries } from '#money/payouts/domain/payouts.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { maskedIbanOf } from '#money/bank-details/server/present.ts'
+import { takeNumbers } from '#platform/server/number-series.ts'
+import { payingIban, programmeSettings } from '#provider/programme/server/queries.ts'
+import { isoDay, isoTime, providerZone } from '#platform/server/provider-calendar.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { contextReader, lineOf } from './batch-of.ts'
+import type { PayoutToSend } from './payouts-to-send.ts'
+import { holderOf, payoutsToSend } from './payouts-to-send.ts'
+
+type Options = z.output<typeof payoutFileOptions>
+
+interface Asked {
+  readonly options: Options
+  readonly makerId: string
+  readonly now: Date
+  /** Takes the number of the file instead of looking at the next one. */
+  readonly takesNumber?: boolean
+}
+
+export interface FilePlan {
+  /** What would be written: only lines that nothing blocks or holds. */
+  readonly batch: PayoutBatch
+  /** Payouts of the batch, in its order. */
+  readonly sent: readonly PayoutToSend[]
+  readonly preview: PayoutFilePreview
+}
+
+/**
+ * A file as things are now, read as the system, since staff cannot read IBANs. Lines that a problem blocks or holds stay
+ * out; what is left is checked again as the file that it would be. The number of statements does not depend on that of payouts.
+ */
+export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: Asked): Promise<FilePlan> {
+  const { options, makerId, now } = asked
+  const zone = await providerZone(tx)
+  const today = isoDay(now, zone)
+  const series = payoutFileSeries(today)
+  const [programme, { providerName }, found, number] = await Promise.all([
+    programmeSettings(tx),
+    currentSettings(tx),
+    payoutsToSend(tx, options, now),
+    asked.takesNumber ? takeNumbers(tx, series, 1) : nextNumber(tx, series),
+  ])
+  const payouts = found.slice(0, maxPayoutsAtOnce)
+  const format = options.format ?? programme.file_format
+  const instant = options.instant ?? (programme.instant_transfers && format === 'pain.001.001.09')
+  const contractNumber = options.contractNumber ?? programme.bank_contract
+  const header: Omit<PayoutBatch, 'lines'> = {
+    format,
+    messageId: numberInSeries(series, number),
+    createdAt: isoTime(now, zone),
+    executeOn: options.executeOn ?? (instant ? today : nextTargetDay(today)),
+    batchBooking: options.batchBooking ?? programme.batch_booking,
+    instant,
+    provider: {
+      name: programme.legal_name || providerName,
+      iban: payingIban(config, programme),
+      bic: programme.bic || null,
+      contractNumber: contractNumber || null,
+    },
+  }
+  const { attempts, contextOf } = await contextReader(tx, { payouts, makerId, now, today, replaces: options.replaces })
+  const batchOf = (some: readonly PayoutToSend[]): PayoutBatch => ({
+    ...header,
+    lines: some.map((payout, index) => lineOf(payout, config, { position: index + 1, attempts, messageId: header.messageId })),
+  })
+  const leftOut = new Set(options.leaveOut)
+  const chosen = payouts.filter(({ id }) => !leftOut.has(id))
+  const all = batchOf(chosen)
+  const first = checkPayoutFile(all, await contextOf(all))
+  const stopped = new Set(first.flatMap(({ line, effect }) => (line !== null && effect !== 'asks' ? [line] : [])))
+  const sent = chosen.filter((_, index) => !stopped.has(index))
+  const batch = batchOf(sent)
+  const problems = checkPayoutFile(batch, await contextOf(batch))
+  const problemsOf = new Map<string, readonly PayoutProblem[]>([
+    ...chosen.map(({ id }, index) => [id, first.filter(({ line }) => line === index)] as const),
+    ...sent.map(({ id }, index) => [id, problems.filter(({ line }) => line === index)] as const),
+  ])
+  const ibans = new Map(all.lines.map(({ statement, iban }) => [statement, iban]))
+  const isSent = new Set(sent.map(({ id }) => id))
+  const lines = payouts.map((payout): PlannedFileLine => {
+    const mask = maskedIbanOf(config, payout.partner_id, payout.iban_mask_encrypted)
+    return {
+      payoutId: payout.id,
+      reference: payout.reference,
+      partner: { id: payout.partner_id, name: payout.full_name, deleted: payout.deleted_at !== null },
+      totalCents: payout.total_cents,
+      holder: holderOf(payout),
+      written: bankText(holderOf(payout), maxBankName),
+      maskedIban: mask,
+      problems: (problemsOf.get(payout.id) ?? []).map((each) => told(each, ibans.get(payout.reference) ?? '')),
+      included: isSent.has(payout.id),
+    }
+  })
+  return {
+    batch,
+    sent,
+    preview: {
+      ...{ format, executeOn: header.executeOn, batchBooking: header.batchBooking, instant, contractNumber, lines },
+      problems: problems.filter(({ line }) => line === null).map((each) => told(each, header.provider.iban)),
+      count: batch.lines.length,
+      totalCents: batchCents(batch.lines),
+      fingerprint: fingerprintOf(batch, problems),
+      hasMore: found.length > maxPayoutsAtOnce,
+    },
+  }
+}
+
+/** Staff see whole IBANs only for their password. */
+function told({ code, effect, message }: PayoutProblem, iban: string) {
+  return { code, effect, message: iban === '' ? message : message.replaceAll(iban, maskIban(iban)) }
+}
+
+async function nextNumber(tx: Tx, series: string): Promise<number> {
+  const row = await tx.selectFrom('number_series').select('last_number').where('series', '=', series).executeTakeFirst()
+  return (row?.last_number ?? 0) + 1
+}
+
+/** Changes with every line, every account and every question, and not with the file's number. */
+function fingerprintOf({ lines, provider }: PayoutBatch, problems: readonly PayoutProblem[]): string {
+  const questions = problems.map(({ code, line }) => [code, line])
+  const sent = lines.map(({ statement, cents, holder, iban, address }) => [statement, cents, holder, iban, address])
+  const text = JSON.stringify([provider.name, provider.iban, provider.bic, sent, questions])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,103 @@
+import { Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PayoutFilePreview } from '../api.ts'
+import type { PayoutProblemCode } from '#money/bank-files/domain/payout-problems.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
+import type { Proof } from '#platform/web/app/identity-proof.tsx'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { FileOptions } from './data.ts'
+import { filePreviewQuery, makePayoutFile, saveFile } from './data.ts'
+import { FileChoices } from './file-choices.tsx'
+import { PlannedLines } from './planned-lines.tsx'
+import { Questions, questionsOf } from './questions.tsx'
+
+interface BankFileDrawerProps {
+  /** Which payouts; all approved ones if nothing is said. */
+  readonly selection: Pick<FileOptions, 'ids' | 'runId' | 'replaces'>
+  /** Reference of the file that is made again. */
+  readonly replaced?: string
+  readonly onClose: () => void
+}
+
+const transfers = (count: number) => (count === 1 ? '1 transfer' : `${count} transfers`)
+
+/** What a file for the bank would hold, and the way from there to the file. Nothing is stored before. Mounted only while open. */
+export default function BankFileDrawer({ selection, replaced, onClose }: BankFileDrawerProps) {
+  const { twoFactorEnabled } = useMe()
+  const navigate = useNavigate()
+  const [choices, setChoices] = useState<FileOptions>({})
+  const [leaveOut, setLeaveOut] = useState<readonly string[]>([])
+  const [confirmed, setConfirmed] = useState<readonly PayoutProblemCode[]>([])
+  const [reason, setReason] = useState('')
+  const options = { ...selection, ...choices, leaveOut: [...leaveOut] }
+  const preview = useQuery(filePreviewQuery(options))
+  const make = async (seen: PayoutFilePreview, proof: Proof) => {
+    const { format, executeOn, batchBooking, instant, contractNumber, count, totalCents, fingerprint } = seen
+    const known = { format, executeOn, batchBooking, instant, contractNumber }
+    const answered = { confirmed: [...confirmed], seen: { count, totalCents, fingerprint } }
+    const why = selection.replaces ? { reason: reason.trim() } : {}
+    try {
+      const { file, content } = await makePayoutFile({ ...options, ...known, ...answered, ...why, ...proof })
+      saveFile(content)
+      toastSuccess('Bank file made', `${file.reference}, ${transfers(file.lineCount)}, ${formatEurosExact(file.totalCents)}`)
+      onClose()
+      await navigate(`/dashboard/admin-commissions/payouts/files?file=${file.id}`)
+    } catch (error) {
+      void preview.refetch()
+      throw error
+    }
+  }
+  const title = replaced ? `Make ${replaced} again` : 'Bank file'
+  return (
+    <SideDialog onClose={onClose} filled={leaveOut.length > 0 || reason !== ''} title={title} size="lg" position="right">
+      <QueryBoundary query={preview} rows={5}>
+        {(seen) => {
+          if (seen.lines.length === 0) {
+            return (
+              <EmptyState
+                title="No approved payout"
+                text="A file carries payouts that were approved and are not on their way yet."
+              />
+            )
+          }
+          const open = questionsOf(seen).filter(({ code }) => !confirmed.includes(code))
+          const blocking = seen.problems.filter(({ effect }) => effect !== 'asks')
+          const isReady = seen.count > 0 && open.length === 0 && blocking.length === 0 && !preview.isPlaceholderData
+          return (
+            <Stack aria-busy={preview.isPlaceholderData}>
+              <FileChoices seen={seen} onChange={(change) => setChoices({ ...choices, ...change })} />
+              <Questions seen={seen} confirmed={confirmed} onChange={setConfirmed} />
+              <PlannedLines seen={seen} leaveOut={leaveOut} onChange={setLeaveOut} />
+              {selection.replaces && (
+                <Textarea
+                  label="Why it is made again"
+                  description="Kept with the file that is withdrawn, and with the lines that are left out"
+                  required
+                  autosize
+                  minRows={2}
+                  maxLength={500}
+                  value={reason}
+                  onChange={({ currentTarget }) => setReason(currentTarget.value)}
+                />
+              )}
+              <IdentityProof
+                by={twoFactorEnabled ? 'code' : 'password'}
+                action={`Make file: ${transfers(seen.count)}, ${formatEurosExact(seen.totalCents)}`}
+                disabled={!isReady || (selection.replaces !== undefined && reason.trim().length < 2)}
+                faultTitle="Error"
+                onClose={onClose}
+                onConfirm={(proof) => make(seen, proof)}
+              />
+            </Stack>
+          )
+        }}
+      </QueryBoundary>
+    </SideDialog>
+  )
+}

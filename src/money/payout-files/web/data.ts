@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { FileContent, PayoutFileDetail, payoutFileForm, payoutFileOptions, payoutFileSorts } from '../api.ts'
+import type { Period } from '#platform/api/period.ts'
+import { payoutFileRoutes } from '../api.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import type { Payment } from '#money/commissions/web/data.ts'
+import type { Proof } from '#platform/web/app/identity-proof.tsx'
+
+type Sort = (typeof payoutFileSorts)[number]
+export type FileOptions = z.input<typeof payoutFileOptions>
+
+interface FileList extends Period {
+  readonly search?: string | undefined
+  readonly sort?: Sort | `-${Sort}` | undefined
+}
+
+export const payoutFilesQuery = (list: FileList) =>
+  pagesQuery(['payout-files', 'list', list], (cursor, signal) =>
+    call(payoutFileRoutes.listPayoutFiles, { query: { ...list, cursor }, signal }),
+  )
+
+export const payoutFileQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payout-files', 'one', id],
+    queryFn: ({ signal }) => call(payoutFileRoutes.getPayoutFile, { params: { id }, signal }),
+  })
+
+/** What a file would hold; never cached, since anything may have changed. */
+export const filePreviewQuery = (options: FileOptions) =>
+  queryOptions({
+    queryKey: ['payout-file-preview', options],
+    queryFn: ({ signal }) => call(payoutFileRoutes.previewPayoutFile, { body: options, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const readAgain = () =>
+  Promise.all(
+    (['payout-files', 'payouts', 'commissions', 'programme'] as const).map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
+  )
+
+export function makePayoutFile(body: z.input<typeof payoutFileForm>) {
+  return call(payoutFileRoutes.makePayoutFile, { body }).finally(readAgain)
+}
+
+export function downloadPayoutFile(id: string, as: 'xml' | 'csv', proof: Proof): Promise<FileContent> {
+  return call(payoutFileRoutes.downloadPayoutFile, { params: { id }, body: { as, ...proof } })
+}
+
+/** Marks what is under way with the file as paid; count and sum detect concurrent changes. */
+export async function payPayoutFile(file: PayoutFileDetail, payment: Payment): Promise<void> {
+  const body = { count: file.liveCount, totalCents: file.liveCents, payment }
+  await call(payoutFileRoutes.payPayoutFile, { params: { id: file.id }, body }).finally(readAgain)
+}
+
+export async function withdrawPayoutFile(id: string, reason: string): Promise<void> {
+  await call(payoutFileRoutes.withdrawPayoutFile, { params: { id }, body: { reason } }).finally(readAgain)
+}
+
+/** Has the browser save the file, byte for byte. */
+export function saveFile({ name, mediaType, text }: FileContent): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

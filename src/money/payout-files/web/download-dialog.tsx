@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import type { PayoutFile } from '../api.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { downloadPayoutFile, saveFile } from './data.ts'
+
+interface DownloadDialogProps {
+  readonly file: PayoutFile
+  readonly as: 'xml' | 'csv'
+  readonly onClose: () => void
+}
+
+/** Downloads a file again, for the password or the second factor. Mounted only while open. */
+export function DownloadDialog({ file, as, onClose }: DownloadDialogProps) {
+  const { twoFactorEnabled } = useMe()
+  return (
+    <Dialog onClose={onClose} title={`${file.reference}.${as}`}>
+      <IdentityProof
+        by={twoFactorEnabled ? 'code' : 'password'}
+        action="Download"
+        faultTitle="Error"
+        onClose={onClose}
+        onConfirm={async (proof) => {
+          saveFile(await downloadPayoutFile(file.id, as, proof))
+          onClose()
+        }}
+      >
+        <Text fz="sm">It holds whole IBANs. That you download it is recorded.</Text>
+      </IdentityProof>
+    </Dialog>
+  )
+}

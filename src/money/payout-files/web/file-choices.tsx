@@ -1,0 +1,62 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { PayoutFilePreview } from '../api.ts'
+import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
+import { formatOptions } from '#money/payouts/web/payout-formats.ts'
+import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import type { FileOptions } from './data.ts'
+
+interface FileChoicesProps {
+  readonly seen: PayoutFilePreview
+  readonly onChange: (change: FileOptions) => void
+}
+
+/** How the bank gets and executes the file. What is chosen is remembered for the next one, except for the day. */
+export function FileChoices({ seen, onChange }: FileChoicesProps) {
+  const [contract, setContract] = useState(seen.contractNumber)
+  return (
+    <>
+      <FieldPair>
+        <TextInput
+          label="Execution day"
+          type="date"
+          required
+          value={seen.executeOn}
+          onChange={({ currentTarget }) => currentTarget.value && onChange({ executeOn: currentTarget.value })}
+        />
+        <Select
+          label="Format"
+          data={formatOptions}
+          allowDeselect={false}
+          value={seen.format}
+          onChange={(value) => {
+            const format = payoutFormats.find((each) => each === value) ?? 'pain.001.001.09'
+            onChange(format === 'pain.001.001.09' ? { format } : { format, instant: false })
+          }}
+        />
+      </FieldPair>
+      <Checkbox
+        label="One debit for the whole file"
+        description="Otherwise the account shows one for each transfer"
+        checked={seen.batchBooking}
+        onChange={({ currentTarget }) => onChange({ batchBooking: currentTarget.checked })}
+      />
+      <Checkbox
+        label="Instant transfers"
+        description="Executed within seconds, on any day; in pain.001.001.09 alone"
+        checked={seen.instant}
+        disabled={seen.format !== 'pain.001.001.09'}
+        onChange={({ currentTarget }) => onChange({ instant: currentTarget.checked })}
+      />
+      <TextInput
+        label="Contract number"
+        description="If the bank asks for it"
+        autoComplete="off"
+        maxLength={35}
+        value={contract}
+        onChange={({ currentTarget }) => setContract(currentTarget.value)}
+        onBlur={() => contract.trim() !== seen.contractNumber && onChange({ contractNumber: contract.trim() })}
+      />
+    </>
+  )
+}

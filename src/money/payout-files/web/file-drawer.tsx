@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { PayoutFileDetail, PayoutFileLine } from '../api.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { payoutLineStateLabels } from '../domain.ts'
+import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { payoutFileQuery } from './data.ts'
+import { DownloadDialog } from './download-dialog.tsx'
+import { FileFacts } from './file-facts.tsx'
+import { PayFileDialog } from './pay-file-dialog.tsx'
+import { FileStateBadge } from './file-state.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const BankFileDrawer = lazy(() => import('./bank-file-drawer.tsx'))
+
+/** 'REL-2026-11-0001 · Rejected: AC04' */
+function noteOf({ payoutReference, state, reasons, payeeName }: PayoutFileLine): string {
+  const known = payeeName ? ` · the bank knows ${payeeName}` : ''
+  return `${payoutReference} · ${payoutLineStateLabels[state]}${reasons ? `: ${reasons}` : ''}${known}`
+}
+
+function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
+  const [asked, setAsked] = useState<'xml' | 'csv' | 'pay' | 'withdraw' | 'replace' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Text className="display figure" fz={28}>
+            {formatEurosExact(file.totalCents)}
+          </Text>
+          <Text fz="sm" c="var(--ink-soft)">
+            {file.lineCount === 1 ? '1 transfer' : `${file.lineCount} transfers`}, made on {longDate(file.createdAt)} by{' '}
+            {nameOf(file.createdBy)}
+          </Text>
+        </div>
+        <FileStateBadge state={file.state} />
+      </Group>
+      <Group gap="sm">
+        {file.can.pay && <Button onClick={() => setAsked('pay')}>Mark as Paid</Button>}
+        <WithRight right="money">
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => setAsked('xml')}>
+            Download
+          </Button>
+          <Button variant="default" onClick={() => setAsked('csv')}>
+            CSV
+          </Button>
+        </WithRight>
+        {file.can.replace && (
+          <Button variant="default" onClick={() => setAsked('replace')}>
+            Make again
+          </Button>
+        )}
+        {file.can.withdraw && (
+          <Button variant="subtle" color="red" onClick={() => setAsked('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </Group>
+      <FileFacts file={file} />
+      <section aria-label="Transfers">
+        <Title order={3} fz={16}>
+          Transfers
+        </Title>
+        <MoneyLines
+          label="Transfers of the file"
+          lines={file.lines.map((line) => ({
+            key: line.id,
+            name: line.holder,
+            note: noteOf(line),
+            amountCents: line.totalCents,
+          }))}
+        />
+      </section>
+      {(asked === 'xml' || asked === 'csv') && <DownloadDialog file={file} as={asked} onClose={close} />}
+      {asked === 'pay' && <PayFileDialog file={file} onClose={close} />}
+      {asked === 'withdraw' && <WithdrawDialog file={file} onClose={close} />}
+      <Suspense>
+        {asked === 'replace' && (
+          <BankFileDrawer
+            selection={{ replaces: file.id }}
+            replaced={file.reference}
+            onClose={() => {
+              close()
+              onClose()
+            }}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  )
+}
+
+/** A file with its transfers and what can be done with it. Mounted only while open. */
+export default function FileDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const file = useQuery(payoutFileQuery(id))
+  return (
+    <SideDialog onClose={onClose} title={file.data?.reference ?? 'Bank file'} size="lg" position="right">
+      <QueryBoundary query={file}>{(found) => <Details file={found} onClose={onClose} />}</QueryBoundary>
+    </SideDialog>
+  )
+}

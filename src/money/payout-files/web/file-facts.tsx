@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PayoutFileDetail } from '../api.ts'
+import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import classes from './file-facts.module.css'
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+const other = (file: { readonly id: string; readonly reference: string }) => (
+  <Anchor component={Link} to={`/dashboard/admin-commissions/payouts/files?file=${file.id}`}>
+    {file.reference}
+  </Anchor>
+)
+
+/** What a file says about itself, and which files it stands for. */
+export function FileFacts({ file }: { file: PayoutFileDetail }) {
+  const { executeOn, format, instant, batchBooking, sha256, withdrawnAt, withdrawReason, replaces, replacedBy } = file
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Executed on">{shortDate(`${executeOn}T12:00:00Z`)}</Fact>
+      <Fact label="Format">
+        {format}
+        {instant && ', instant transfers'}, {batchBooking ? 'one debit' : 'one debit for each transfer'}
+      </Fact>
+      {withdrawnAt && (
+        <Fact label="Withdrawn">
+          {longDate(withdrawnAt)}: {withdrawReason}
+        </Fact>
+      )}
+      {replaces && <Fact label="Replaces">{other(replaces)}</Fact>}
+      {replacedBy && <Fact label="Replaced by">{other(replacedBy)}</Fact>}
+      <Fact label="SHA-256">
+        <code className={classes.hash}>{sha256}</code>
+      </Fact>
+    </dl>
+  )
+}

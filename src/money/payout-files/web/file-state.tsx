@@ -1,0 +1,35 @@
+import type { PayoutFile } from '../api.ts'
+import type { PayoutFileState } from '../domain.ts'
+import { payoutFileStateLabels } from '../domain.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+const tones: Readonly<Record<PayoutFileState, BadgeTone>> = {
+  sent: 'known',
+  partly_paid: 'todo',
+  paid: 'received',
+  rejected: 'danger',
+  withdrawn: 'nouveau',
+}
+
+export function FileStateBadge({ state }: { state: PayoutFileState }) {
+  return <StatusBadge tone={tones[state]}>{payoutFileStateLabels[state]}</StatusBadge>
+}
+
+function noteOf({ state, paidCount, lineCount, withdrawnAt }: PayoutFile): string | null {
+  if (state === 'withdrawn') return withdrawnAt && `on ${shortDate(withdrawnAt)}`
+  const isPart = state === 'partly_paid' || (state === 'paid' && paidCount < lineCount)
+  return isPart ? `${paidCount} of ${lineCount} paid` : null
+}
+
+/** The state of a file with what matters about it. */
+export function FileStateCell({ file }: { file: PayoutFile }) {
+  const note = noteOf(file)
+  return (
+    <>
+      <FileStateBadge state={file.state} />
+      {note && <p className="cell-note">{note}</p>}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import type { PayoutFile } from '../api.ts'
+import { payoutFileSorts } from '../api.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { PeriodFilter } from '#platform/web/ui/period-filter.tsx'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
+import { payoutFilesQuery } from './data.ts'
+import { FileStateCell } from './file-state.tsx'
+import { PayoutViews } from './payout-views.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const FileDrawer = lazy(() => import('./file-drawer.tsx'))
+
+const columnsFor = (onOpen: (id: string) => void): readonly Column<PayoutFile>[] => [
+  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', figure: true, cell: ({ reference }) => reference },
+  {
+    key: 'date',
+    label: 'Made',
+    sort: 'date',
+    descendingFirst: true,
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <p className="cell-main figure">{shortDate(createdAt)}</p>
+        <p className="cell-note">by {nameOf(createdBy)}</p>
+      </>
+    ),
+  },
+  {
+    key: 'executed',
+    label: 'Executed on',
+    cell: ({ executeOn, format, instant }) => (
+      <>
+        <p className="cell-main figure">{shortDate(`${executeOn}T12:00:00Z`)}</p>
+        <p className="cell-note figure">{instant ? `${format}, instant` : format}</p>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    label: 'Total',
+    sort: 'amount',
+    align: 'end',
+    cell: ({ totalCents, lineCount }) => (
+      <>
+        <p className="cell-main figure">{formatEurosExact(totalCents)}</p>
+        <p className="cell-note figure">{lineCount === 1 ? '1 transfer' : `${lineCount} transfers`}</p>
+      </>
+    ),
+  },
+  { key: 'state', label: 'State', cell: (file) => <FileStateCell file={file} /> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: ({ id, reference }) => (
+      <div className="row-actions">
+        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]
+
+/** Files for the provider's bank, and what became of their transfers. */
+export function Component() {
+  const address = useListAddress(periodNames)
+  const sorting = address.sorting(payoutFileSorts, '-date')
+  const files = useInfiniteQuery(payoutFilesQuery({ search: address.search || undefined, ...address.period, sort: sorting.by }))
+  const record = useRecordInAddress('file')
+  const columns = useMemo(() => columnsFor(record.open), [record.open])
+  return (
+    <>
+      <ListPage
+        title="Global Commissions"
+        subtitle="Files for the bank, and what became of their transfers"
+        actions={
+          <WithRight right="money" explained>
+            <BankAnswerButton />
+          </WithRight>
+        }
+        tabs={<StaffMoneyTabs />}
+        intro={<PayoutViews />}
+        address={address}
+        label="Search files"
+        placeholder="Search by reference, statement or partner"
+        filters={<PeriodFilter address={address} day="Made" />}
+      >
+        <ListTable
+          label="Bank files"
+          address={address}
+          query={files}
+          columns={columns}
+          sorting={sorting}
+          empty={
+            <EmptyState title="No bank file yet" text="A file carries approved payouts to the bank: make one from the payouts." />
+          }
+        />
+      </ListPage>
+      <Suspense>{record.id && <FileDrawer key={record.id} id={record.id} onClose={record.close} />}</Suspense>
+    </>
+  )
+}

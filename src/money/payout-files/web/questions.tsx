@@ -1,0 +1,74 @@
+import { Alert, Checkbox, Stack, Text } from '@mantine/core'
+import type { PayoutFilePreview } from '../api.ts'
+import type { PayoutProblemCode } from '#money/bank-files/domain/payout-problems.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+
+/** What a person confirms with one tick for all lines that it concerns. */
+const words: Partial<Record<PayoutProblemCode, string>> = {
+  name_converted: 'I have checked the bank’s spelling of these names',
+  text_cut: 'These texts may be cut',
+  iban_shared: 'These partners may share an account',
+  held_out: 'These payouts may be sent again',
+}
+
+interface Question {
+  readonly code: PayoutProblemCode
+  /** Whom it concerns, and what the check says. */
+  readonly about: readonly { readonly key: string; readonly name: string | null; readonly message: string }[]
+}
+
+/** The questions that the file asks, each once. */
+export function questionsOf({ problems, lines }: PayoutFilePreview): Question[] {
+  const all = [
+    ...problems.map((problem) => ({ ...problem, key: 'file', name: null })),
+    ...lines
+      .filter(({ included }) => included)
+      .flatMap((line) => line.problems.map((problem) => ({ ...problem, key: line.payoutId, name: nameOf(line.partner) }))),
+  ].filter(({ effect }) => effect === 'asks')
+  return [...Map.groupBy(all, ({ code }) => code)].map(([code, about]) => ({ code, about }))
+}
+
+interface QuestionsProps {
+  readonly seen: PayoutFilePreview
+  readonly confirmed: readonly PayoutProblemCode[]
+  readonly onChange: (confirmed: readonly PayoutProblemCode[]) => void
+}
+
+/** What keeps the whole file from being made, and what has to be confirmed before. */
+export function Questions({ seen, confirmed, onChange }: QuestionsProps) {
+  const blocking = seen.problems.filter(({ effect }) => effect !== 'asks')
+  const questions = questionsOf(seen)
+  return (
+    <>
+      {blocking.length > 0 && (
+        <Alert color="red" title="The file cannot be made yet">
+          {blocking.map(({ code, message }) => (
+            <Text key={code} fz="sm" lang="fr">
+              {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {seen.hasMore && <Text fz="sm">More payouts are approved than one file takes: the others go with the next one.</Text>}
+      {questions.length > 0 && (
+        <Stack gap="sm" component="section" aria-label="To be confirmed">
+          {questions.map(({ code, about }) => (
+            <Checkbox
+              key={code}
+              label={words[code] ?? 'I have read this'}
+              description={about.map(({ key, name, message }) => (
+                <Text key={`${key} ${message}`} component="span" display="block" fz="sm" lang="fr">
+                  {name ? `${name} : ${message}` : message}
+                </Text>
+              ))}
+              checked={confirmed.includes(code)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...confirmed, code] : confirmed.filter((each) => each !== code))
+              }
+            />
+          ))}
+        </Stack>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import type { BillingTerms } from '#money/billing/domain/billing.ts'
+import { vatOfPayout } from '#money/billing/domain/billing.ts'
+import type { CommissionKind } from '#money/commissions/domain.ts'
+import type { DocumentedCommission, PlannedDocument } from '#money/invoices/domain/payout-documents.ts'
+import { clawbackTrouble, documentsOf } from '#money/invoices/domain/payout-documents.ts'
+import type { Cents } from '#platform/domain/money.ts'
+
+/** A commission that is payable by the day of a run. */
+export interface PayableCommission extends DocumentedCommission {
+  readonly partnerId: string
+  readonly kind: CommissionKind
+  readonly heldReason: string | null
+  /** Of a clawback: the commission that it takes back from is in no payout yet. */
+  readonly originalIsOpen: boolean
+}
+
+/** Why a partner gets no payout in a run. */
+export const withheldCodes = [
+  'own',
+  'excluded',
+  'vigilance',
+  'bank_missing',
+  'bank_checksum',
+  'bank_refused',
+  'bank_unreadable',
+  'bank_recent',
+  'mandate_missing',
+  'provider_identity',
+  'invoice_impossible',
+  'negative',
+  'below_minimum',
+  'nothing_left',
+] as const
+export type WithheldCode = (typeof withheldCodes)[number]
+
+export type BankTrouble = Extract<WithheldCode, `bank_${string}`>
+
+/** Why the documents of a self-billed payout cannot be drawn up; what is missing in words. */
+export interface InvoiceTrouble {
+  readonly code: Extract<WithheldCode, 'mandate_missing' | 'provider_identity' | 'invoice_impossible'>
+  readonly reason: string
+}
+
+/** What staff leave out: one commission, or everything of a partner. */
+export interface Exclusion {
+  readonly partnerId: string
+  readonly commissionId: string | null
+  readonly reason: string
+}
+
+export interface PlanRules {
+  readonly minimumCents: Cents
+  /** Who issues the run. */
+  readonly issuerId: string
+  readonly exclusions: readonly Exclusion[]
+  /** Of partners whose bank details keep a payout from being sent. */
+  readonly bankTrouble: ReadonlyMap<string, BankTrouble>
+  /** Why payouts of partners wait for documents, in words. */
+  readonly vigilance: ReadonlyMap<string, readonly string[]>
+  /** Of partners who have a billing profile; the others' payouts carry no VAT. */
+  readonly billing: ReadonlyMap<string, BillingTerms>
+  /** Of partners whose commissions are self-billed, if that is impossible now. */
+  readonly invoiceTrouble: ReadonlyMap<string, InvoiceTrouble>
+}
+
+/** A commission that is left out, and why: held, or excluded from this run. */
+export interface LeftOut<C> {
+  readonly commission: C
+  readonly why: 'held' | 'excluded'
+  readonly reason: string
+}
+
+/** What a run does for one partner. */
+export interface PlannedPayout<C> {
+  readonly partnerId: string
+  /** Commissions of the payout; of one that is withheld, those that it would have had. */
+  readonly commissions: readonly C[]
+  readonly leftOut: readonly LeftOut<C>[]
+  readonly netCents: Cents
+  readonly vatCents: Cents
+  readonly totalCents: Cents
+  /** Why VAT is missing; null if it is not. */
+  readonly noVatReason: string | null
+  /** Drawn up with the payout: a self-billed invoice and its credit notes, or a receipt. */
+  readonly documents: readonly PlannedDocument<C>[]
+  /** Null if a payout is made. */
+  readonly withheld: { readonly code: WithheldCode; readonly reason: string } | null
+}
+
+/** What a run would do, partner by partner, in the order in which they first occur. */
+export function planPayouts<C extends PayableCommission>(commissions: readonly C[], rules: PlanRules): PlannedPayout<C>[] {
+  return [...Map.groupBy(commissions, ({ partnerId }) => partnerId)].map(([partnerId, all]) => planFor(partnerId, all, rules))
+}
+
+function planFor<C extends PayableCommission>(partnerId: string, all: readonly C[], rules: PlanRules): PlannedPayout<C> {
+  const excluded = new Map(rules.exclusions.map(({ commissionId, reason }) => [commissionId, reason]))
+  const leftOut = all.flatMap((commission): LeftOut<C>[] => {
+    if (commission.heldReason !== null) return [{ commission, why: 'held', reason: commission.heldReason }]
+    const reason = excluded.get(commission.id)
+    return reason === undefined ? [] : [{ commission, why: 'excluded', reason }]
+  })
+  const terms = rules.billing.get(partnerId) ?? null
+  if (terms?.mode === 'self_billing') leftOut.push(...notInvoiced(all, leftOut))
+  const waiting = new Set(leftOut.map(({ commission }) => commission))
+  const commissions = all.filter((each) => !waiting.has(each))
+  const netCents = commissions.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const documents = terms && netCents > 0 ? documentsOf(commissions, terms) : []
+  const { vatCents, reason: noVatReason } = vatFor(netCents, terms, documents)
+  const totalCents = netCents + vatCents
+  const withheld = withheldFor(partnerId, { commissions, netCents, totalCents }, rules)
+  return { partnerId, commissions, leftOut, netCents, vatCents, totalCents, noVatReason, documents, withheld }
+}
+
+/** Clawbacks that no credit note can be drawn up for. */
+function notInvoiced<C extends PayableCommission>(all: readonly C[], leftOut: readonly LeftOut<C>[]): LeftOut<C>[] {
+  const waiting = new Set(leftOut.map(({ commission }) => commission))
+  const rest = all.filter((each) => !waiting.has(each))
+  const inPayout = new Set(rest.map(({ id }) => id))
+  return rest.flatMap((commission) => {
+    const reason = clawbackTrouble(commission, inPayout)
+    return reason === null ? [] : [{ commission, why: 'held' as const, reason }]
+  })
+}
+
+function vatFor(netCents: Cents, terms: BillingTerms | null, documents: readonly PlannedDocument<unknown>[]) {
+  if (netCents <= 0) return { vatCents: 0, reason: null }
+  if (terms?.mode !== 'self_billing') return vatOfPayout(netCents, terms)
+  const credits = documents.filter(({ kind }) => kind === 'credit_note')
+  return vatOfPayout(netCents + credits.reduce((sum, credit) => sum + credit.netCents, 0), terms, credits)
+}
+
+/** The first reason that holds, from what nobody can change in the preview to what only waits. */
+function withheldFor(
+  partnerId: string,
+  { commissions, netCents, totalCents }: Pick<PlannedPayout<unknown>, 'commissions' | 'netCents' | 'totalCents'>,
+  rules: PlanRules,
+): PlannedPayout<never>['withheld'] {
+  const because = (code: WithheldCode, reason = '') => ({ code, reason })
+  if (partnerId === rules.issuerId) return because('own')
+  const excluded = rules.exclusions.find((each) => each.partnerId === partnerId && each.commissionId === null)
+  if (excluded) return because('excluded', excluded.reason)
+  if (commissions.length === 0) return because('nothing_left')
+  // Credit notes with VAT may exceed what is earned without.
+  if (netCents <= 0 || totalCents <= 0) return because('negative')
+  const [blocked] = rules.vigilance.get(partnerId) ?? []
+  if (blocked) return because('vigilance', blocked)
+  const trouble = rules.bankTrouble.get(partnerId)
+  if (trouble) return because(trouble)
+  const undocumented = rules.invoiceTrouble.get(partnerId)
+  if (undocumented) return undocumented
+  return netCents < rules.minimumCents ? because('below_minimum') : null
+}
+
+/** Sums of the payouts that a run makes. */
+export function planTotals(plan: readonly PlannedPayout<unknown>[]) {
+  const made = plan.filter(({ withheld }) => withheld === null)
+  const sum = (of: (each: PlannedPayout<unknown>) => Cents) => made.reduce((total, each) => total + of(each), 0)
+  return {
+    payouts: made.length,
+    netCents: sum(({ netCents }) => netCents),
+    vatCents: sum(({ vatCents }) => vatCents),
+    totalCents: sum(({ totalCents }) => totalCents),
+  }
+}

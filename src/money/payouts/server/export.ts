@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Payout, payoutRoutes } from '../api/payouts.ts'
+import { csvEuros } from '#platform/domain/csv.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { payoutStateLabels } from '../domain/payouts.ts'
+import { payoutInvoiceLabels } from '#money/uploaded-invoices/domain.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import type { CsvColumns } from '#platform/server/http/csv-export.ts'
+import { csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { withPartnerEmails } from '#partners/partners/server/queries.ts'
+import { presentPayout } from './present.ts'
+import { listPayouts, payoutSortKeys } from './queries.ts'
+
+const columns: CsvColumns<Payout & { partnerEmail: string }> = [
+  ['Reference', (row) => row.reference],
+  ['Issued', (row, zone) => csvDay(row.issuedAt, zone)],
+  ['Partner', (row) => nameOf(row.partner)],
+  ['Commissions', (row) => row.commissionCount],
+  ['Net (EUR)', (row) => csvEuros(row.netCents)],
+  ['VAT (EUR)', (row) => csvEuros(row.vatCents)],
+  ['Total (EUR)', (row) => csvEuros(row.totalCents)],
+  ['State', (row) => payoutStateLabels[row.state]],
+  ['Accepted', (row, zone) => csvDay(row.acceptedAt, zone)],
+  ['Approved', (row, zone) => csvDay(row.approvedAt, zone)],
+  ['Sent', (row, zone) => csvDay(row.sentAt, zone)],
+  ['Paid', (row, zone) => csvDay(row.paidAt, zone)],
+  ['Payment reference', (row) => row.paymentReference],
+  ['Returned', (row, zone) => csvDay(row.rejectedAt, zone)],
+  ['Invoice', (row) => (row.invoice ? payoutInvoiceLabels[row.invoice.state] : '')],
+  ['Invoice number', (row) => row.invoice?.number ?? ''],
+  ['Invoice date', (row) => row.invoice?.issuedOn ?? ''],
+  ['Reason', (row) => row.cancelReason ?? row.rejectReason ?? ''],
+  ['Partner e-mail', (row) => row.partnerEmail],
+  ['Partner id', (row) => row.partner.id],
+  ['Id', (row) => row.id],
+]
+
+/** A partner's own payouts, or everybody's for staff. */
+export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>
+  csvOf(call, {
+    fileName: 'payouts',
+    columns: () => columns,
+    page: async ({ tx, actor, now }, query, cursor) => {
+      const order = orderOf(payoutSortKeys(now), { cursor, limit: exportPageSize }, '-date', sql`p.id`)
+      const rows = await listPayouts(tx, query, now, order)
+      return withPartnerEmails(
+        tx,
+        sortedPage(rows, exportPageSize, (row) => presentPayout(row, { actor, now, rule: null, blocks: new Map() })),
+      )
+    },
+  })

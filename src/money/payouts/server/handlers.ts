@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { PayoutDetail } from '../api/payouts.ts'
+import { payoutRoutes } from '../api/payouts.ts'
+import { planPayouts } from '../domain/payout-plan.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { lastFileOf } from '#money/payout-files/server/queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
+import { invoicesOf } from '#money/uploaded-invoices/server/queries.ts'
+import { payoutsCsv } from './export.ts'
+import { issueRun } from './issue-run.ts'
+import { payableCommissions } from './payable.ts'
+import { presentDetail, presentPayout, presentRun } from './present.ts'
+import {
+  accountAnswerOf,
+  approvalRule,
+  exclusionsFor,
+  findOwnPayout,
+  findPayout,
+  findRun,
+  listPayouts,
+  listRuns,
+  payoutSortKeys,
+  payoutSums,
+  peopleOf,
+  runSortKeys,
+  sumsOfRuns,
+} from './queries.ts'
+import { payPayouts, rejectPayout, retryPayout } from './payment-commands.ts'
+import { planRun, presentLine, presentPlan } from './run-plan.ts'
+import { acceptPayout, approvePayouts, cancelPayout } from './step-commands.ts'
+
+const noSuchPayout = () => new Refusal('not_found', 'There is no such payout.')
+
+async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
+  const { tx, actor, now } = call
+  if (actor.kind !== 'admin') {
+    const [row, uploaded, blocks] = await Promise.all([findOwnPayout(tx, id), invoicesOf(tx, id), vigilanceBlocks(tx, now)])
+    if (!row) throw noSuchPayout()
+    const { statement } = row
+    return presentDetail(
+      row,
+      { actor, now, rule: null, blocks },
+      {
+        ...{
+          statement,
+          payableUntil: statement.period.to,
+          people: null,
+          file: null,
+          excluded: [],
+          accountRefused: false,
+          payee: null,
+        },
+        invoices: uploaded.map((each) => presentInvoice(each, actor)),
+      },
+    )
+  }
+  const [row, rule, names, uploaded, answer, blocks] = await Promise.all([
+    findPayout(tx, id),
+    approvalRule(tx),
+    peopleOf(tx, id),
+    invoicesOf(tx, id),
+    accountAnswerOf(tx, id),
+    vigilanceBlocks(tx, now),
+  ])
+  if (!row || !names) throw noSuchPayout()
+  const { statement, payable_until: payableUntil } = row
+  const people = { ...names, alone: row.approved_alone, needsSecond: row.total_cents > rule.secondApprovalAboveCents }
+  const [excluded, sentWith] = await Promise.all([exclusionsFor(tx, row.run_id, row.partner_id), lastFileOf(tx, id)])
+  const file = sentWith ? { id: sentWith.id, reference: sentWith.reference, executeOn: sentWith.executeOn } : null
+  const invoices = uploaded.map((each) => presentInvoice(each, actor))
+  const about = { statement, payableUntil, people, file, excluded, invoices, ...answer }
+  return presentDetail(row, { actor, now, rule, blocks }, about)
+}
+
+async function runNow({ tx, now }: Call, id: string) {
+  const [run, sums] = await Promise.all([findRun(tx, id), sumsOfRuns(tx, [id], now)])
+  return presentRun(run, sums.get(id) ?? [])
+}
+
+export const payoutHandlers: Handlers<typeof payoutRoutes> = {
+  previewRun: async (call) => presentPlan(await planRun(call, call.portal.config, call.body)),
+  issueRun: async (call) => runNow(call, await issueRun(call, call.portal.config, call.body)),
+  listRuns: async ({ tx, query, now }) => {
+    const rows = await listRuns(tx, orderOf(runSortKeys, query, '-date', sql`r.id`))
+    const ids = rows.map(({ id }) => id)
+    const sums = await sumsOfRuns(tx, ids, now)
+    return sortedPage(rows, query.limit, (row) => presentRun(row, sums.get(row.id) ?? []))
+  },
+  listPayouts: async ({ tx, actor, now, query }) => {
+    const order = orderOf(payoutSortKeys(now), query, '-date', sql`p.id`)
+    const [rows, rule, blocks] = await Promise.all([
+      listPayouts(tx, query, now, order),
+      actor.kind === 'admin' ? approvalRule(tx) : null,
+      vigilanceBlocks(tx, now),
+    ])
+    return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule, blocks }))
+  },
+  payoutSummary: async ({ tx, query, now }) => ({ byState: await payoutSums(tx, query, now) }),
+  nextPayout: async (call) => {
+    const { tx, now } = call
+    const { userId } = personOf(call)
+    const [rows, settings, blocks] = await Promise.all([
+      payableCommissions(tx, { payableUntil: now, partnerId: userId }),
+      tx.selectFrom('programme_settings').select('minimum_payout_cents').executeTakeFirstOrThrow(),
+      vigilanceBlocks(tx, now, [userId]),
+    ])
+    const minimumCents = settings.minimum_payout_cents
+    const none = { bankTrouble: new Map(), vigilance: new Map(), billing: new Map(), invoiceTrouble: new Map() }
+    const [plan] = planPayouts(rows, { minimumCents, issuerId: '', exclusions: [], ...none })
+    return {
+      lines: plan?.commissions.map(presentLine) ?? [],
+      leftOut: plan?.leftOut.map(({ commission, why, reason }) => ({ ...presentLine(commission), why, reason })) ?? [],
+      netCents: plan?.netCents ?? 0,
+      minimumCents,
+      blocks: [...(blocks.get(userId) ?? [])],
+    }
+  },
+  getPayout: (call) => payoutNow(call, call.params.id),
+  payoutStatement: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) =>
+      tx
+        .selectFrom('payouts as p')
+        .innerJoin('files as f', 'f.id', 'p.statement_file_id')
+        .selectAll('f')
+        .where('p.id', '=', params.id)
+        .executeTakeFirst(),
+    )
+    if (!file) throw new Refusal('not_found', 'There is no such statement yet.')
+    return { file, inline: true, cache: 'private, no-store' }
+  },
+  acceptPayout: async (call) => {
+    await acceptPayout(call, call.params.id)
+    return payoutNow(call, call.params.id)
+  },
+  approvePayouts: (call) => approvePayouts(call, call.body),
+  payPayouts: (call) => payPayouts(call, call.body),
+  rejectPayout: async (call) => {
+    await rejectPayout(call, call.params.id, call.body)
+    return payoutNow(call, call.params.id)
+  },
+  retryPayout: async (call) => {
+    await retryPayout(call, call.params.id)
+    return payoutNow(call, call.params.id)
+  },
+  cancelPayout: async (call) => {
+    await cancelPayout(call, call.params.id, call.body)
+    return payoutNow(call, call.params.id)
+  },
+  payoutsCsv,
+}
+
+export function registerPayouts(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, payoutRoutes, payoutHandlers)
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { BillingTerms } from '#money/billing/domain/billing.ts'
+import type { VatCase } from '#money/invoices/domain/vat.ts'
+import type { BankTrouble } from '../domain/payout-plan.ts'
+import type { BankDetailsState } from '#money/bank-details/domain/bank-details.ts'
+import { termsOf } from '#money/billing/server/queries.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { bankStateOf } from '#money/bank-details/server/present.ts'
+import { dayInSql, zoneInSql } from '#platform/server/provider-calendar.ts'
+
+/**
+ * The self-billed invoice that a clawback takes back from: the one that undid its last credit note, else that of the
+ * commission, if the payout of it stands.
+ */
+const creditedInvoice = sql<{ id: string; vat_case: VatCase | null; vat_rate: string }>`(
+  select n.id, n.vat_case, n.vat_rate
+  from invoice_lines x join invoices n on n.id = x.invoice_id join payouts q on q.id = n.payout_id
+  where c.kind = 'clawback' and n.kind = 'invoice'
+    and (x.commission_id = c.id or (x.commission_id = c.reverses_id and q.status <> 'cancelled'))
+  order by x.commission_id = c.id desc, n.issued_at desc, n.number desc limit 1)`.as('i')
+
+/** Whether what a clawback takes back from has not been paid, nor been taken into a payout. */
+const originalIsOpen = sql<boolean>`coalesce(o.status = 'valide' and o.payout_id is null, false)`
+
+interface Wanted {
+  /** Day in the provider's calendar, the day included; an instant for the day that it is on. */
+  readonly payableUntil: string | Date
+  readonly partnerId?: string
+  /** Locks the commissions, always in the same order: a hold or a payment at the same time waits, or is waited for. */
+  readonly locked?: boolean
+}
+
+/**
+ * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at
+ * once, but with the commission that they take back from while that one waits. In order of their ids, held ones included.
+ */
+export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: Wanted) {
+  const until = typeof payableUntil === 'string' ? sql`${payableUntil}::date` : dayInSql(payableUntil)
+  const end = sql<Date>`((${until} + 1)::timestamp at time zone ${zoneInSql})`
+  let query = tx
+    .selectFrom('commissions as c')
+    .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .leftJoin('commissions as o', 'o.id', 'c.reverses_id')
+    .leftJoinLateral(creditedInvoice, (join) => join.onTrue())
+    .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate', 'c.tier_name'])
+    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
+    .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
+    .select(originalIsOpen.as('original_is_open'))
+    .where('c.status', '=', 'valide')
+    .where('c.payout_id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('c.payable_by', '<', end),
+        where.and([
+          where('c.kind', '=', 'clawback'),
+          where('c.validated_at', '<', end),
+          sql<boolean>`not (${originalIsOpen} and o.payable_by >= ${end})`,
+        ]),
+      ]),
+    )
+    .orderBy('c.id')
+  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
+  if (locked) query = query.forUpdate('c')
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    id: row.id,
+    partnerId: row.partner_id,
+    kind: row.kind,
+    client: row.company ?? row.description,
+    description: row.description,
+    revenueCents: row.revenue_cents,
+    ratePercent: Number(row.commission_rate),
+    tierName: row.tier_name,
+    amountCents: row.amount_cents,
+    heldReason: row.held_reason ?? (row.disputed ? 'Contestation en cours' : null),
+    validatedAt: row.validated_at,
+    reversesId: row.reverses_id,
+    originalIsOpen: row.original_is_open,
+    credits:
+      row.credited_id && row.vat_case ? { id: row.credited_id, vatCase: row.vat_case, vatRate: Number(row.vat_rate) } : null,
+  }))
+}
+
+export type PayableRow = Awaited<ReturnType<typeof payableCommissions>>[number]
+
+/** Names, bank details and billing profiles of all who have a validated commission that is in no payout. */
+export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) {
+  const rows = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .leftJoin('billing_profiles as f', 'f.partner_id', 'p.user_id')
+    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
+    .select(['b.street', 'b.building_number', 'b.postcode', 'b.town', 'b.postal_country'])
+    .select(['f.mode', 'f.regime', 'f.vat_rate', 'f.legal_name', 'f.legal_form', 'f.siren', 'f.siret', 'f.vat_number'])
+    .leftJoin('bank_account_answers as a', (join) =>
+      join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+    )
+    .select(['b.iban_checks_out', 'b.iban_changed_at', 'b.iban_digest', 'b.iban_seal', 'a.refused_on'])
+    .where('p.user_id', 'in', (from) =>
+      from
+        .selectFrom('commissions as c')
+        .select('c.partner_id')
+        .where('c.status', '=', 'valide')
+        .where('c.payout_id', 'is', null),
+    )
+    .execute()
+  return new Map(
+    rows.map(
+      (row) =>
+        [
+          row.user_id,
+          {
+            ...row,
+            terms: billingTermsOf(row),
+            ...troubleOf(
+              bankStateOf({ ...row, id: row.user_id, iban_shared: null, iban_refused: row.refused_on !== null }, config, now),
+            ),
+          },
+        ] as const,
+    ),
+  )
+}
+
+/** What decides about VAT; null without a billing profile. */
+function billingTermsOf({
+  mode,
+  regime,
+  vat_rate,
+}: { [K in keyof Parameters<typeof termsOf>[0]]: Parameters<typeof termsOf>[0][K] | null }): BillingTerms | null {
+  return mode && regime ? termsOf({ mode, regime, vat_rate: vat_rate ?? null }) : null
+}
+
+export type Payee = Awaited<ReturnType<typeof payees>> extends Map<string, infer P> ? P : never
+
+/** What keeps a payout from being sent, and until when if it only waits. */
+function troubleOf({ state, heldUntil }: BankDetailsState): { trouble: BankTrouble | null; until: Date | null } {
+  if (state !== 'complete') return { trouble: `bank_${state}`, until: null }
+  return { trouble: heldUntil ? 'bank_recent' : null, until: heldUntil }
+}

@@ -1,0 +1,108 @@
+import type { Payout, PayoutDetail } from '../api/payouts.ts'
+import type { PayoutRun } from '../api/payout-runs.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { standingOf } from '#platform/domain/actor.ts'
+import type { ApprovalRule } from '../domain/payouts.ts'
+import { approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
+import type { Statement } from '../domain/statements.ts'
+import type { ListedPayout, StateSum } from './queries.ts'
+
+export interface Viewer {
+  readonly actor: Actor
+  readonly now: Date
+  /** Null for partners. */
+  readonly rule: ApprovalRule | null
+  /** Why payouts wait for documents, by partner. */
+  readonly blocks: ReadonlyMap<string, readonly string[]>
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+/** The only serializer for payouts. */
+export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: Viewer): Payout {
+  const state = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
+  const userId = 'userId' in actor ? actor.userId : ''
+  const facts = {
+    reference: row.reference,
+    state,
+    totalCents: row.total_cents,
+    isIssuer: row.issued_by === userId,
+    isOwn: row.partner_id === userId,
+    invoice: row.invoice_state,
+    isContested: row.contested,
+    blocks: blocks.get(row.partner_id) ?? [],
+  }
+  const waits = rule && state === 'accepted' ? approvalObstacles(facts, rule).map(({ text }) => text) : []
+  // Partners read what they can do something about.
+  const asked = !rule && (state === 'issued' || state === 'accepted') ? facts.blocks : []
+  return {
+    id: row.id,
+    runId: row.run_id,
+    reference: row.reference,
+    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    state,
+    commissionCount: row.commission_count,
+    netCents: row.net_cents,
+    vatCents: row.vat_cents,
+    totalCents: row.total_cents,
+    issuedAt: row.issued_at.toISOString(),
+    contestUntil: row.contest_until.toISOString(),
+    acceptedAt: iso(row.accepted_at),
+    approvedAt: iso(row.approved_at),
+    sentAt: iso(row.sent_at),
+    paidAt: iso(row.paid_at),
+    paymentReference: row.payment_reference,
+    rejectedAt: iso(row.rejected_at),
+    rejectReason: row.reject_reason,
+    cancelledAt: iso(row.cancelled_at),
+    cancelReason: row.cancel_reason,
+    hasStatement: row.statement_file_id !== null,
+    invoice: row.invoice_state && {
+      state: row.invoice_state,
+      number: row.invoice_number,
+      issuedOn: row.invoice_issued_on,
+    },
+    waitsFor: [...waits, ...asked],
+    can: payoutAbilities(facts, { ...standingOf(actor, row.partner_id, 'money'), rule }),
+  }
+}
+
+export interface DetailParts {
+  readonly statement: Statement
+  readonly payableUntil: string
+  readonly people: PayoutDetail['people']
+  readonly file: PayoutDetail['file']
+  readonly excluded: PayoutDetail['excluded']
+  readonly invoices: PayoutDetail['invoices']
+  readonly accountRefused: boolean
+  readonly payee: PayoutDetail['payee']
+}
+
+export function presentDetail(row: ListedPayout, viewer: Viewer, { statement, ...parts }: DetailParts): PayoutDetail {
+  return {
+    ...presentPayout(row, viewer),
+    ...parts,
+    lines: statement.lines.map((line) => ({ ...line })),
+    held: statement.held.map((line) => ({ ...line })),
+    noVatReason: statement.noVatReason,
+  }
+}
+
+interface RunRow {
+  readonly id: string
+  readonly payable_until: string
+  readonly issued_at: Date
+  readonly issued_by_name: string
+}
+
+export function presentRun(row: RunRow, byState: readonly StateSum[]): PayoutRun {
+  return {
+    id: row.id,
+    payableUntil: row.payable_until,
+    issuedAt: row.issued_at.toISOString(),
+    issuedBy: row.issued_by_name,
+    payouts: byState.reduce((sum, { count }) => sum + count, 0),
+    totalCents: byState.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    byState: [...byState],
+  }
+}

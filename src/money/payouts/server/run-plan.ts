@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.ts'
+import type { PlannedPayout } from '../domain/payout-plan.ts'
+import { planPayouts, planTotals } from '../domain/payout-plan.ts'
+import type { Config } from '#platform/server/config.ts'
+import { invoiceTrouble } from '#money/invoices/server/guards.ts'
+import { issuersOf } from '#money/invoices/server/issuer-queries.ts'
+import { providerParty } from '#provider/programme/server/present.ts'
+import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import type { PayableRow, Payee } from './payable.ts'
+import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import { payableCommissions, payees } from './payable.ts'
+
+export type Planned = PlannedPayout<PayableRow> & { readonly payee: Payee }
+
+/**
+ * The run as things are now, partners by name. Locked, nothing in it can change before the transaction ends, and other runs wait.
+ * The number of statements does not depend on the number of partners.
+ */
+export async function planRun(
+  context: TransactionContext,
+  config: Pick<Config, 'secret'>,
+  { payableUntil, exclusions }: z.output<typeof runForm>,
+  { locked = false } = {},
+) {
+  const { tx, now } = context
+  const [settings, commissions, people, issuers, vigilance] = await Promise.all([
+    locked ? lockProgramme(tx) : programmeSettings(tx),
+    payableCommissions(tx, { payableUntil, locked }),
+    payees(tx, config, now),
+    issuersOf(tx),
+    vigilanceBlocks(tx, now),
+  ])
+  const buyer = providerParty(settings, '')
+  const undocumented = [...issuers].flatMap(([id, issuer]) => {
+    const trouble = invoiceTrouble(issuer, buyer, isoDay(now, settings.time_zone))
+    return trouble ? [[id, trouble] as const] : []
+  })
+  const trouble = [...people].flatMap(([id, { trouble }]) => (trouble ? [[id, trouble] as const] : []))
+  const plan = planPayouts(commissions, {
+    minimumCents: settings.minimum_payout_cents,
+    issuerId: personOf(context).userId,
+    exclusions,
+    bankTrouble: new Map(trouble),
+    vigilance,
+    billing: new Map([...people].flatMap(([id, { terms }]) => (terms ? [[id, terms] as const] : []))),
+    invoiceTrouble: new Map(undocumented),
+  })
+  const planned = plan.flatMap((each): Planned[] => {
+    const payee = people.get(each.partnerId)
+    return payee ? [{ ...each, payee }] : []
+  })
+  planned.sort(
+    (one, other) => one.payee.full_name.localeCompare(other.payee.full_name, 'fr') || (one.partnerId < other.partnerId ? -1 : 1),
+  )
+  return { settings, planned, issuers, buyer, totals: planTotals(planned), fingerprint: fingerprintOf(planned) }
+}
+
+/** Changes with every commission that a payout would have, with every amount and with the VAT on it. */
+function fingerprintOf(planned: readonly Planned[]): string {
+  const made = planned.filter(({ withheld }) => withheld === null)
+  const text = made.map(({ commissions, vatCents }) =>
+    [...commissions.map(({ id, amountCents }) => `${id} ${amountCents}`), vatCents].join('\n'),
+  )
+  return createHash('sha256').update(text.join('\n\n')).digest('hex').slice(0, 32)
+}
+
+export type RunPlan = Awaited<ReturnType<typeof planRun>>
+
+export function presentPlan({ settings, planned, totals, fingerprint }: RunPlan): RunPreview {
+  return { payouts: planned.map(presentPlanned), totals, minimumCents: settings.minimum_payout_cents, fingerprint }
+}
+
+export const presentLine = ({ id, kind, client, amountCents }: PayableRow) => ({ commissionId: id, kind, client, amountCents })
+
+function presentPlanned(planned: Planned): PlannedPayoutRow {
+  const { partnerId, payee, commissions, leftOut, netCents, vatCents, totalCents, withheld } = planned
+  const deleted = payee.deleted_at !== null
+  return {
+    partner: { id: partnerId, name: payee.full_name, deleted },
+    lines: commissions.map(presentLine),
+    leftOut: leftOut.map(({ commission, why, reason }) => ({ ...presentLine(commission), why, reason })),
+    netCents,
+    vatCents,
+    totalCents,
+    withheld: withheld && { ...withheld, until: withheld.code === 'bank_recent' ? (payee.until?.toISOString() ?? null) : null },
+  }
+}

@@ -1,0 +1,75 @@
+import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
+import type { BusinessParty, PostalAddress } from '#money/invoices/domain/invoice.ts'
+import type { Statement, StatementLine } from '../domain/statements.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import type { PayableRow, Payee } from './payable.ts'
+import type { Planned } from './run-plan.ts'
+
+interface Issued {
+  readonly number: string
+  readonly now: Date
+  readonly payableUntil: string
+  readonly contestUntil: Date
+  readonly provider: BusinessParty
+  /** Numbers of the documents that come with it. */
+  readonly invoices: readonly string[]
+  /** Its days are frozen with the statement. */
+  readonly zone: string
+}
+
+/** What the statement of a payout says, frozen when it is issued. */
+export function statementOf(
+  planned: Planned,
+  { number, now, payableUntil, contestUntil, provider, invoices, zone }: Issued,
+): Statement {
+  const { payee, commissions, leftOut, vatCents, noVatReason } = planned
+  const validated = commissions.flatMap(({ validatedAt }) => (validatedAt ? [isoDay(validatedAt, zone)] : []))
+  return {
+    number,
+    issueDate: isoDay(now, zone),
+    period: { from: validated.toSorted()[0] ?? payableUntil, to: payableUntil },
+    provider,
+    payee: {
+      name: payee.legal_name || payee.account_holder || payee.company || payee.full_name,
+      legalForm: payee.legal_form ?? '',
+      address: addressOf(payee),
+      siret: payee.siret || null,
+      vatNumber: payee.vat_number || null,
+    },
+    lines: commissions.map((row) => lineOf(row, zone)),
+    held: leftOut
+      .filter(({ why }) => why === 'held')
+      .map(({ commission: { client, amountCents }, reason }) => ({ client, amountCents, reason })),
+    carriedCents: 0,
+    vatCents,
+    noVatReason,
+    invoices,
+    contestUntil: isoDay(contestUntil, zone),
+    transfer: null,
+  }
+}
+
+/** The parts that the partner gave for the bank; else the address as they wrote it. */
+function addressOf(payee: Payee): PostalAddress {
+  const { street, building_number, postcode, town, postal_country, address } = payee
+  if (!town) return { line1: address ?? '', line2: '', postcode: '', city: '', country: 'FR' }
+  const line1 = [building_number, street].filter(Boolean).join(' ')
+  return { line1, line2: '', postcode: postcode ?? '', city: town, country: postal_country || 'FR' }
+}
+
+function lineOf(row: PayableRow, zone: string): StatementLine {
+  const day = row.validatedAt ? frenchDate(isoDay(row.validatedAt, zone)) : ''
+  const details = {
+    clawback: `Reprise du ${day} : ${row.description}`,
+    manual: `Ajoutée par le programme, validée le ${day}`,
+  } as const
+  const detail = row.kind === 'clawback' || row.kind === 'manual' ? details[row.kind] : `Validée le ${day}`
+  return {
+    client: row.client,
+    detail,
+    revenueCents: row.revenueCents,
+    ratePercent: row.ratePercent,
+    tier: row.tierName,
+    amountCents: row.amountCents,
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { system } from '#platform/domain/actor.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Statement } from '../domain/statements.ts'
+import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { DocumentLook } from '#money/documents/server/money-document.ts'
+import { printDocument } from '#money/documents/server/print-document.ts'
+import { storeFile } from '#platform/server/files/commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { documentLook } from '#provider/programme/server/look-queries.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+
+export const payoutBackgroundHandlers: BackgroundHandlers = { 'payout_run.issued': printStatements }
+
+/** Statements that one job prints; the rest is for a job of its own, so that other work comes in between. */
+const perJob = 20
+
+/** Prints the statements of a run that are missing. May run again, and at the same time: a payout takes one file. */
+async function printStatements(event: EventRecord<'payout_run.issued'>, portal: Portal): Promise<void> {
+  const runId = event.subjectId
+  if (!runId) return
+  const missing = await portal.database.asActor(system, (tx) =>
+    tx
+      .selectFrom('payouts')
+      .select(['id', 'partner_id', 'statement'])
+      .where('run_id', '=', runId)
+      .where('statement_file_id', 'is', null)
+      .where('status', '<>', 'cancelled')
+      .orderBy('reference')
+      .limit(perJob + 1)
+      .execute(),
+  )
+  const look = await documentLook(portal)
+  let printed = 0
+  for (const payout of missing.slice(0, perJob)) if (await printStatement(portal, payout, look, event)) printed += 1
+  // Those that cannot be printed would come first in every job.
+  if (missing.length <= perJob || printed === 0) return
+  await portal.database.asActor(system, (tx) => portal.queue.send(tx, 'event', { eventId: event.id }))
+}
+
+interface Unprinted {
+  readonly id: string
+  readonly partner_id: string
+  readonly statement: Statement
+}
+
+/** Whether the statement was printed; one with characters that no font has is told to staff. */
+async function printStatement(portal: Portal, payout: Unprinted, look: DocumentLook, event: EventRecord): Promise<boolean> {
+  const pdf = await printDocument({ kind: 'statement', content: payout.statement }, look).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'characters_unprintable') return error
+    throw error
+  })
+  if (pdf instanceof Refusal) {
+    // Printing again would not help: staff see the reason at once.
+    const reason = `The statement ${payout.statement.number} was not made. ${pdf.message}`
+    await noteGivenUp(portal, { name: 'event', data: { eventId: event.id }, attempts: 1, reason })
+    return false
+  }
+  const file = {
+    id: newId(),
+    purpose: 'statement',
+    name: `${payout.statement.number}.pdf`,
+    kind: 'pdf',
+    size: pdf.length,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    inspection: null,
+  } as const
+  await storeFile(portal, system, file, Readable.from([pdf]))
+  await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
+    const taken = await tx
+      .updateTable('payouts')
+      .set({ statement_file_id: file.id })
+      .where('id', '=', payout.id)
+      .where('statement_file_id', 'is', null)
+      .executeTakeFirst()
+    // Another server was faster: this file stays unclaimed and goes after a day.
+    if (taken.numUpdatedRows !== 1n) return
+    await tx.updateTable('files').set({ claimed_at: now }).where('id', '=', file.id).execute()
+    await recordEvent({
+      name: 'payout.statement_made',
+      subjectId: payout.id,
+      audience: ofPartner(payout.partner_id),
+    })
+  })
+  return true
+}

@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Payout } from '../api/payouts.ts'
+import { payoutSorts } from '../api/payouts.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import type { PayoutState } from '../domain/payouts.ts'
+import { payoutStateLabels, payoutStates } from '../domain/payouts.ts'
+import { payoutInvoiceLabels, payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { PayoutViews } from '#money/payout-files/web/payout-views.tsx'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { payoutSummaryQuery, payoutsQuery, runsQuery } from './data.ts'
+import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
+import { PayoutBulkBar } from './payout-bulk-bar.tsx'
+import { PayoutButtons } from './payout-buttons.tsx'
+import { staffPayoutColumns } from './payout-columns.tsx'
+import { RunBar } from './run-bar.tsx'
+
+const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
+const BankFileDrawer = lazy(() => import('#money/payout-files/web/bank-file-drawer.tsx'))
+
+const filterNames = ['state', 'run', 'partner', 'invoice', ...periodNames] as const
+const stateFilter = { name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }
+
+const invoiceFilter = {
+  name: 'invoice',
+  label: 'Invoice',
+  all: 'All invoices',
+  options: optionsOf(payoutInvoiceStates, payoutInvoiceLabels),
+}
+
+const selectionRules: SelectionRules<Payout> = {
+  isSelectable: ({ can }) => can.approve || can.pay,
+  rowLabel: ({ reference, totalCents }) => `Choose ${reference}, ${formatEurosExact(totalCents)}`,
+  allLabel: 'Choose all that are shown',
+}
+
+/** Everybody's payouts: from the run to the bank. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const list = {
+    state: address.pick('state', payoutStates),
+    runId: address.get('run'),
+    partnerId: address.get('partner'),
+    invoice: address.pick('invoice', payoutInvoiceStates),
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const sorting = address.sorting(payoutSorts, '-date')
+  const summary = useQuery(payoutSummaryQuery())
+  const listSummary = useQuery(payoutSummaryQuery(list))
+  const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
+  const runs = useQuery(runsQuery)
+  const partnerFilter = usePartnerFilter()
+  const selection = useRowSelection(selectionRules)
+  const record = useRecordInAddress('payout')
+  const [asked, setAsked] = useState<{ step: 'approve' | 'pay'; payouts: readonly Payout[] } | null>(null)
+  const columns = useMemo(() => staffPayoutColumns(record.open, (step, row) => setAsked({ step, payouts: [row] })), [record.open])
+  const [sending, setSending] = useState<string[] | null>(null)
+  const AskedDialog = asked?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
+  const closeAsked = () => {
+    setAsked(null)
+    selection.clear()
+  }
+  const sumOf = (...states: readonly PayoutState[]) =>
+    summary.data?.byState.filter(({ state }) => states.includes(state)).reduce((sum, each) => sum + each.totalCents, 0)
+  const euros = (cents: number | undefined) => (cents === undefined ? undefined : formatEuros(cents))
+  const total = listSummary.data?.byState.reduce((sum, each) => sum + each.totalCents, 0)
+  const runOptions = (runs.data?.items ?? []).map((run) => ({
+    value: run.id,
+    label: `Run of ${shortDate(run.issuedAt)}, ${formatEurosExact(run.totalCents)}`,
+  }))
+  return (
+    <>
+      <ListPage
+        title="Global Commissions"
+        subtitle="Issue statements, approve them and mark what is paid"
+        actions={<PayoutButtons onIssued={(runId) => address.set('run', runId)} />}
+        tabs={<StaffMoneyTabs />}
+        intro={
+          <>
+            <PayoutViews runId={list.runId} />
+            <StatCards columns={4} failed={summary.isError && !summary.data}>
+              <StatCard label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" />
+              <StatCard label="Accepted" value={euros(sumOf('accepted'))} hint="To be approved" tone="todo" />
+              <StatCard
+                label="On their way"
+                value={euros(sumOf('approved', 'sent', 'rejected'))}
+                hint="Approved, sent or returned"
+                tone="todo"
+              />
+              <StatCard label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" />
+            </StatCards>
+          </>
+        }
+        address={address}
+        label="Search payouts"
+        placeholder="Search by partner or reference"
+        csv={{ path: '/payouts.csv', query: list }}
+        filters={
+          <ListFilters
+            address={address}
+            filters={[
+              stateFilter,
+              { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
+              invoiceFilter,
+              partnerFilter,
+            ]}
+            period="Issued"
+          />
+        }
+      >
+        {list.runId && <RunBar runId={list.runId} onPay={(payouts) => setAsked({ step: 'pay', payouts })} />}
+        <ListTable
+          label="All payouts"
+          address={address}
+          query={payouts}
+          columns={columns}
+          sorting={sorting}
+          selection={selection}
+          bulkActions={(chosen) => (
+            <PayoutBulkBar chosen={chosen} onAsk={setAsked} onFile={setSending} onClear={selection.clear} />
+          )}
+          empty={
+            <EmptyState title="No payouts yet" text="A run collects what is payable and makes one payout for each partner." />
+          }
+          totals={
+            total === undefined
+              ? undefined
+              : {
+                  label: address.filtered ? 'Total of these' : 'Total',
+                  values: { amount: <strong className="figure">{formatEurosExact(total)}</strong> },
+                }
+          }
+        />
+      </ListPage>
+      {asked && <AskedDialog {...asked} onClose={closeAsked} />}
+      <Suspense>
+        {record.id && <PayoutDrawer key={record.id} id={record.id} onClose={record.close} />}
+        {sending && <BankFileDrawer selection={{ ids: sending }} onClose={() => setSending(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Payout } from '../api/payouts.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { approvePayouts } from './data.ts'
+
+/** Confirmation of an approval, of one payout or several. Mounted only while open. */
+export function ApproveDialog({ payouts, onClose }: { payouts: readonly Payout[]; onClose: () => void }) {
+  const amount = formatEurosExact(payouts.reduce((sum, each) => sum + each.totalCents, 0))
+  const [first] = payouts
+  const about =
+    payouts.length === 1 && first
+      ? `${first.reference} of ${amount} for ${nameOf(first.partner)}`
+      : `${payouts.length} payouts, ${amount} in all`
+  return (
+    <ConfirmDialog
+      opened
+      title={payouts.length === 1 ? 'Approve payout' : 'Approve payouts'}
+      text={`Approve ${about}? Approved payouts can be sent to the bank.`}
+      action={`Approve ${amount}`}
+      onClose={onClose}
+      onConfirm={() => announced(approvePayouts(payouts), 'Approved', about)}
+    />
+  )
+}

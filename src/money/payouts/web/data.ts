@@ -1,0 +1,139 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Payout, PayoutDetail, payoutSorts } from '../api/payouts.ts'
+import type { exclusionForm, RunPreview } from '../api/payout-runs.ts'
+import { maxPayoutsAtOnce, payoutRoutes } from '../api/payouts.ts'
+import type { programmeForm } from '#provider/programme/api.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { PayoutState } from '../domain/payouts.ts'
+import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import type { Payment } from '#money/commissions/web/data.ts'
+
+type Sort = (typeof payoutSorts)[number]
+
+export interface PayoutList extends Period {
+  readonly state?: PayoutState | undefined
+  readonly partnerId?: string | undefined
+  readonly runId?: string | undefined
+  readonly invoice?: PayoutInvoiceState | undefined
+  readonly search?: string | undefined
+  readonly sort?: Sort | `-${Sort}` | undefined
+}
+
+export const payoutsQuery = (list: PayoutList) =>
+  pagesQuery(['payouts', 'list', list], (cursor, signal) =>
+    call(payoutRoutes.listPayouts, { query: { ...list, cursor }, signal }),
+  )
+
+/** Count and total by state of the payouts matching the filter. */
+export const payoutSummaryQuery = ({ sort: _, ...filter }: PayoutList = {}) =>
+  queryOptions({
+    queryKey: ['payouts', 'summary', filter],
+    queryFn: ({ signal }) => call(payoutRoutes.payoutSummary, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** All payouts of a run that can be marked as paid, as many as are marked at once. */
+export const payableOfRunQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'list', 'payable', runId],
+    queryFn: async ({ signal }) => {
+      const payable: Payout[] = []
+      let cursor: string | undefined
+      do {
+        const page = await call(payoutRoutes.listPayouts, { query: { runId, limit: 200, cursor }, signal })
+        payable.push(...page.items.filter(({ can }) => can.pay))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor && payable.length < maxPayoutsAtOnce)
+      return payable.slice(0, maxPayoutsAtOnce)
+    },
+  })
+
+export const payoutQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'one', id],
+    queryFn: ({ signal }) => call(payoutRoutes.getPayout, { params: { id }, signal }),
+  })
+
+/** The newest runs, to choose one from. */
+export const runsQuery = queryOptions({
+  queryKey: ['payouts', 'runs'],
+  queryFn: ({ signal }) => call(payoutRoutes.listRuns, { query: { limit: 100 }, signal }),
+})
+
+/** What the next run will bring the partner who is signed in. */
+export const nextPayoutQuery = queryOptions({
+  queryKey: ['payouts', 'next'],
+  queryFn: ({ signal }) => call(payoutRoutes.nextPayout, { signal }),
+})
+
+export type ExclusionInput = z.output<typeof exclusionForm>
+
+/** What a run would do; never cached, since anything may have changed. */
+export const previewQuery = (payableUntil: string, exclusions: readonly ExclusionInput[]) =>
+  queryOptions({
+    queryKey: ['payout-preview', payableUntil, exclusions],
+    queryFn: ({ signal }) => call(payoutRoutes.previewRun, { body: { payableUntil, exclusions: [...exclusions] }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const readAgain = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['payouts'] }),
+    queryClient.invalidateQueries({ queryKey: ['commissions'] }),
+  ])
+
+export function issueRun(payableUntil: string, exclusions: readonly ExclusionInput[], preview: RunPreview) {
+  const { totals, fingerprint } = preview
+  const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+  return call(payoutRoutes.issueRun, { body: { payableUntil, exclusions: [...exclusions], seen } }).finally(readAgain)
+}
+
+/** Approves several payouts, all or none; the sum detects concurrent changes. */
+export async function approvePayouts(payouts: readonly Pick<Payout, 'id' | 'totalCents'>[]): Promise<void> {
+  const totalCents = payouts.reduce((sum, each) => sum + each.totalCents, 0)
+  await call(payoutRoutes.approvePayouts, { body: { ids: payouts.map(({ id }) => id), totalCents } }).finally(readAgain)
+}
+
+/** Marks several payouts as paid by one transfer, all or none. */
+export async function payPayouts(payouts: readonly Pick<Payout, 'id' | 'totalCents'>[], payment: Payment): Promise<void> {
+  const totalCents = payouts.reduce((sum, each) => sum + each.totalCents, 0)
+  await call(payoutRoutes.payPayouts, { body: { ids: payouts.map(({ id }) => id), totalCents, payment } }).finally(readAgain)
+}
+
+export async function rejectPayout(id: string, reason: string): Promise<void> {
+  await call(payoutRoutes.rejectPayout, { params: { id }, body: { reason } }).finally(readAgain)
+}
+
+export async function retryPayout(id: string): Promise<void> {
+  await call(payoutRoutes.retryPayout, { params: { id } }).finally(readAgain)
+}
+
+export function acceptPayout(id: string): Promise<PayoutDetail> {
+  return call(payoutRoutes.acceptPayout, { params: { id } }).finally(readAgain)
+}
+
+export async function cancelPayout(id: string, reason: string): Promise<void> {
+  await call(payoutRoutes.cancelPayout, { params: { id }, body: { reason } }).finally(readAgain)
+}
+
+export const programmeQuery = queryOptions({
+  queryKey: ['programme'],
+  queryFn: ({ signal }) => call(programmeRoutes.getProgramme, { signal }),
+})
+
+export const timeZonesQuery = queryOptions({
+  queryKey: ['programme', 'time-zones'],
+  queryFn: ({ signal }) => call(programmeRoutes.timeZones, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export async function saveProgramme(body: z.output<typeof programmeForm>): Promise<void> {
+  queryClient.setQueryData(programmeQuery.queryKey, await call(programmeRoutes.saveProgramme, { body }))
+}

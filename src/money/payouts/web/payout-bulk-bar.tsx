@@ -1,0 +1,50 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { Payout } from '../api/payouts.ts'
+import { maxPayoutsAtOnce } from '../api/payouts.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+
+interface PayoutBulkBarProps {
+  readonly chosen: readonly Payout[]
+  readonly onAsk: (asked: { step: 'approve' | 'pay'; payouts: readonly Payout[] }) => void
+  readonly onFile: (ids: string[]) => void
+  readonly onClear: () => void
+}
+
+const words = { approve: 'Approve', pay: 'Mark as paid:' } as const
+
+/** Steps that several payouts can take at once, each with its sum. */
+export function PayoutBulkBar({ chosen, onAsk, onFile, onClear }: PayoutBulkBarProps) {
+  if (chosen.length === 0) return null
+  const approved = chosen.filter(({ state }) => state === 'approved')
+  return (
+    <Group className="surface" role="region" aria-label="Chosen payouts" p="sm" mb="md" gap="sm">
+      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+        {chosen.length === 1 ? '1 payout' : `${chosen.length} payouts`} chosen
+      </Text>
+      {(['approve', 'pay'] as const).map((step) => {
+        const payouts = chosen.filter(({ can }) => can[step])
+        const sum = formatEurosExact(payouts.reduce((total, each) => total + each.totalCents, 0))
+        return (
+          payouts.length > 0 && (
+            <Button key={step} size="sm" disabled={payouts.length > maxPayoutsAtOnce} onClick={() => onAsk({ step, payouts })}>
+              {words[step]} {sum}
+            </Button>
+          )
+        )
+      })}
+      {approved.length > 0 && (
+        <Button
+          size="sm"
+          variant="default"
+          disabled={approved.length > maxPayoutsAtOnce}
+          onClick={() => onFile(approved.map(({ id }) => id))}
+        >
+          Bank file: {formatEurosExact(approved.reduce((total, each) => total + each.totalCents, 0))}
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  )
+}

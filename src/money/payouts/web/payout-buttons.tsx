@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
+import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const RunDrawer = lazy(() => import('./run-drawer.tsx'))
+const PayoutSettingsDrawer = lazy(() => import('#provider/programme/web/payout-settings-drawer.tsx'))
+
+/** Buttons beside the title of the staff's payouts. */
+export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void }) {
+  const [open, setOpen] = useState<'settings' | 'run' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconSettings size={18} aria-hidden="true" />} onClick={() => setOpen('settings')}>
+        Payout settings
+      </Button>
+      <WithRight right="money" explained>
+        <BankAnswerButton />
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('run')}>
+          New run
+        </Button>
+      </WithRight>
+      <Suspense>
+        {open === 'settings' && <PayoutSettingsDrawer onClose={close} />}
+        {open === 'run' && (
+          <RunDrawer
+            onClose={close}
+            onIssued={(runId) => {
+              close()
+              onIssued(runId)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

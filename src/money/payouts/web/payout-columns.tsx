@@ -1,0 +1,106 @@
+import type { Payout } from '../api/payouts.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
+import { PayoutStateCell } from './payout-state.tsx'
+
+const counted = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
+
+const referenceCell = ({ reference, invoice }: Payout) => (
+  <>
+    <span className="figure">{reference}</span>
+    <InvoiceNote invoice={invoice} />
+  </>
+)
+const dateColumn: Column<Payout> = {
+  key: 'date',
+  label: 'Issued',
+  sort: 'date',
+  descendingFirst: true,
+  figure: true,
+  cell: ({ issuedAt }) => shortDate(issuedAt),
+}
+const amountColumn: Column<Payout> = {
+  key: 'amount',
+  label: 'Total',
+  sort: 'amount',
+  align: 'end',
+  cell: ({ totalCents, netCents, vatCents, commissionCount }) => (
+    <>
+      <p className="cell-main figure">{formatEurosExact(totalCents)}</p>
+      <p className="cell-note figure">
+        {vatCents > 0 ? `${formatEurosExact(netCents)} + ${formatEurosExact(vatCents)} VAT` : counted(commissionCount)}
+      </p>
+    </>
+  ),
+}
+const stateColumn: Column<Payout> = {
+  key: 'state',
+  label: 'State',
+  sort: 'state',
+  cell: (row) => <PayoutStateCell payout={row} />,
+}
+
+/** Opens the payout; approves it where the caller may. */
+export const staffPayoutColumns = (
+  onOpen: (id: string) => void,
+  onAsk: (step: 'approve' | 'pay', payout: Payout) => void,
+): readonly Column<Payout>[] => [
+  dateColumn,
+  {
+    key: 'partner',
+    label: 'Partner',
+    sort: 'partner',
+    card: 'title',
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
+  },
+  { key: 'reference', label: 'Reference', sort: 'reference', cell: referenceCell },
+  amountColumn,
+  stateColumn,
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (
+      <div className="row-actions">
+        {row.can.approve && (
+          <RowButton onClick={() => onAsk('approve', row)} aria-label={`Approve ${row.reference}`}>
+            Approve
+          </RowButton>
+        )}
+        {row.can.pay && (
+          <RowButton onClick={() => onAsk('pay', row)} aria-label={`Mark as Paid: ${row.reference}`}>
+            Mark as Paid
+          </RowButton>
+        )}
+        <RowButton look="default" onClick={() => onOpen(row.id)} aria-label={`Details of ${row.reference}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]
+
+export const ownPayoutColumns = (onOpen: (id: string) => void): readonly Column<Payout>[] => [
+  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', cell: referenceCell },
+  dateColumn,
+  amountColumn,
+  stateColumn,
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: ({ id, reference }) => (
+      <div className="row-actions">
+        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]

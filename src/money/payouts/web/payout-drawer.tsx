@@ -1,0 +1,182 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PayoutDetail } from '../api/payouts.ts'
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { announced } from '#platform/web/app/toasts.ts'
+import { payeeWords } from '#money/bank-answers/web/answer-words.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { acceptPayout, payoutQuery, retryPayout } from './data.ts'
+import { CameBack } from './came-back.tsx'
+import { MoneyLines } from './money-lines.tsx'
+import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
+import { PayoutStateBadge } from './payout-state.tsx'
+import { PayoutTimeline } from './payout-timeline.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import { PayoutDocuments } from '#money/invoices/web/payout-documents.tsx'
+import { InvoiceSection } from '#money/uploaded-invoices/web/invoice-section.tsx'
+
+function explanation(line: PayoutDetail['lines'][number]): string {
+  const { revenueCents, ratePercent, tier, detail } = line
+  if (revenueCents === null || ratePercent === null) return detail
+  return `${detail} · ${formatEurosExact(revenueCents)} × ${percentText(ratePercent)}${tier ? ` (${tier})` : ''}`
+}
+
+/** Net, VAT and what leaves the bank. */
+function Sums({ payout }: { payout: PayoutDetail }) {
+  const { netCents, vatCents, totalCents, noVatReason } = payout
+  return (
+    <div>
+      <Text className="display figure" fz={28}>
+        {formatEurosExact(totalCents)}
+      </Text>
+      {vatCents > 0 && (
+        <Text fz="sm" c="var(--ink-soft)" className="figure">
+          {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
+        </Text>
+      )}
+      {noVatReason && (
+        <Text fz="sm" c="var(--ink-soft)" lang="fr">
+          {noVatReason}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Details({ payout }: { payout: PayoutDetail }) {
+  const [asked, setAsked] = useState<'approve' | 'pay' | 'reject' | 'cancel' | null>(null)
+  const { id, reference, can, lines, held, excluded } = payout
+  const accept = () =>
+    announced(acceptPayout(id), 'Statement accepted', `${reference}, ${formatEurosExact(payout.totalCents)}`).catch(
+      () => undefined,
+    )
+  const retry = () => announced(retryPayout(id), 'Payout can be paid again', reference).catch(() => undefined)
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <Sums payout={payout} />
+        <PayoutStateBadge state={payout.state} />
+      </Group>
+      {payout.waitsFor.map((reason) => (
+        <Text key={reason} fz="sm" c="var(--todo-ink)">
+          {reason}
+        </Text>
+      ))}
+      {payout.state === 'rejected' && <CameBack payout={payout} />}
+      <Group gap="sm">
+        {can.accept && <Button onClick={() => void accept()}>Accept</Button>}
+        {can.approve && <Button onClick={() => setAsked('approve')}>Approve</Button>}
+        {can.pay && <Button onClick={() => setAsked('pay')}>Mark as Paid</Button>}
+        {can.retry && <Button onClick={() => void retry()}>Pay again</Button>}
+        {payout.hasStatement && (
+          <Button
+            component="a"
+            href={`/api/payouts/${id}/statement`}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            Statement (PDF)
+          </Button>
+        )}
+        {can.reject && (
+          <Button variant="default" onClick={() => setAsked('reject')}>
+            Returned by the bank
+          </Button>
+        )}
+        {can.cancel && (
+          <Button variant="subtle" color="red" onClick={() => setAsked('cancel')}>
+            Cancel payout
+          </Button>
+        )}
+      </Group>
+      {!payout.hasStatement && payout.state !== 'cancelled' && (
+        <Text fz="sm" c="var(--ink-soft)">
+          The statement is being printed.
+        </Text>
+      )}
+      <InvoiceSection payout={payout} />
+      <PayoutDocuments payoutId={id} />
+      {payout.payee && payout.payee.match !== 'match' && (
+        <Text fz="sm" c="var(--todo-ink)">
+          {payeeWords(payout.payee.match, payout.payee.bankName)}
+        </Text>
+      )}
+      <PayoutTimeline payout={payout} />
+      {payout.file && (
+        <Text fz="sm">
+          Bank file:{' '}
+          <Anchor component={Link} to={`/dashboard/admin-commissions/payouts/files?file=${payout.file.id}`}>
+            {payout.file.reference}
+          </Anchor>
+          , to be executed on {shortDate(`${payout.file.executeOn}T12:00:00Z`)}
+        </Text>
+      )}
+      <section aria-label="Commissions">
+        <Title order={3} fz={16}>
+          Commissions
+        </Title>
+        <MoneyLines
+          label="Commissions of the payout"
+          lines={lines.map((line, index) => ({
+            key: `${index} ${line.client}`,
+            name: line.client,
+            note: explanation(line),
+            amountCents: line.amountCents,
+          }))}
+        />
+      </section>
+      {held.length + excluded.length > 0 && (
+        <section aria-label="Held back">
+          <Title order={3} fz={16}>
+            Held back for a later payout
+          </Title>
+          <MoneyLines
+            label="Held back"
+            lines={[...held, ...excluded].map((line, index) => ({
+              key: `${index} ${line.client}`,
+              name: line.client || 'Everything of this partner',
+              note: line.reason,
+              amountCents: line.amountCents,
+            }))}
+          />
+        </section>
+      )}
+      {asked === 'approve' && <ApproveDialog payouts={[payout]} onClose={() => setAsked(null)} />}
+      {asked === 'pay' && <PayPayoutsDialog payouts={[payout]} onClose={() => setAsked(null)} />}
+      {(asked === 'cancel' || asked === 'reject') && <StepDialog step={asked} payout={payout} onClose={() => setAsked(null)} />}
+    </Stack>
+  )
+}
+
+/** A payout with its dates, its statement and its lines. For staff and for its partner; mounted only while open. */
+export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const payout = useQuery(payoutQuery(id))
+  const { data } = payout
+  const title = data ? (data.people ? `${data.reference}, ${nameOf(data.partner)}` : data.reference) : 'Payout'
+  return (
+    <SideDialog onClose={onClose} title={title} size="lg" position="right">
+      <QueryBoundary query={payout}>
+        {(found) => (
+          <>
+            {found.people && (
+              <Text mb="sm">
+                <PartnerLink partner={found.partner} clamped={false} />
+              </Text>
+            )}
+            <Details payout={found} />
+          </>
+        )}
+      </QueryBoundary>
+    </SideDialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RunPreview } from '../api/payout-runs.ts'
+import { exclusionForm } from '../api/payout-runs.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { dayInputText } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { ExclusionInput } from './data.ts'
+import { issueRun, previewQuery } from './data.ts'
+import type { Asked } from './planned-payout.tsx'
+import { PlannedPayout } from './planned-payout.tsx'
+import classes from './run-drawer.module.css'
+
+const payoutsOf = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`)
+
+interface RunDrawerProps {
+  readonly onClose: () => void
+  /** Called with the id of the run once it is issued. */
+  readonly onIssued: (runId: string) => void
+}
+
+/** Preview of a run: who is paid what, what waits and why. Nothing is stored before it is issued. Mounted only while open. */
+export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
+  const [payableUntil, setPayableUntil] = useState(() => dayInputText(new Date()))
+  const [exclusions, setExclusions] = useState<readonly ExclusionInput[]>([])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [issuing, setIssuing] = useState<RunPreview | null>(null)
+  const preview = useQuery({ ...previewQuery(payableUntil, exclusions), enabled: payableUntil !== '' })
+  const issue = async (seen: RunPreview) => {
+    try {
+      const run = await issueRun(payableUntil, exclusions, seen)
+      toastSuccess('Payouts issued', `${payoutsOf(run.payouts)}, ${formatEurosExact(run.totalCents)}`)
+      onIssued(run.id)
+    } catch (error) {
+      void preview.refetch()
+      toastFailure('Error', error)
+      throw error
+    }
+  }
+  return (
+    <SideDialog onClose={onClose} filled={exclusions.length > 0} title="New payout run" size="lg" position="right">
+      <Stack>
+        <TextInput
+          label="Payable up to"
+          description="Validated commissions that are payable by this day, and everything that was taken back"
+          type="date"
+          required
+          value={payableUntil}
+          onChange={({ currentTarget }) => setPayableUntil(currentTarget.value)}
+        />
+        <QueryBoundary query={preview} rows={4}>
+          {(seen) => (
+            <Preview
+              preview={seen}
+              onExclude={setAsked}
+              onInclude={({ partnerId, commissionId }) =>
+                setExclusions(exclusions.filter((each) => each.partnerId !== partnerId || each.commissionId !== commissionId))
+              }
+              onIssue={() => setIssuing(seen)}
+              busy={preview.isPlaceholderData}
+            />
+          )}
+        </QueryBoundary>
+      </Stack>
+      {asked && (
+        <ReasonDialog
+          rule={exclusionForm.shape.reason}
+          title="Leave out of this run"
+          text={`Leave out ${asked.what}? It can be in the next run.`}
+          description="Kept with the run, for staff"
+          maxLength={500}
+          action="Leave out"
+          draft={`exclusion of ${asked.partnerId} ${asked.commissionId}`}
+          onSend={async (reason) =>
+            setExclusions([...exclusions, { partnerId: asked.partnerId, commissionId: asked.commissionId, reason }])
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {issuing && (
+        <ConfirmDialog
+          opened
+          title="Issue payouts"
+          text={
+            `Issue ${payoutsOf(issuing.totals.payouts)} for ${formatEurosExact(issuing.totals.totalCents)}? Amounts are final ` +
+            'from then on, and each partner gets a numbered statement by mail.'
+          }
+          action={`Issue ${formatEurosExact(issuing.totals.totalCents)}`}
+          onClose={() => setIssuing(null)}
+          onConfirm={() => issue(issuing)}
+        />
+      )}
+    </SideDialog>
+  )
+}
+
+interface PreviewProps {
+  readonly preview: RunPreview
+  readonly onExclude: (asked: Asked) => void
+  readonly onInclude: (exclusion: Omit<ExclusionInput, 'reason'>) => void
+  readonly onIssue: () => void
+  readonly busy: boolean
+}
+
+function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps) {
+  const { payouts, totals, minimumCents } = preview
+  const made = payouts.filter(({ withheld }) => !withheld)
+  const waiting = payouts.filter(({ withheld }) => withheld)
+  if (payouts.length === 0) {
+    return <EmptyState title="Nothing is payable by this day" text="Choose a later day to pay commissions before they are due." />
+  }
+  const list = (label: string, rows: typeof payouts) => (
+    <ul className={classes.partners} aria-label={label}>
+      {rows.map((planned) => (
+        <PlannedPayout key={planned.partner.id} {...{ planned, minimumCents, onExclude, onInclude }} />
+      ))}
+    </ul>
+  )
+  return (
+    <div aria-busy={busy}>
+      {made.length > 0 && (
+        <section aria-label="To be paid">
+          <Title order={3} fz={16}>
+            To be paid
+          </Title>
+          {list('Partners to be paid', made)}
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label="Waiting">
+          <Title order={3} fz={16} mt="md">
+            Waiting
+          </Title>
+          {list('Partners who wait', waiting)}
+        </section>
+      )}
+      <div className={classes.foot}>
+        <div>
+          <Text fw={600} className="figure">
+            {formatEurosExact(totals.totalCents)}
+          </Text>
+          <Text fz="xs" c="var(--ink-soft)" className="figure">
+            {payoutsOf(totals.payouts)}
+            {totals.vatCents > 0 && `, ${formatEurosExact(totals.netCents)} + ${formatEurosExact(totals.vatCents)} VAT`}
+          </Text>
+        </div>
+        <Button onClick={onIssue} disabled={totals.payouts === 0 || busy}>
+          Issue {payoutsOf(totals.payouts)}
+        </Button>
+      </div>
+    </div>
+  )
+}

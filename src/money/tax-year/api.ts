@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { das2States } from './domain/declaration.ts'
+import { sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { route } from '#platform/api/route.ts'
+import { cents, centsSum, count, id, idParams, forChange, optionalText, personName, time } from '#platform/api/shapes.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+
+const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
+const yearParams = z.strictObject({ year })
+
+/** A partner who was paid in the year, as the declaration of commissions (DAS2) has them. */
+const das2Line = z.object({
+  partner: personName,
+  /** As declared: company, or last and first name. */
+  name: z.string(),
+  siret: z.nullable(z.string()),
+  state: z.enum(das2States),
+  /** Whole euros, VAT included. */
+  euros: count,
+  paidCents: centsSum,
+  /** What has to be completed before the file is made, in French. */
+  missing: z.array(z.string()),
+  /** What a person has to look at, in French. */
+  remarks: z.array(z.string()),
+  /** Whether the year is over, so that its certificate can be made. */
+  hasCertificate: z.boolean(),
+})
+export type YearLine = z.infer<typeof das2Line>
+
+/** An individual without a business, and what they were paid in the year. */
+const individual = z.object({ partner: personName, payments: count, paidCents: centsSum, reachesAlert: z.boolean() })
+
+/** A declaration that was exported: its bytes never change. */
+const das2Export = z.object({
+  id,
+  createdAt: time,
+  createdBy: z.string(),
+  declared: count,
+  declaredEuros: count,
+  tableSha256: z.string(),
+  /** Null where the fixed-width file could not be made; `fileMissing` says why, in French. */
+  fileSha256: z.nullable(z.string()),
+  fileMissing: z.nullable(z.string()),
+  /** Partners to whom another sum was paid than when it was exported. */
+  changed: z.array(z.object({ name: z.string(), beforeCents: centsSum, nowCents: centsSum })),
+})
+export type Das2Export = z.infer<typeof das2Export>
+
+const yearOverview = z.object({
+  year: z.int(),
+  /** From the first payment to this year, newest first. */
+  years: z.array(z.int()),
+  thresholdCents: cents(),
+  lines: z.array(das2Line),
+  sums: z.array(z.object({ state: z.enum(das2States), count, euros: count, paidCents: centsSum })),
+  /** Why the fixed-width file cannot be made now, in French; null if it can. */
+  fileMissing: z.nullable(z.string()),
+  individuals: z.array(individual),
+  alert: z.object({ payments: count, amountCents: cents() }),
+  /** Newest first. */
+  exports: z.array(das2Export),
+})
+export type YearOverview = z.infer<typeof yearOverview>
+
+const account = (name: string) =>
+  z.string(name).check(z.trim(), z.regex(/^[0-9A-Z]{3,12}$/, `${name}: 3 to 12 digits or capital letters`))
+const trimmed = (value: string) => value.replace(/\s+/g, '')
+
+/** Who declares, the accounts of the journal, and the alert for individuals. */
+export const yearSettingsForm = z.strictObject(
+  forChange({
+    /** Of the establishment that declares. */
+    siret: z._default(
+      z.string().check(
+        z.overwrite(trimmed),
+        z.refine(
+          (value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null),
+          'This SIRET does not check out',
+        ),
+      ),
+      '',
+    ),
+    ape: z._default(
+      z.string().check(
+        z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
+        z.regex(/^(\d{4}[A-Z])?$/, 'Four digits and a letter, such as 6201Z'),
+      ),
+      '',
+    ),
+    paysWages: z.boolean(),
+    declarationContact: optionalText(50),
+    declarationPhone: optionalText(20),
+    declarationEmail: optionalText(60),
+    accountCommissions: account('Commissions'),
+    accountVat: account('Deductible VAT'),
+    accountSuppliers: account('Suppliers'),
+    accountAccrued: z.optional(account('Invoices to come')),
+    accountBank: account('Bank'),
+    occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
+    occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
+  }),
+)
+
+const yearSettings = z.object({
+  siret: z.string(),
+  ape: z.string(),
+  paysWages: z.boolean(),
+  declarationContact: z.string(),
+  declarationPhone: z.string(),
+  declarationEmail: z.string(),
+  accountCommissions: z.string(),
+  accountVat: z.string(),
+  accountSuppliers: z.string(),
+  accountAccrued: z.string(),
+  accountBank: z.string(),
+  occasionalPayments: z.int(),
+  occasionalCents: cents(),
+})
+
+export type YearSettings = z.infer<typeof yearSettings>
+
+export const yearRoutes = {
+  getYear: route('GET', '/years/:year', {
+    summary:
+      'What was paid to partners in a civil year, how it would be declared (DAS2), what individuals were paid, and the exports',
+    who: 'admin',
+    params: yearParams,
+    heavy: true,
+    returns: yearOverview,
+  }),
+  exportDas2: route('POST', '/years/:year/das2-exports', {
+    summary: 'Keep the declaration of a year as it is now: a table and, if no data is missing, the fixed-width file',
+    who: 'admin',
+    right: 'money',
+    params: yearParams,
+    heavy: true,
+    returns: das2Export,
+    status: 201,
+  }),
+  das2Table: route('GET', '/das2-exports/:id/table.csv', {
+    summary: 'The table of an exported declaration: the same bytes each time',
+    who: 'admin',
+    params: idParams,
+    answer: 'csv',
+  }),
+  das2File: route('GET', '/das2-exports/:id/file', {
+    summary: 'The fixed-width file of an exported declaration, ISO-8859-1: the same bytes each time',
+    who: 'admin',
+    params: idParams,
+    answer: 'file',
+    mediaType: 'text/plain',
+  }),
+  listCertificates: route('GET', '/certificates', {
+    summary: 'Past years in which the caller was paid, newest first',
+    who: 'unlockedPartner',
+    returns: z.object({ years: z.array(z.object({ year: z.int(), paidCents: centsSum })) }),
+  }),
+  certificate: route('GET', '/partners/:id/certificates/:year', {
+    summary: 'Certificate of what was paid to a partner in a past year, as PDF: one’s own, or anybody’s for staff',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: z.strictObject({ id, year }),
+    answer: 'file',
+    mediaType: 'application/pdf',
+    refusals: ['not_found', 'year_not_over', 'characters_unprintable', 'document_not_made'],
+  }),
+  journalCsv: route('GET', '/journal.csv', {
+    summary:
+      'Entries of a period for an accountant, in double entry with the columns of the FEC (LPF art. A47 A-1): commissions, ' +
+      'VAT, payments, returned transfers. Entries of closed months have their final number and the day of the closing, others ' +
+      'the number that they would get now. To be checked by an accountant',
+    who: 'admin',
+    scope: 'invoices:read',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject(periodQuery).check(periodInOrder),
+    answer: 'csv',
+    heavy: true,
+  }),
+  getYearSettings: route('GET', '/year-settings', {
+    summary: 'Who declares, the accounts of the journal, and the alert for individuals',
+    who: 'admin',
+    returns: yearSettings,
+  }),
+  saveYearSettings: route('PUT', '/year-settings', {
+    summary: 'Change who declares, the accounts of the journal, and the alert for individuals',
+    who: 'admin',
+    right: 'money',
+    body: yearSettingsForm,
+    returns: yearSettings,
+  }),
+}

@@ -1,0 +1,62 @@
+import { system } from '#platform/domain/actor.ts'
+import { das2ThresholdCents } from '../domain/declaration.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Certificate, Payee } from '#money/payouts/domain/statements.ts'
+import { certificateTotals } from '#money/payouts/domain/statements.ts'
+import type { BillingRecord } from '#money/billing/server/queries.ts'
+import { billingOf } from '#money/billing/server/queries.ts'
+import { printDocument } from '#money/documents/server/print-document.ts'
+import type { OwnCall } from '#platform/server/http/bind.ts'
+import { providerParty } from '#provider/programme/server/present.ts'
+import { programmeSettings } from '#provider/programme/server/queries.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
+import { documentLook } from '#provider/programme/server/look-queries.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { partnersByIds, paymentsInYear } from './queries.ts'
+
+interface Asked {
+  readonly id: string
+  readonly year: number
+}
+
+/** The certificate of a past year as PDF. Refuses `not_found` without payments that the caller sees, and `year_not_over`. */
+export async function certificatePdf({ portal, actor }: Pick<OwnCall, 'portal' | 'actor'>, { id, year }: Asked): Promise<Buffer> {
+  const [payments, zone] = await portal.database.asActor(actor, (tx) =>
+    Promise.all([paymentsInYear(tx, year, id), providerZone(tx)]),
+  )
+  const today = isoDay(portal.clock.now(), zone)
+  if (payments.length === 0) throw new Refusal('not_found', 'There was no payment in this year.')
+  refuseUnless(year < Number(today.slice(0, 4)), 'year_not_over', `The certificate of ${year} is made once the year is over.`)
+  // As the system: partners may not read who the provider is as registered, and the payments have shown whose they are.
+  const [[person], profile, settings, { providerName }] = await portal.database.asActor(system, (tx) =>
+    Promise.all([partnersByIds(tx, [id]), billingOf(tx, id), programmeSettings(tx), currentSettings(tx)]),
+  )
+  const certificate: Certificate = {
+    year,
+    issueDate: today,
+    provider: providerParty(settings, providerName),
+    payee: payeeOf(person?.full_name ?? '', person?.company ?? '', profile),
+    payments: payments.map((payment) => ({ ...payment, reference: payment.reference || 'Sans référence' })),
+    declared: false,
+    individual: profile?.mode === 'receipt',
+  }
+  const declared = certificateTotals(certificate).totalCents >= das2ThresholdCents(year)
+  const look = await documentLook(portal)
+  return Buffer.from(await printDocument({ kind: 'certificate', content: { ...certificate, declared } }, look))
+}
+
+function payeeOf(fullName: string, company: string, profile: BillingRecord | undefined): Payee {
+  return {
+    name: profile?.legal_name || company || fullName,
+    legalForm: profile?.legal_form ?? '',
+    address: {
+      line1: [profile?.building_number, profile?.street].filter(Boolean).join(' '),
+      line2: '',
+      postcode: profile?.postcode ?? '',
+      city: profile?.town ?? '',
+      country: profile?.country ?? 'FR',
+    },
+    siret: profile?.siret || null,
+    vatNumber: profile?.vat_number || null,
+  }
+}

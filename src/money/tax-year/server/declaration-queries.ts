@@ -1,0 +1,95 @@
+import type { PaidPartner } from '../domain/beneficiary.ts'
+import { beneficiaryOf, remarksOn } from '../domain/beneficiary.ts'
+import { declarantProblems } from '../domain/declarant-check.ts'
+import type { Das2Line } from '../domain/declaration.ts'
+import { das2Lines } from '../domain/declaration.ts'
+import type { Das2Declarant } from '../domain/fixed-width-file.ts'
+import { billingProfilesOf } from '#money/billing/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { providerParty } from '#provider/programme/server/present.ts'
+import type { ProgrammeRow } from '#provider/programme/server/queries.ts'
+import { programmeSettings } from '#provider/programme/server/queries.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { PaidInYear } from './queries.ts'
+import { paidInYear, partnersByIds } from './queries.ts'
+
+/** A partner with what was paid, as people read it. */
+export interface DeclaredPartner {
+  readonly paid: PaidInYear
+  readonly partner: { readonly id: string; readonly name: string; readonly deleted: boolean }
+  readonly isIndividual: boolean
+  readonly line: Das2Line
+  readonly remarks: readonly string[]
+}
+
+export interface YearDeclaration {
+  readonly partners: readonly DeclaredPartner[]
+  readonly declarant: Das2Declarant
+  readonly settings: ProgrammeRow
+  /** Why the fixed-width file cannot be made, in French; null if it can. */
+  readonly fileMissing: string | null
+}
+
+/** What a year's payments would be declared as now. Partners who were paid nothing in sum are left out. */
+export async function declarationOf(tx: Tx, year: number): Promise<YearDeclaration> {
+  const [paid, settings, { providerName }] = await Promise.all([paidInYear(tx, year), programmeSettings(tx), currentSettings(tx)])
+  const ids = paid.map(({ partnerId }) => partnerId)
+  const [people, profiles] = await Promise.all([partnersByIds(tx, ids), billingProfilesOf(tx, ids)])
+  const partners = people.flatMap((person): DeclaredPartner[] => {
+    const sums = paid.find(({ partnerId }) => partnerId === person.user_id)
+    if (!sums) return []
+    const profile = profiles.get(person.user_id)
+    const known: PaidPartner = {
+      id: person.user_id,
+      fullName: person.full_name,
+      company: person.company ?? '',
+      billing: profile
+        ? {
+            mode: profile.mode,
+            legalName: profile.legal_name,
+            siret: profile.siret,
+            street: profile.street,
+            buildingNumber: profile.building_number,
+            postcode: profile.postcode,
+            town: profile.town,
+            country: profile.country,
+            chargesVat: profile.regime === 'standard',
+          }
+        : null,
+      payoutCents: sums.payoutCents,
+      byHandCents: sums.byHandCents,
+    }
+    const [line] = das2Lines(year, [beneficiaryOf(known)])
+    if (!line) return []
+    const partner = { id: person.user_id, name: person.full_name, deleted: person.deleted_at !== null }
+    return [{ paid: sums, partner, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(known, line) }]
+  })
+  const declarant = declarantOf(settings, providerName)
+  return { partners, declarant, settings, fileMissing: fileMissing(partners, declarant) }
+}
+
+function declarantOf(settings: ProgrammeRow, providerName: string): Das2Declarant {
+  const { legalName, address } = providerParty(settings, providerName)
+  return {
+    name: legalName,
+    siren: settings.siren,
+    siret: settings.siret,
+    ape: settings.ape,
+    address,
+    paysWages: settings.pays_wages,
+    contact: {
+      name: settings.declaration_contact,
+      phone: settings.declaration_phone,
+      email: settings.declaration_email,
+    },
+  }
+}
+
+function fileMissing(partners: readonly DeclaredPartner[], declarant: Das2Declarant): string | null {
+  const states = partners.map(({ line }) => line.state)
+  const incomplete = states.filter((state) => state === 'incomplete').length
+  if (incomplete > 0) return `Données manquantes pour ${incomplete} ${incomplete === 1 ? 'bénéficiaire' : 'bénéficiaires'}`
+  if (!states.includes('to_declare')) return 'Aucune somme à déclarer'
+  const problems = declarantProblems(declarant)
+  return problems.length > 0 ? `Données du déclarant à compléter : ${problems.join(', ')}` : null
+}

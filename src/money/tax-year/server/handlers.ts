@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { yearRoutes } from '../api.ts'
+import { das2ThresholdCents } from '../domain/declaration.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { programmeSettings } from '#provider/programme/server/queries.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { certificatePdf } from './certificate.ts'
+import { exportDas2, saveYearSettings, yearSettingsOf } from './commands.ts'
+import { declarationOf } from './declaration-queries.ts'
+import { journalCsv } from '#money/accounting/server/journal-queries.ts'
+import { presentExport, presentIndividuals, presentLine, sumsByState } from './present.ts'
+import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear } from './queries.ts'
+
+const noSuchExport = () => new Refusal('not_found', 'There is no such export.')
+
+async function textsOf({ tx }: Call, id: string) {
+  const row = await exportedTexts(tx, id)
+  if (!row) throw noSuchExport()
+  return row
+}
+
+export const yearHandlers: Handlers<typeof yearRoutes> = {
+  getYear: async ({ tx, now, params: { year } }) => {
+    const [declaration, exports, first] = await Promise.all([declarationOf(tx, year), exportsOfYear(tx, year), firstPaidYear(tx)])
+    const { partners, settings, fileMissing } = declaration
+    const thisYear = Number(isoDay(now, settings.time_zone).slice(0, 4))
+    const alert = { payments: settings.occasional_payments, amountCents: settings.occasional_cents }
+    return {
+      year,
+      years: Array.from({ length: Math.max(0, thisYear - (first ?? thisYear)) + 1 }, (_, index) => thisYear - index),
+      thresholdCents: das2ThresholdCents(year),
+      lines: partners.map((partner) => presentLine(partner, year < thisYear)),
+      sums: sumsByState(partners),
+      fileMissing,
+      individuals: presentIndividuals(partners, alert),
+      alert,
+      exports: exports.map((row) => presentExport(row, partners)),
+    }
+  },
+  exportDas2: async (call) => {
+    const id = await exportDas2(call, call.params.year)
+    const [row, { partners }] = await Promise.all([findExport(call.tx, id), declarationOf(call.tx, call.params.year)])
+    if (!row) throw noSuchExport()
+    return presentExport(row, partners)
+  },
+  das2Table: async (call) => {
+    const { year, table_text: table } = await textsOf(call, call.params.id)
+    return { fileName: `das2-${year}.csv`, table: Readable.from([table], { objectMode: false }) }
+  },
+  das2File: async (call) => {
+    const { file_text: file } = await textsOf(call, call.params.id)
+    if (file === null) throw noSuchExport()
+    return { content: Buffer.from(file, 'latin1'), mediaType: 'text/plain; charset=iso-8859-1' }
+  },
+  listCertificates: async (call) => ({ years: await certificateYears(call.tx, personOf(call).userId, call.now) }),
+  certificate: async (call) => ({ content: await certificatePdf(call, call.params), mediaType: 'application/pdf' }),
+  journalCsv,
+  getYearSettings: async ({ tx }) => yearSettingsOf(await programmeSettings(tx)),
+  saveYearSettings: async (call) => {
+    await saveYearSettings(call, call.body)
+    return yearSettingsOf(await programmeSettings(call.tx))
+  },
+}
+
+export function registerYear(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, yearRoutes, yearHandlers)
+}

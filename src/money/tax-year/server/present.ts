@@ -1,0 +1,69 @@
+import type { Das2Export, YearLine, YearOverview } from '../api.ts'
+import { das2States } from '../domain/declaration.ts'
+import { reachesAlert } from '../domain/occasional.ts'
+import type { DeclaredPartner } from './declaration-queries.ts'
+import type { exportsOfYear } from './queries.ts'
+
+type ExportRow = Awaited<ReturnType<typeof exportsOfYear>>[number]
+
+export function presentLine({ partner, line, remarks }: DeclaredPartner, hasCertificate: boolean): YearLine {
+  const { beneficiary, state, euros, missing } = line
+  const { name } = beneficiary
+  return {
+    partner,
+    name: name.kind === 'business' ? name.companyName : `${name.lastName} ${name.firstName}`.trim(),
+    siret: beneficiary.siret,
+    state,
+    euros,
+    paidCents: beneficiary.paidCents,
+    missing: [...missing],
+    remarks: [...remarks],
+    hasCertificate,
+  }
+}
+
+/** Count and sums of the lines in each state. */
+export function sumsByState(partners: readonly DeclaredPartner[]): YearOverview['sums'] {
+  return das2States.map((state) => {
+    const lines = partners.map(({ line }) => line).filter((line) => line.state === state)
+    const sum = (of: (line: DeclaredPartner['line']) => number) => lines.reduce((total, line) => total + of(line), 0)
+    return { state, count: lines.length, euros: sum(({ euros }) => euros), paidCents: sum((each) => each.beneficiary.paidCents) }
+  })
+}
+
+export function presentIndividuals(
+  partners: readonly DeclaredPartner[],
+  alert: YearOverview['alert'],
+): YearOverview['individuals'] {
+  return partners
+    .filter(({ isIndividual }) => isIndividual)
+    .map(({ partner, paid, line }) => {
+      const paidCents = line.beneficiary.paidCents
+      const { payments } = paid
+      return { partner, payments, paidCents, reachesAlert: reachesAlert({ payments, amountCents: paidCents }, alert) }
+    })
+}
+
+/** An export, compared with what is known to be paid now. */
+export function presentExport(row: ExportRow, partners: readonly DeclaredPartner[]): Das2Export {
+  const before = new Map(row.paid.map((sum) => [sum.partnerId, sum]))
+  const now = new Map(partners.map(({ partner, line }) => [partner.id, { ...partner, cents: line.beneficiary.paidCents }]))
+  const changed = [...new Set([...before.keys(), ...now.keys()])]
+    .map((id) => ({
+      name: now.get(id)?.name ?? before.get(id)?.name ?? '',
+      beforeCents: before.get(id)?.cents ?? 0,
+      nowCents: now.get(id)?.cents ?? 0,
+    }))
+    .filter(({ beforeCents, nowCents }) => beforeCents !== nowCents)
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+    declared: row.declared,
+    declaredEuros: row.declared_euros,
+    tableSha256: row.table_sha256,
+    fileSha256: row.file_sha256,
+    fileMissing: row.file_missing,
+    changed,
+  }
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Das2Export, yearSettingsForm } from '../api.ts'
+import { yearRoutes } from '../api.ts'
+import { call } from '#platform/web/app/api.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+/** What was paid in a year, and how it is declared. */
+export const yearQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['year', year],
+    queryFn: ({ signal }) => call(yearRoutes.getYear, { params: { year: String(year) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export async function exportDas2(year: number): Promise<Das2Export> {
+  const made = await call(yearRoutes.exportDas2, { params: { year: String(year) } })
+  await queryClient.invalidateQueries({ queryKey: ['year', year] })
+  return made
+}
+
+/** Past years in which the partner who is signed in was paid. */
+export const certificatesQuery = queryOptions({
+  queryKey: ['certificates'],
+  queryFn: ({ signal }) => call(yearRoutes.listCertificates, { signal }),
+})
+
+/** Address of a certificate's PDF. */
+export const certificateUrl = (partnerId: string, year: number) => `/api/partners/${partnerId}/certificates/${year}`
+
+export const yearSettingsQuery = queryOptions({
+  queryKey: ['year-settings'],
+  queryFn: ({ signal }) => call(yearRoutes.getYearSettings, { signal }),
+})
+
+export async function saveYearSettings(body: z.output<typeof yearSettingsForm>): Promise<void> {
+  queryClient.setQueryData(yearSettingsQuery.queryKey, await call(yearRoutes.saveYearSettings, { body }))
+  await queryClient.invalidateQueries({ queryKey: ['year'] })
+}

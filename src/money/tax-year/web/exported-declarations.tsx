@@ -1,0 +1,102 @@
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Das2Export, YearOverview } from '../api.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { exportDas2 } from './data.ts'
+import classes from './year.module.css'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const maxNamed = 5
+
+/** Sums that have changed since a declaration was exported, in words. */
+function ChangedSums({ changed }: Pick<Das2Export, 'changed'>) {
+  const named = changed
+    .slice(0, maxNamed)
+    .map(({ name, beforeCents, nowCents }) => `${name}: ${formatEurosExact(beforeCents)} then, ${formatEurosExact(nowCents)} now`)
+  const others = changed.length - named.length
+  return (
+    <Alert color="yellow" mt="xs" title="Paid sums have changed since" classNames={{ title: classes.alertTitle ?? '' }}>
+      {named.join('; ')}
+      {others > 0 && `; and ${others} more`}
+    </Alert>
+  )
+}
+
+function ExportedDeclaration({ year, made }: { readonly year: number; readonly made: Das2Export }) {
+  return (
+    <li className={classes.export}>
+      <p>
+        <strong>{longDate(made.createdAt)}</strong>, {made.createdBy}: {made.declared} declared,{' '}
+        <span className="figure">{formatEuros(made.declaredEuros * 100)}</span>
+      </p>
+      <Group gap="md">
+        <Anchor fz="sm" href={`/api/das2-exports/${made.id}/table.csv`} download>
+          Table (CSV)
+        </Anchor>
+        {made.fileSha256 ? (
+          <Anchor fz="sm" href={`/api/das2-exports/${made.id}/file`} download={`das2-${year}.txt`}>
+            Fixed-width file (TXT)
+          </Anchor>
+        ) : (
+          <Text fz="sm" c="var(--ink-soft)">
+            No fixed-width file: <span lang="fr">{made.fileMissing}</span>
+          </Text>
+        )}
+      </Group>
+      <Text fz="xs" c="var(--ink-soft)" className={classes.hash ?? ''} title={made.fileSha256 ?? made.tableSha256}>
+        SHA-256 {(made.fileSha256 ?? made.tableSha256).slice(0, 16)}…
+      </Text>
+      {made.changed.length > 0 && <ChangedSums changed={made.changed} />}
+    </li>
+  )
+}
+
+/** Exports the declaration and lists what was exported: their bytes never change. */
+export function ExportedDeclarations({ data }: { readonly data: YearOverview }) {
+  const { year, lines, fileMissing, exports } = data
+  const exporting = useMutation({
+    mutationFn: () => exportDas2(year),
+    onSuccess: () => toastSuccess('Declaration exported', 'It is kept as it is now'),
+    onError: (error) => toastFailure('Error', error),
+  })
+  if (lines.length === 0 && exports.length === 0) return null
+  return (
+    <section aria-labelledby="das2-exports">
+      <Title id="das2-exports" order={3} fz={16} mt="lg">
+        Exports
+      </Title>
+      <Group mt="xs" mb="sm" gap="md">
+        <WithRight right="money">
+          {' '}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            Export the declaration
+          </Button>
+        </WithRight>
+        <Text fz="sm" c="var(--ink-soft)">
+          {fileMissing ? (
+            <>
+              Table only; for the fixed-width file: <span lang="fr">{fileMissing}</span>
+            </>
+          ) : (
+            'A table, and the fixed-width file for the tax office'
+          )}
+        </Text>
+      </Group>
+      {exports.length > 0 && (
+        <ul className={classes.exports} aria-label={`Exported declarations of ${year}`}>
+          {exports.map((made) => (
+            <ExportedDeclaration key={made.id} year={year} made={made} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { YearLine, YearOverview } from '../api.ts'
+import type { Das2State } from '../domain/declaration.ts'
+import { das2States } from '../domain/declaration.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { PartnerLink, partnerPath } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { certificateUrl } from './data.ts'
+import { ShowMore } from './show-more.tsx'
+import { stateLabels } from './words.ts'
+import classes from './year.module.css'
+
+const tones: Readonly<Record<Das2State, BadgeTone>> = { to_declare: 'received', incomplete: 'todo', below_threshold: 'known' }
+
+interface Row extends YearLine {
+  readonly id: string
+}
+
+const columnsOf = (year: number): readonly Column<Row>[] => [
+  {
+    key: 'partner',
+    label: 'Partner',
+    card: 'title',
+    cell: ({ partner, name }) => (
+      <>
+        <p className="cell-main">
+          <PartnerLink partner={partner} />
+        </p>
+        {name !== partner.name && <p className="cell-note">{name}</p>}
+      </>
+    ),
+  },
+  { key: 'siret', label: 'SIRET', figure: true, cell: ({ siret }) => siret ?? '—' },
+  {
+    key: 'paid',
+    label: 'Paid, VAT included',
+    align: 'end',
+    cell: ({ paidCents, euros }) => (
+      <>
+        <p className="cell-main figure">{formatEurosExact(paidCents)}</p>
+        <p className="cell-note figure">declared as {euros} €</p>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ state, missing, remarks }) => (
+      <>
+        <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
+        {state !== 'below_threshold' && missing.length > 0 && (
+          <p className="cell-note clamp" lang="fr">
+            À compléter : {missing.join(', ')}
+          </p>
+        )}
+        {remarks.map((remark) => (
+          <p key={remark} className="cell-note clamp" lang="fr" title={remark}>
+            {remark}
+          </p>
+        ))}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: ({ partner, hasCertificate }) => (
+      <div className="row-actions">
+        {!partner.deleted && (
+          <Link
+            className={rowButtonClass}
+            data-look="default"
+            to={partnerPath(partner.id)}
+            aria-label={`Billing of ${partner.name}`}
+          >
+            Billing
+          </Link>
+        )}
+        {hasCertificate && (
+          <a
+            className={rowButtonClass}
+            data-look="default"
+            href={certificateUrl(partner.id, year)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Certificate ${year} of ${partner.name}`}
+          >
+            Certificate
+          </a>
+        )}
+      </div>
+    ),
+  },
+]
+
+/** Who was paid in the year, and how it would be declared now. */
+export function YearLines({ data }: { readonly data: YearOverview }) {
+  const { year, lines } = data
+  const [state, setState] = useState<Das2State | null>(null)
+  const columns = useMemo(() => columnsOf(year), [year])
+  const rows = lines.filter((line) => !state || line.state === state).map((line) => ({ ...line, id: line.partner.id }))
+  return (
+    <section aria-labelledby="das2">
+      <Title id="das2" order={2} fz={20} mt="lg">
+        Declaration of {year} (DAS2)
+      </Title>
+      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+        Due on 31 January, with the tolerance of the results’ return. <span lang="fr">À contrôler par votre comptable.</span>
+      </Text>
+      {lines.length === 0 ? (
+        <EmptyState title={`Nothing was paid in ${year}`} text="Payouts and commissions that were marked as paid appear here." />
+      ) : (
+        <>
+          <p className={classes.states}>
+            {[null, ...das2States].map((each) => (
+              <Anchor
+                key={each ?? 'all'}
+                component="button"
+                type="button"
+                fz="sm"
+                aria-pressed={state === each}
+                fw={state === each ? 600 : 400}
+                onClick={() => setState(each)}
+              >
+                {each ? stateLabels[each] : 'All'}
+              </Anchor>
+            ))}
+          </p>
+          <ShowMore key={`${year} ${state}`} rows={rows}>
+            {(shown) => <DataTable label={`Paid in ${year}`} columns={columns} rows={shown} />}
+          </ShowMore>
+        </>
+      )}
+    </section>
+  )
+}

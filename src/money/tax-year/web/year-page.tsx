@@ -1,0 +1,76 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { dayInputText } from '#platform/web/ui/dates.ts'
+import { IconSettings } from '#platform/web/ui/icons.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { Closings } from '#money/accounting/web/closings.tsx'
+import { yearQuery } from './data.ts'
+import { ExportedDeclarations } from './exported-declarations.tsx'
+import { Individuals } from './individuals.tsx'
+import { Journal } from '#money/accounting/web/journal.tsx'
+import { YearLines } from './year-lines.tsx'
+import { YearSums } from './year-sums.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const YearSettingsDrawer = lazy(() => import('./year-settings-drawer.tsx'))
+
+/** The year that is about to be declared: the last one until May, when the declaration's tolerance ends. */
+function usualYear(today: string): number {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return month <= 5 ? year - 1 : year
+}
+
+/** What was paid in a year: its declaration, certificates, individuals and the accountant's journal. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const [isEditing, setEditing] = useState(false)
+  const asked = Number(/^2\d{3}$/.exec(params.get('year') ?? '')?.[0] ?? usualYear(dayInputText(new Date())))
+  const query = useQuery(yearQuery(asked))
+  const years = [...new Set([asked, ...(query.data?.years ?? [])])].toSorted((one, other) => other - one)
+  const choose = (year: string | null) =>
+    setParams(
+      (current) => {
+        if (year) current.set('year', year)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <PageHeader title="Global Commissions" subtitle="What was paid in a year, and how it is declared">
+        <WithRight right="money" explained>
+          <Button variant="default" leftSection={<IconSettings size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
+            Year settings
+          </Button>
+        </WithRight>
+      </PageHeader>
+      <StaffMoneyTabs />
+      <Select
+        label="Year"
+        w={140}
+        mb="md"
+        allowDeselect={false}
+        data={years.map(String)}
+        value={String(asked)}
+        onChange={choose}
+      />
+      <QueryBoundary query={query}>
+        {(data) => (
+          <>
+            <YearSums data={data} />
+            <YearLines data={data} />
+            <ExportedDeclarations data={data} />
+            <Individuals data={data} />
+          </>
+        )}
+      </QueryBoundary>
+      <Journal />
+      <Closings />
+      <Suspense>{isEditing && <YearSettingsDrawer onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { thresholdMessages, tierErrors, tierNameMax, tierMessages } from '../domain/tiers-draft.ts'
+import { route } from '#platform/api/route.ts'
+import { centsSum, count, id, text } from '#platform/api/shapes.ts'
+import { tier } from './tiers.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+
+const tierDraft = z.strictObject({
+  id,
+  name: text(1, tierNameMax, tierMessages.name, tierMessages.nameLong),
+  minRevenueCents: typedCents(thresholdMessages),
+  commissionRate: z.number(tierMessages.rate).check(z.minimum(0, tierMessages.rate), z.maximum(100, tierMessages.rate)),
+})
+
+const drafts = z.object({ tiers: z.array(tierDraft).check(z.minLength(1), z.maxLength(50)) })
+/** The domain's rules about the list as a whole, and every rule about its fields. */
+const coherent = z.check<z.output<typeof drafts>>(({ value, issues }) => {
+  for (const { path, message } of tierErrors(value.tiers)) {
+    const place = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    issues.push({ code: 'custom', input: value, path: place, message })
+  }
+})
+
+/** The whole list, lowest first: where each tier ends follows from where the next one begins. */
+export const tiersPreviewForm = z.strictObject({ ...drafts.shape }).check(coherent)
+
+export const tiersForm = z
+  .strictObject({
+    ...drafts.shape,
+    /** The tiers as they were read before editing: whoever saves over somebody else's change is told. */
+    expected: z.array(z.strictObject({ id, name: z.string(), minRevenueCents: z.int(), commissionRate: z.number() })),
+  })
+  .check(coherent)
+export type TiersForm = z.infer<typeof tiersForm>
+
+export const tierChange = z.object({ partnerId: id, name: z.string(), fromTier: z.string(), toTier: z.string() })
+/** Who moves: how many, and the first of them by name. */
+const movers = z.object({ count, partners: z.array(tierChange) })
+export const tiersPreview = z.object({
+  up: movers,
+  down: movers,
+  /** Partners in each tier, now and afterwards. */
+  tiers: z.array(z.object({ id, partnersNow: count, partnersThen: count })),
+  /** The last months under these tiers: what the commissions came to, and would have come to. */
+  replay: z.object({
+    months: count,
+    nowCents: centsSum,
+    thenCents: centsSum,
+    /** Commissions that keep their rate: it was set by hand, or came from older tiers. */
+    keptRates: count,
+    /** Whose commissions would differ most. */
+    partners: z.array(z.object({ partnerId: id, name: z.string(), nowCents: centsSum, thenCents: centsSum })),
+  }),
+})
+export type TiersPreview = z.infer<typeof tiersPreview>
+
+/** Apart from what every page reads of tiers. */
+export const tierChangeRoutes = {
+  saveTiers: route('PUT', '/tiers', {
+    summary:
+      'Change names, thresholds and rates of the tiers there are, lowest first; none is added, removed or reordered. ' +
+      'Commissions that exist keep their rate. Refused with `tiers_changed_meanwhile` when they are no longer as `expected`',
+    who: 'admin',
+    right: 'programme',
+    body: tiersForm,
+    returns: z.object({ tiers: z.array(tier) }),
+    refusals: ['tiers_not_contiguous', 'tiers_changed_meanwhile'],
+  }),
+  previewTiers: route('POST', '/tiers/preview', {
+    summary:
+      'Which partners would move up or down with these tiers, and what the last twelve months would have cost; nothing is saved',
+    heavy: true,
+    who: 'admin',
+    right: 'programme',
+    unkeyed: 'readsOnly',
+    body: tiersPreviewForm,
+    returns: tiersPreview,
+  }),
+}

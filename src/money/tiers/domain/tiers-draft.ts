@@ -1,0 +1,106 @@
+import type { Cents } from '#platform/domain/money.ts'
+import { basisPoints } from '#platform/domain/money.ts'
+import type { FieldError } from '#platform/domain/refusal.ts'
+import type { TierRange } from './tiers.ts'
+import { currentTier } from './tiers.ts'
+import { amountError, englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+
+/** A tier being edited. Its end is not an input: each tier ends where the next begins. */
+export interface TierDraft {
+  readonly name: string
+  readonly minRevenueCents: Cents
+  readonly commissionRate: number
+}
+
+export const tierNameMax = 50
+
+/** A message beside a field of the tiers' form. */
+export const tierMessages = {
+  name: 'A tier needs a name',
+  nameLong: `At most ${tierNameMax} characters`,
+  nameTwice: 'Another tier has this name',
+  firstThreshold: 'The first tier starts at 0 €',
+  ascending: 'The threshold must be above the one of the tier before',
+  rate: 'The rate is a percentage between 0 and 100',
+  rateDecimals: 'The rate has at most two decimals',
+} as const
+
+export const thresholdMessages = englishAmountMessages('The threshold')
+
+const plain = (name: string) => name.trim().toLocaleLowerCase('fr')
+
+function nameFault(drafts: readonly TierDraft[], index: number): string | null {
+  const name = plain(drafts[index]?.name ?? '')
+  if (name === '') return tierMessages.name
+  if ((drafts[index]?.name ?? '').trim().length > tierNameMax) return tierMessages.nameLong
+  return drafts.findIndex((other) => plain(other.name) === name) < index ? tierMessages.nameTwice : null
+}
+
+function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
+  const min = drafts[index]?.minRevenueCents ?? Number.NaN
+  const fault = amountError(min, thresholdMessages)
+  if (fault) return fault
+  if (index === 0) return min === 0 ? null : tierMessages.firstThreshold
+  return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierMessages.ascending
+}
+
+function rateFault({ commissionRate: rate }: TierDraft): string | null {
+  if (!(rate >= 0 && rate <= 100)) return tierMessages.rate
+  return Math.abs(basisPoints(rate) - rate * 100) < 1e-6 ? null : tierMessages.rateDecimals
+}
+
+/** Validation errors of tiers sorted from the lowest, at most one per field, with request paths (`tiers.2.name`). */
+export function tierErrors(drafts: readonly TierDraft[]): FieldError[] {
+  return drafts.flatMap((draft, index) => {
+    const faults = [
+      ['name', nameFault(drafts, index)],
+      ['minRevenueCents', thresholdFault(drafts, index)],
+      ['commissionRate', rateFault(draft)],
+    ] as const
+    return faults.flatMap(([field, message]) => (message ? [{ path: `tiers.${index}.${field}`, message }] : []))
+  })
+}
+
+/** Indexes of tiers with a lower rate than the previous one. Allowed, but rarely intended. */
+export function fallingRates(rates: readonly number[]): number[] {
+  return rates.flatMap((rate, index) => (rate < (rates[index - 1] ?? 0) ? [index] : []))
+}
+
+/** Derives each tier's end from the next tier's start; the last is unbounded. */
+export function withRanges<T extends TierDraft>(drafts: readonly T[]): (T & TierRange)[] {
+  return drafts.map((draft, index) => ({ ...draft, maxRevenueCents: drafts[index + 1]?.minRevenueCents ?? null }))
+}
+
+/** Whether two lists of tiers are equal; detects concurrent edits. */
+export function sameTiers(one: readonly TierDraft[], other: readonly TierDraft[]): boolean {
+  return one.length === other.length && one.every((tier, index) => sameTier(tier, other[index]))
+}
+
+export function sameTier(one: TierDraft, other: TierDraft | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.name === other.name &&
+    one.minRevenueCents === other.minRevenueCents &&
+    basisPoints(one.commissionRate) === basisPoints(other.commissionRate)
+  )
+}
+
+export interface TierMove<P> {
+  readonly partner: P
+  /** Zero-based indexes in the two lists. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Partners whose tier changes when `after` replaces `before`. Both lists must cover every revenue. */
+export function tierMoves<P extends { readonly revenueCents: Cents }>(
+  before: readonly TierRange[],
+  after: readonly TierRange[],
+  partners: readonly P[],
+): TierMove<P>[] {
+  return partners.flatMap((partner) => {
+    const from = before.indexOf(currentTier(before, partner.revenueCents))
+    const to = after.indexOf(currentTier(after, partner.revenueCents))
+    return from === to ? [] : [{ partner, from, to }]
+  })
+}

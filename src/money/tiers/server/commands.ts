@@ -1,0 +1,53 @@
+import type { TiersForm } from '../api/tier-changes.ts'
+import { everyone } from '#platform/domain/audience.ts'
+import { Refusal, fieldRefusal } from '#platform/domain/refusal.ts'
+import { sameTier, sameTiers, withRanges } from '../domain/tiers-draft.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { allTiers } from './queries.ts'
+
+/** Tiers are updated in place, because resources and commissions reference them. */
+export function checkSamePlaces(tiers: readonly { readonly id: string }[], drafts: readonly { readonly id: string }[]): void {
+  if (tiers.length === drafts.length && tiers.every((tier, index) => tier.id === drafts[index]?.id)) return
+  const message = 'The tiers there are can be edited, lowest first; none is added, removed or reordered.'
+  throw fieldRefusal('tiers', message)
+}
+
+/**
+ * Changes names, thresholds and rates of all tiers. Existing commissions keep their rate and tier name. Refuses
+ * `tiers_changed_meanwhile` if the tiers differ from `expected`.
+ */
+export async function saveTiers(context: TransactionContext, { tiers: drafts, expected }: TiersForm): Promise<void> {
+  const { tx } = context
+  await tx.selectFrom('partner_tiers').select('id').orderBy('tier_order').forUpdate().execute()
+  const before = await allTiers(tx)
+  checkSamePlaces(before, drafts)
+  if (!sameTiers(before, expected)) {
+    throw new Refusal(
+      'tiers_changed_meanwhile',
+      'Somebody else changed the tiers while you were editing them. Nothing of yours was lost: compare and save again.',
+    )
+  }
+  if (sameTiers(before, drafts)) return
+  const after = withRanges(drafts)
+  for (const [index, tier] of after.entries()) {
+    const old = before[index]
+    if (sameTier(tier, old) && tier.maxRevenueCents === old?.maxRevenueCents) continue
+    await tx
+      .updateTable('partner_tiers')
+      .set({
+        name: tier.name,
+        min_revenue_cents: tier.minRevenueCents,
+        max_revenue_cents: tier.maxRevenueCents,
+        commission_rate: tier.commissionRate,
+      })
+      .where('id', '=', tier.id)
+      .execute()
+  }
+  await context.recordEvent({
+    name: 'tiers.changed',
+    subjectId: null,
+    audience: everyone,
+    before: { tiers: expected },
+    after: { tiers: drafts },
+  })
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { tierChangeRoutes } from '../api/tier-changes.ts'
+import { tierRoutes } from '../api/tiers.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { saveTiers } from './commands.ts'
+import { previewTiers } from './preview.ts'
+import { allTiers, standingOf } from './queries.ts'
+
+export const tierHandlers: Handlers<typeof tierRoutes> = {
+  listTiers: async ({ tx }) => ({ tiers: await allTiers(tx) }),
+  myStanding: (call) => standingOf(call.tx, personOf(call).userId),
+}
+
+export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
+  saveTiers: async (call) => {
+    await saveTiers(call, call.body)
+    return { tiers: await allTiers(call.tx) }
+  },
+  previewTiers: ({ tx, body }) => previewTiers(tx, body.tiers),
+}
+
+export function registerTiers(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, tierRoutes, tierHandlers)
+  bind(app, portal, tierChangeRoutes, tierChangeHandlers)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { TiersForm, TiersPreview } from '../api/tier-changes.ts'
+import { currentTier } from '../domain/tiers.ts'
+import { tierMoves, withRanges } from '../domain/tiers-draft.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { checkSamePlaces } from './commands.ts'
+import { allTiers } from './queries.ts'
+import { replayTiers } from './replay.ts'
+
+/** Maximum number of listed names; the count covers all. */
+const named = 50
+
+/** Every partner, by name, with the revenue that counts for the tier. */
+function partnerRevenues(tx: Tx) {
+  return tx
+    .selectFrom('profiles as p')
+    .select(['p.user_id as id', 'p.full_name as name', sql<number>`app.tier_revenue(p.user_id)`.as('revenueCents')])
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
+    .orderBy('p.full_name')
+    .orderBy('p.user_id')
+    .execute()
+}
+
+/** Partners whose tier would change if these tiers were saved. */
+export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<TiersPreview> {
+  const before = await allTiers(tx)
+  checkSamePlaces(before, drafts)
+  const after = withRanges(drafts)
+  const partners = await partnerRevenues(tx)
+  const moves = tierMoves(before, after, partners)
+  const movers = (some: typeof moves) => ({
+    count: some.length,
+    partners: some.slice(0, named).map(({ partner, from, to }) => ({
+      partnerId: partner.id,
+      name: partner.name,
+      fromTier: before[from]?.name ?? '',
+      toTier: after[to]?.name ?? '',
+    })),
+  })
+  const tally = (tiers: typeof after) => {
+    const counts = new Map<string, number>()
+    for (const { revenueCents } of partners) {
+      const { id } = currentTier(tiers, revenueCents)
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    return counts
+  }
+  const [now, then] = [tally(before), tally(after)]
+  return {
+    up: movers(moves.filter((move) => move.to > move.from)),
+    down: movers(moves.filter((move) => move.to < move.from)),
+    replay: await replayTiers(tx, before, after, partners),
+    tiers: before.map(({ id }) => ({ id, partnersNow: now.get(id) ?? 0, partnersThen: then.get(id) ?? 0 })),
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Standing, Tier } from '../api/tiers.ts'
+import { tierStanding } from '../domain/tiers.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** The tiers, lowest first. */
+export async function allTiers(tx: Tx): Promise<Tier[]> {
+  const rows = await tx.selectFrom('partner_tiers').selectAll().orderBy('tier_order').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    tierOrder: row.tier_order,
+    minRevenueCents: row.min_revenue_cents,
+    maxRevenueCents: row.max_revenue_cents,
+    commissionRate: Number(row.commission_rate),
+  }))
+}
+
+/** Revenue that counts for a partner's tier: validated and paid. */
+export async function tierRevenue(tx: Tx, partnerId: string): Promise<number> {
+  const { rows } = await sql<{ revenue: number }>`select app.tier_revenue(${partnerId}) as revenue`.execute(tx)
+  return rows[0]?.revenue ?? 0
+}
+
+/** A partner's current tier and progress; the tier sets the rate of the next commission. */
+export async function standingOf(tx: Tx, partnerId: string): Promise<Standing> {
+  const [tiers, totalRevenueCents] = await Promise.all([allTiers(tx), tierRevenue(tx, partnerId)])
+  return { ...tierStanding(tiers, totalRevenueCents), totalRevenueCents, tiers }
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { tiersForm, tiersPreviewForm } from '../api/tier-changes.ts'
+import { tierChangeRoutes } from '../api/tier-changes.ts'
+import { tierRoutes } from '../api/tiers.ts'
+import { call } from '#platform/web/app/api.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+
+export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
+
+export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierChangeRoutes.previewTiers, { body })
+
+/** Saves all tiers. On a conflict, refetches the saved ones before rethrowing. */
+export async function saveTiers(body: z.input<typeof tiersForm>): Promise<void> {
+  try {
+    queryClient.setQueryData(tiersQuery.queryKey, await call(tierChangeRoutes.saveTiers, { body }))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'tiers_changed_meanwhile') {
+      await queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,131 @@
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Standing } from '../api/tiers.ts'
+import { formatEuros, parseEuros } from '#platform/domain/money.ts'
+import type { SigningOrder } from '../domain/simulation.ts'
+import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { choicesPerColumn, openLeadsQuery } from './simulator-data.ts'
+import type { Signing } from './simulator-result.tsx'
+import { SimulatorResult } from './simulator-result.tsx'
+import classes from './simulator.module.css'
+
+const orders = [
+  { value: 'oneByOne', label: 'One after the other' },
+  { value: 'together', label: 'All at once' },
+] satisfies { value: SigningOrder; label: string }[]
+
+const explanations: Readonly<Record<SigningOrder, string>> = {
+  oneByOne: 'Each commission is validated before the next client signs: its revenue raises the tier of the next.',
+  together: 'All sign before any commission is validated: each has the rate of today.',
+}
+
+/** Adds a client that is no lead yet. */
+function OtherAmount({ onAdd }: { onAdd: (amountCents: number) => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const add = () => {
+    const amount = parseEuros(text)
+    if (amount === null || amount <= 0) return setError('Type an amount in euros, like 8 000 or 8 000,50.')
+    onAdd(amount)
+    setText('')
+    setError(undefined)
+  }
+  return (
+    <form
+      noValidate
+      className={classes.other}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <MoneyField label="Another client (€)" value={text} onChange={setText} error={error} />
+      <Button type="submit" variant="default">
+        Add
+      </Button>
+    </form>
+  )
+}
+
+/** What chosen leads would bring if they were signed, in the order in which they are chosen. */
+export default function Simulator({ standing }: { standing: Standing }) {
+  const query = useQuery(openLeadsQuery)
+  const [signings, setSignings] = useState<readonly Signing[]>([])
+  const [order, setOrder] = useState<SigningOrder>('oneByOne')
+  const remove = (key: string) => setSignings((before) => before.filter((each) => each.key !== key))
+  const add = (signing: Signing) => setSignings((before) => [...before, signing])
+  const addOther = (amountCents: number) => add({ key: crypto.randomUUID(), name: 'Another client', amountCents })
+  return (
+    <section className={classes.simulator} aria-labelledby="simulator">
+      <h2 id="simulator" className={classes.title}>
+        If these clients sign…
+      </h2>
+      <Text fz="sm" c="var(--ink-soft)" mb="md">
+        Choose leads in the order in which you expect them. Nothing is saved, and your provider sees nothing of it.
+      </Text>
+      <div className={classes.parts}>
+        <Stack gap="md">
+          <QueryBoundary query={query}>
+            {({ leads, hasMore }) => (
+              <>
+                {leads.length === 0 && <Text c="var(--ink-soft)">No lead of yours is open: try an amount instead.</Text>}
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+                <ul className={classes.leads} aria-label="Open leads" tabIndex={0} hidden={leads.length === 0}>
+                  {leads.map(({ id, name, company, estimatedAmountCents }) => (
+                    <li key={id}>
+                      <Checkbox
+                        checked={signings.some(({ key }) => key === id)}
+                        onChange={({ currentTarget: { checked } }) =>
+                          checked ? add({ key: id, name: company || name, amountCents: estimatedAmountCents }) : remove(id)
+                        }
+                        label={
+                          <span className={classes.lead}>
+                            <span>
+                              {company} <span className="soft">{name}</span>
+                            </span>
+                            <span className="figure">{formatEuros(estimatedAmountCents)}</span>
+                          </span>
+                        }
+                        classNames={{ body: classes.choice ?? '', labelWrapper: classes.label ?? '' }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                {hasMore && (
+                  <Text fz="sm" c="var(--ink-soft)">
+                    The newest {choicesPerColumn} leads of each column are listed.
+                  </Text>
+                )}
+              </>
+            )}
+          </QueryBoundary>
+          <OtherAmount onAdd={addOther} />
+        </Stack>
+        <Stack gap="md">
+          <div>
+            <SegmentedControl
+              fullWidth
+              aria-label="How they sign"
+              data={orders}
+              value={order}
+              onChange={(value) => setOrder(value as SigningOrder)}
+            />
+            <Text fz="sm" c="var(--ink-soft)" mt="xs">
+              {explanations[order]}
+            </Text>
+          </div>
+          <SimulatorResult standing={standing} signings={signings} order={order} onRemove={remove} />
+          {signings.length > 0 && (
+            <Group justify="flex-end">
+              <Button variant="subtle" size="compact-sm" onClick={() => setSignings([])}>
+                Start again
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </div>
+    </section>
+  )
+}

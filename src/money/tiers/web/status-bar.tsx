@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { tierRoutes } from '../api/tiers.ts'
+import { formatEurosBare, formatPercent } from '#platform/domain/money.ts'
+import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import { call } from '#platform/web/app/api.ts'
+import classes from './status-bar.module.css'
+
+/** The signed-in partner's tier and how far the next one is. */
+export const standingQuery = queryOptions({ queryKey: ['standing'], queryFn: () => call(tierRoutes.myStanding, {}) })
+
+export function StatusBar() {
+  const { data } = useQuery(standingQuery)
+  if (!data) return <div className={classes.fill} />
+  const { current, next, remainingCents, progressPercent } = data
+  return (
+    <section className={classes.status} aria-label="Status">
+      <span className={classes.statusNow}>
+        <TierMark order={current.tierOrder} />
+        <span className={classes.statusWords}>
+          <span className={classes.statusName}>Current Status: </span>
+          <span title={current.name}>
+            {current.name} — {formatPercent(current.commissionRate)}%
+          </span>
+        </span>
+      </span>
+      <span className={`${classes.statusNext} figure`}>
+        {next
+          ? `€${formatEurosBare(remainingCents)} to ${next.name} (${formatPercent(next.commissionRate)}%)`
+          : 'Maximum tier achieved!'}
+      </span>
+      <span className={classes.statusLine} aria-hidden="true">
+        <span style={{ width: `${progressPercent}%` }} />
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Progress, Text } from '@mantine/core'
+import { IconCheck } from '#platform/web/ui/icons.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Standing, Tier } from '../api/tiers.ts'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { standingQuery } from './status-bar.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import classes from './status-page.module.css'
+
+const Simulator = lazy(() => import('./simulator.tsx'))
+
+function rangeOf(tier: Tier): string {
+  if (tier.maxRevenueCents === null) return `From ${formatEuros(tier.minRevenueCents)}`
+  return `${formatEuros(tier.minRevenueCents)} – ${formatEuros(tier.maxRevenueCents)}`
+}
+
+function Roadmap({ standing }: { standing: Standing }) {
+  const { current, tiers } = standing
+  return (
+    <ol className={classes.roadmap} aria-label="Roadmap">
+      {tiers.map((tier) => {
+        const passed = tier.tierOrder < current.tierOrder
+        const isCurrent = tier.id === current.id
+        return (
+          <li
+            key={tier.id}
+            className={classes.tier}
+            data-current={isCurrent || undefined}
+            aria-current={isCurrent ? 'step' : undefined}
+          >
+            <TierMark order={tier.tierOrder} size={36} />
+            <div className={classes.tierText}>
+              <Text fw={600}>{tier.name}</Text>
+              <Text fz="sm" c="var(--ink-soft)" className="figure">
+                {rangeOf(tier)}
+              </Text>
+            </div>
+            {isCurrent && <StatusBadge tone="known">Current</StatusBadge>}
+            {passed && (
+              <StatusBadge tone="signe">
+                <IconCheck size={13} aria-hidden="true" /> Passed
+              </StatusBadge>
+            )}
+            <span className={`figure display ${classes.rate}`}>{percentText(tier.commissionRate)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The partner's tier, progress to the next one, and the roadmap. */
+export function Component() {
+  const query = useQuery(standingQuery)
+  const { contractSigned } = useMe()
+  return (
+    <>
+      <PageHeader title="Status" subtitle="Your tier follows your validated revenue" />
+      <QueryBoundary query={query}>
+        {(standing) => {
+          const { current, next, progressPercent, remainingCents, totalRevenueCents } = standing
+          return (
+            <>
+              <section className={classes.now} aria-label="Current tier">
+                <div className={classes.head}>
+                  <TierMark order={current.tierOrder} size={64} />
+                  <div>
+                    <Text fz="sm" c="var(--ink-soft)">
+                      Current tier
+                    </Text>
+                    <p className={`display ${classes.name}`}>
+                      {current.name} — {percentText(current.commissionRate)}
+                    </p>
+                  </div>
+                  <div className={classes.total}>
+                    <Text fz="sm" c="var(--ink-soft)">
+                      Total revenue generated
+                    </Text>
+                    <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
+                  </div>
+                </div>
+                <Progress value={progressPercent} size="lg" aria-label={next ? `Progress to ${next.name}` : 'Progress'} />
+                <Text mt="xs" className="figure">
+                  {next
+                    ? `${formatEuros(remainingCents)} to ${next.name} (${percentText(next.commissionRate)})`
+                    : 'Maximum tier achieved!'}
+                </Text>
+              </section>
+              <Roadmap standing={standing} />
+              {contractSigned && (
+                <Suspense>
+                  <Simulator standing={standing} />
+                </Suspense>
+              )}
+            </>
+          )
+        }}
+      </QueryBoundary>
+    </>
+  )
+}

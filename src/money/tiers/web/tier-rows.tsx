@@ -1,0 +1,58 @@
+import { TextInput, VisuallyHidden } from '@mantine/core'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
+import { MoneyField, PercentField } from '#platform/web/ui/money-field.tsx'
+import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import classes from './tiers-dialog.module.css'
+import type { Draft, TiersForm } from './tiers-form.ts'
+
+export const tierSummary = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
+  `${name}, from ${formatEuros(minRevenueCents)}, ${percentText(commissionRate)}`
+
+/** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
+export function TierRows({ form }: { form: TiersForm }) {
+  return form.rows.map((row, index) => {
+    const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.faults[`tiers.${index}.${name}`] })
+    const theirs = form.theirs?.[index]
+    const base = form.base[index]
+    return (
+      <fieldset key={row.id} className={classes.row}>
+        <VisuallyHidden component="legend">Tier {index + 1}</VisuallyHidden>
+        <span className={classes.mark}>
+          <TierMark order={index + 1} size={36} />
+        </span>
+        <TextInput
+          className={classes.name ?? ''}
+          label="Name"
+          maxLength={tierNameMax}
+          value={row.name}
+          onChange={(event) => form.set(index, { name: event.currentTarget.value })}
+          {...field('name')}
+          {...(index === 0 ? { 'data-autofocus': true } : {})}
+        />
+        <MoneyField
+          label="From (€)"
+          bare
+          readOnly={index === 0}
+          variant={index === 0 ? 'filled' : 'default'}
+          value={row.min}
+          onChange={(min) => form.set(index, { min })}
+          onLeave={() => form.judge(index, 'minRevenueCents')}
+          {...field('minRevenueCents')}
+        />
+        <PercentField
+          label="Rate (%)"
+          bare
+          value={row.rate}
+          onChange={(rate) => form.set(index, { rate })}
+          onLeave={() => form.judge(index, 'commissionRate')}
+          {...field('commissionRate')}
+        />
+        {form.falling.includes(index) && (
+          <p className={classes.warning}>Pays less than the tier before. Allowed, but rarely meant.</p>
+        )}
+        {theirs && base && !sameTier(theirs, base) && <p className={classes.theirs}>Saved meanwhile: {tierSummary(theirs)}</p>}
+      </fieldset>
+    )
+  })
+}

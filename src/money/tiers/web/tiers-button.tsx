@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconStairsUp } from '#platform/web/ui/icons.ts'
+import { lazy, Suspense, useState } from 'react'
+
+const TiersDialog = lazy(() => import('./tiers-dialog.tsx'))
+
+/** Button that opens the tiers dialog. */
+export function TiersButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconStairsUp size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Tiers
+      </Button>
+      <Suspense>{open && <TiersDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { TiersPreview } from '../api/tier-changes.ts'
+import type { Tier } from '../api/tiers.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { forgetDraft } from '#platform/web/app/draft.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { previewTiers, saveTiers, tiersQuery } from './data.ts'
+import { TierRows } from './tier-rows.tsx'
+import classes from './tiers-dialog.module.css'
+import type { Draft, TiersForm } from './tiers-form.ts'
+import { tiersDraft, useTiersForm } from './tiers-form.ts'
+import { TiersReview } from './tiers-review.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+function ChangedMeanwhile({ form }: { form: TiersForm }) {
+  if (!form.theirs) return null
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      title="Somebody else has just changed the tiers"
+      classNames={{ title: classes.alertTitle ?? '' }}
+    >
+      <Text fz="sm" mb="sm">
+        What you typed is still here. Keep it on top of theirs, or take theirs and start again.
+      </Text>
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
+          Keep mine
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+interface EditorProps {
+  readonly latest: readonly Tier[]
+  readonly onFilled: (filled: boolean) => void
+  readonly onClose: () => void
+}
+
+function Editor({ latest, onFilled, onClose }: EditorProps) {
+  const form = useTiersForm(latest)
+  useEffect(() => onFilled(!form.untouched), [form.untouched, onFilled])
+  const [review, setReview] = useState<{ tiers: readonly Draft[]; preview: TiersPreview } | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const whileBusy = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setReview(null)
+      if (error instanceof ApiError && error.code === 'invalid_input') form.show(error.fields)
+      else toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () => {
+    const tiers = form.checked()
+    if (tiers && !busy) void whileBusy(async () => setReview({ tiers, preview: await previewTiers({ tiers: [...tiers] }) }))
+  }
+  const save = (tiers: readonly Draft[]) =>
+    void whileBusy(async () => {
+      await saveTiers({ tiers: [...tiers], expected: [...form.base] })
+      toastSuccess('Tiers saved', 'Partners see them at once')
+      onClose()
+    })
+
+  if (review && !form.theirs) {
+    return (
+      <TiersReview
+        before={form.base}
+        after={review.tiers}
+        preview={review.preview}
+        busy={busy}
+        onBack={() => setReview(null)}
+        onSave={() => save(review.tiers)}
+      />
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        look()
+      }}
+    >
+      <Stack gap="md">
+        <Text fz="sm" c="var(--ink-soft)">
+          A partner’s tier follows their validated revenue. Each tier ends where the next one begins; the last one has no end.
+        </Text>
+        <ChangedMeanwhile form={form} />
+        <div className={classes.rows}>
+          <TierRows form={form} />
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <WithRight right="programme" explained>
+            <Button type="submit" loading={busy} disabled={form.unchanged || form.theirs !== null}>
+              Review changes
+            </Button>
+          </WithRight>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Dialog for editing names, thresholds and rates, with a review of who changes tier. Mounted only while open. */
+export default function TiersDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery({ ...tiersQuery, staleTime: 0 })
+  const [filled, setFilled] = useState(false)
+  const close = () => {
+    forgetDraft(tiersDraft)
+    onClose()
+  }
+  return (
+    <Dialog onClose={close} filled={filled} size={720} title="Commission tiers">
+      <QueryBoundary query={query}>{({ tiers }) => <Editor latest={tiers} onFilled={setFilled} onClose={close} />}</QueryBoundary>
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Tier } from '../api/tiers.ts'
+import { tiersPreviewForm } from '../api/tier-changes.ts'
+import { parsePercent } from '#platform/domain/money.ts'
+import type { FieldError } from '#platform/domain/refusal.ts'
+import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
+import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
+import { useDraft } from '#platform/web/app/draft.ts'
+import type { FieldErrors } from '#platform/web/app/form.ts'
+import { fieldErrorsOf } from '#platform/web/app/form.ts'
+import { toastFault } from '#platform/web/app/toasts.ts'
+
+/** A tier as typed; threshold and rate are not necessarily valid numbers. */
+export interface TypedTier {
+  readonly id: string
+  readonly name: string
+  readonly min: string
+  readonly rate: string
+}
+export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
+
+const typed = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
+  id,
+  name,
+  min: eurosInputText(minRevenueCents),
+  rate: percentInputText(commissionRate),
+})
+
+const wire = ({ id, name, min, rate }: TypedTier) => ({
+  id,
+  name,
+  minRevenueCents: typedEuros(min),
+  commissionRate: typedPercent(rate),
+})
+
+const draftOf = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
+
+/** Three-way merge: keeps edited fields, takes the others from the newly saved tiers. */
+function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
+  return theirs.map((row, index) => {
+    const [old, own] = [base[index], mine[index]]
+    if (!old || !own) return row
+    return {
+      id: row.id,
+      name: own.name === old.name ? row.name : own.name,
+      min: own.min === old.min ? row.min : own.min,
+      rate: own.rate === old.rate ? row.rate : own.rate,
+    }
+  })
+}
+
+/** The tiers as loaded, and the edited rows. */
+interface Edit {
+  readonly base: readonly Draft[]
+  readonly rows: readonly TypedTier[]
+}
+export const tiersDraft = 'tiers'
+
+/** Form state: edited rows, tiers as loaded, and tiers as saved now. */
+export function useTiersForm(latest: readonly Tier[]) {
+  const saved = latest.map(draftOf)
+  // One state: edits only make sense with the tiers they are based on.
+  const draft = useDraft<{ edit: Edit }>(tiersDraft, { edit: { base: saved, rows: saved.map(typed) } })
+  const { base, rows } = draft.values.edit
+  const setEdit = (next: (before: Edit) => Edit) => draft.set(({ edit }) => ({ edit: next(edit) }))
+  const startAgain = () => setEdit(() => ({ base: saved, rows: saved.map(typed) }))
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typed))
+  // Nothing was edited: silently follow the saved tiers.
+  if (untouched && !sameTiers(base, saved)) startAgain()
+  const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
+  const drafts = result.success ? result.data.tiers : null
+
+  const show = (fields: readonly FieldError[]) => {
+    setFaults(fieldErrorsOf(fields))
+    const [first] = fields
+    if (!first) return
+    toastFault('Validation error', first.message)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(first.path)}"]`)?.focus())
+  }
+  return {
+    rows,
+    faults,
+    base,
+    /** The saved tiers if someone else changed them since loading. */
+    theirs: untouched || sameTiers(base, saved) ? null : saved,
+    untouched,
+    unchanged: drafts !== null && sameTiers(base, drafts),
+    falling: fallingRates(rows.map(({ rate }) => parsePercent(rate) ?? Number.NaN)),
+    set: (index: number, change: Partial<TypedTier>) => {
+      setEdit((before) => ({
+        ...before,
+        rows: before.rows.map((row, place) => (place === index ? { ...row, ...change } : row)),
+      }))
+      setFaults({})
+    },
+    takeTheirs: () => {
+      startAgain()
+      setFaults({})
+    },
+    keepMine: () => {
+      setEdit((mine) => ({ base: saved, rows: onTop(saved.map(typed), base.map(typed), mine.rows) }))
+      setFaults({})
+    },
+    /** Validates a field on blur; empty fields are only reported by the review. */
+    judge: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
+      const path = `tiers.${index}.${name}`
+      const filled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
+      const issue = filled ? result.error?.issues.find((each) => each.path.join('.') === path) : undefined
+      if (issue) setFaults((before) => ({ ...before, [path]: issue.message }))
+    },
+    show,
+    /** The tiers for the request; null if invalid, after showing the errors. */
+    checked: (): readonly Draft[] | null => {
+      if (result.success) return result.data.tiers
+      show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+      return null
+    },
+  }
+}
+export type TiersForm = ReturnType<typeof useTiersForm>

@@ -1,0 +1,58 @@
+import type { Standing } from '#platform/domain/actor.ts'
+import type { Cents } from '#platform/domain/money.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+
+/**
+ * The invoice of a partner who invoices themselves, uploaded for one payout: submitted -> accepted | refused. Cancelled: its
+ * payout was. Refused and cancelled ones are final, and a new upload is a new invoice.
+ */
+export const uploadedInvoiceStatuses = ['submitted', 'accepted', 'refused', 'cancelled'] as const
+export type UploadedInvoiceStatus = (typeof uploadedInvoiceStatuses)[number]
+
+/** Where a payout stands with the invoice that it expects: that of the newest upload. */
+export const payoutInvoiceStates = ['submitted', 'missing', 'accepted', 'refused'] as const
+export type PayoutInvoiceState = (typeof payoutInvoiceStates)[number]
+
+export const payoutInvoiceLabels: Readonly<Record<PayoutInvoiceState, string>> = {
+  submitted: 'Invoice to check',
+  missing: 'Invoice missing',
+  accepted: 'Invoice accepted',
+  refused: 'Invoice refused',
+}
+
+/** Why a payout that needs its invoice cannot be approved; null once it is accepted. */
+export const invoiceObstacles: Readonly<Record<PayoutInvoiceState, string | null>> = {
+  submitted: 'waits until the partner’s invoice is accepted: it is uploaded and to be checked.',
+  missing: 'waits for the partner’s invoice: none has been uploaded.',
+  accepted: null,
+  refused: 'waits for the partner’s invoice: the last one was refused.',
+}
+
+export interface InvoiceAmounts {
+  readonly netCents: Cents
+  readonly vatCents: Cents
+}
+
+const inWords = ({ netCents, vatCents }: InvoiceAmounts) =>
+  `${formatEurosExact(netCents)} net + ${formatEurosExact(vatCents)} VAT`
+
+/** What is wrong with the amounts of an invoice, with both figures; null if they are those of its statement. */
+export function amountsDiffer(invoice: InvoiceAmounts, statement: InvoiceAmounts & { reference: string }): string | null {
+  if (invoice.netCents === statement.netCents && invoice.vatCents === statement.vatCents) return null
+  const [said, owed] = [inWords(invoice), inWords(statement)]
+  return `The invoice says ${said}, the statement ${statement.reference} ${owed}: they have to be the same.`
+}
+
+/** Steps that the caller may take. Staff decide, nobody about an invoice of their own. */
+export function uploadedInvoiceAbilities(
+  { status, isApproved }: { readonly status: UploadedInvoiceStatus; readonly isApproved: boolean },
+  { isStaff, isOwn, lacksRight = false }: Standing,
+) {
+  const decides = isStaff && !isOwn && !lacksRight
+  return {
+    accept: decides && status === 'submitted',
+    refuse: decides && status === 'submitted',
+    /** Take an acceptance back that was a mistake. */
+    reopen: decides && status === 'accepted' && !isApproved,
+  }
+}

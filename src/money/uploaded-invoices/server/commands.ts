@@ -1,0 +1,137 @@
+import type { Updateable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import type { UploadedInvoiceStatus } from '../domain.ts'
+import { amountsDiffer } from '../domain.ts'
+import type { UploadedInvoices } from '#platform/server/db/schema.ts'
+import { claimUpload } from '#platform/server/files/commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import { checkNotOwnPayout, lockPayout } from '#money/payouts/server/step-commands.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { personOf } from '#platform/server/transaction.ts'
+
+type Form = z.output<typeof uploadedInvoiceForm>
+
+/**
+ * Takes the caller's own invoice for a payout. Refuses `not_found`, `invoice_not_expected`, `invoice_differs` with both figures,
+ * `invoice_exists`, `invoice_number_taken` and `upload_not_found`.
+ */
+export async function submitInvoice(context: TransactionContext, payoutId: string, form: Form): Promise<string> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  const [payout, zone] = await Promise.all([lockPayout(context, payoutId), providerZone(tx)])
+  const isExpected = payout.billing_mode === 'upload' && payout.status !== 'cancelled'
+  const isCancelled = payout.status === 'cancelled' ? 'it was cancelled.' : 'you did not invoice yourself when it was issued.'
+  refuseUnless(isExpected, 'invoice_not_expected', `${payout.reference} takes no invoice: ${isCancelled}`)
+  refuseFieldUnless(form.issuedOn <= isoDay(now, zone), 'issuedOn', 'This day is still to come.')
+  const { reference, net_cents: netCents, vat_cents: vatCents } = payout
+  const difference = amountsDiffer(form, { reference, netCents, vatCents })
+  if (difference !== null) throw fieldRefusal(wrongAmount(form, netCents), difference, 'invoice_differs')
+  const others = await tx
+    .selectFrom('uploaded_invoices')
+    .select(['payout_id', 'number'])
+    .where('partner_id', '=', userId)
+    .where('status', 'in', ['submitted', 'accepted'])
+    .execute()
+  const isThere = others.some((other) => other.payout_id === payoutId)
+  refuseUnless(!isThere, 'invoice_exists', `${reference} has an invoice already.`)
+  const isTaken = others.some(({ number }) => number.toLowerCase() === form.number.toLowerCase())
+  const taken = `You have uploaded an invoice with the number ${form.number} already, for another statement.`
+  refuseFieldUnless(!isTaken, 'number', taken, 'invoice_number_taken')
+  await claimUpload(context, form.uploadId, 'partner_invoice')
+  const id = newId()
+  await tx
+    .insertInto('uploaded_invoices')
+    .values({
+      id,
+      payout_id: payoutId,
+      partner_id: userId,
+      number: form.number,
+      issued_on: form.issuedOn,
+      net_cents: form.netCents,
+      vat_cents: form.vatCents,
+      file_id: form.uploadId,
+      submitted_at: now,
+    })
+    .execute()
+  await context.recordEvent({
+    name: 'payout.invoice_submitted',
+    subjectId: payoutId,
+    audience: ofPartner(userId),
+    after: { invoiceId: id, number: form.number, netCents, vatCents },
+  })
+  return id
+}
+
+const wrongAmount = (form: Form, netCents: number) => (form.netCents === netCents ? 'vatCents' : 'netCents')
+
+const decided: Readonly<Record<UploadedInvoiceStatus, string>> = {
+  submitted: 'is to be checked again',
+  accepted: 'has been accepted',
+  refused: 'has been refused',
+  cancelled: 'was cancelled with its payout',
+}
+
+interface Step {
+  readonly id: string
+  readonly from: UploadedInvoiceStatus
+  readonly to: UploadedInvoiceStatus
+}
+
+/** Loads the invoice with its payout, which is locked; null if the step was already done. Refuses `invoice_decided`. */
+async function lockForStep(context: TransactionContext, { id, from, to }: Step) {
+  const find = () => context.tx.selectFrom('uploaded_invoices').selectAll().where('id', '=', id).executeTakeFirst()
+  const found = await find()
+  if (!found) throw new Refusal('not_found', 'There is no such invoice.')
+  // The order of locks everywhere: the payout first, so that it cannot be approved or cancelled meanwhile.
+  const payout = await lockPayout(context, found.payout_id)
+  checkNotOwnPayout(context, payout)
+  const row = (await find()) ?? found
+  if (row.status === to) return null
+  refuseUnless(row.status === from, 'invoice_decided', `The invoice ${row.number} ${decided[row.status]} meanwhile.`)
+  return { row, payout }
+}
+
+async function change(context: TransactionContext, id: string, values: Updateable<UploadedInvoices>): Promise<void> {
+  await context.tx.updateTable('uploaded_invoices').set(values).where('id', '=', id).execute()
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockForStep>>>
+const aboutInvoice = ({ row }: Found) => ({
+  subjectId: row.payout_id,
+  audience: ofPartner(row.partner_id),
+})
+
+/** Accepts an invoice; done again, nothing changes. Refuses `invoice_decided` and `own_commission`. */
+export async function acceptInvoice(context: TransactionContext, id: string): Promise<void> {
+  const found = await lockForStep(context, { id, from: 'submitted', to: 'accepted' })
+  if (!found) return
+  await change(context, id, { status: 'accepted', decided_at: context.now, decided_by: personOf(context).userId })
+  const after = { invoiceId: id, number: found.row.number }
+  await context.recordEvent({ name: 'payout.invoice_accepted', ...aboutInvoice(found), after })
+}
+
+/** Refuses an invoice, for good: the partner uploads another one. Refuses `invoice_decided` and `own_commission`. */
+export async function refuseInvoice(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
+  const found = await lockForStep(context, { id, from: 'submitted', to: 'refused' })
+  if (!found) return
+  const { userId } = personOf(context)
+  await change(context, id, { status: 'refused', decided_at: context.now, decided_by: userId, refuse_reason: reason })
+  const after = { invoiceId: id, number: found.row.number, reason }
+  await context.recordEvent({ name: 'payout.invoice_refused', ...aboutInvoice(found), after })
+}
+
+/** Takes an acceptance back until the payout is approved. Refuses `invoice_decided` and `own_commission`. */
+export async function reopenInvoice(context: TransactionContext, id: string): Promise<void> {
+  const found = await lockForStep(context, { id, from: 'accepted', to: 'submitted' })
+  if (!found) return
+  const { reference, status } = found.payout
+  const isOpen = status === 'issued'
+  refuseUnless(isOpen, 'invoice_decided', `${reference} has been approved: the acceptance of its invoice is final.`)
+  await change(context, id, { status: 'submitted', decided_at: null, decided_by: null })
+  const after = { invoiceId: id, number: found.row.number }
+  await context.recordEvent({ name: 'payout.invoice_reopened', ...aboutInvoice(found), after })
+}

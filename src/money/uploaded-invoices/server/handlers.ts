@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { UploadedInvoice } from '../api/uploaded-invoices.ts'
+import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { acceptInvoice, refuseInvoice, reopenInvoice, submitInvoice } from './commands.ts'
+import { presentInvoice } from './present.ts'
+import { findInvoice } from './queries.ts'
+
+async function invoiceNow({ tx, actor }: Call, id: string): Promise<UploadedInvoice> {
+  const row = await findInvoice(tx, id)
+  if (!row) throw new Refusal('not_found', 'There is no such invoice.')
+  return presentInvoice(row, actor)
+}
+
+export const uploadedInvoiceHandlers: Handlers<typeof uploadedInvoiceRoutes> = {
+  submitInvoice: async (call) => invoiceNow(call, await submitInvoice(call, call.params.id, call.body)),
+  invoiceFile: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) =>
+      tx
+        .selectFrom('uploaded_invoices as i')
+        .innerJoin('files as f', 'f.id', 'i.file_id')
+        .selectAll('f')
+        .where('i.id', '=', params.id)
+        .executeTakeFirst(),
+    )
+    if (!file) throw new Refusal('not_found', 'There is no such invoice.')
+    return { file, inline: true, cache: 'private, no-store' }
+  },
+  acceptInvoice: async (call) => {
+    await acceptInvoice(call, call.params.id)
+    return invoiceNow(call, call.params.id)
+  },
+  refuseInvoice: async (call) => {
+    await refuseInvoice(call, call.params.id, call.body)
+    return invoiceNow(call, call.params.id)
+  },
+  reopenInvoice: async (call) => {
+    await reopenInvoice(call, call.params.id)
+    return invoiceNow(call, call.params.id)
+  },
+}
+
+export function registerUploadedInvoices(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, uploadedInvoiceRoutes, uploadedInvoiceHandlers)
+}

@@ -1,0 +1,63 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import type { PayoutDetail } from '#money/payouts/api/payouts.ts'
+import { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import * as z from 'zod/mini'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { OwnUploadField, useOwnUpload } from '#platform/web/app/own-upload-field.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { dayInputText } from '#platform/web/ui/dates.ts'
+import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { submitInvoice } from './data.ts'
+
+const typedForm = z.pick(uploadedInvoiceForm, { number: true, issuedOn: true })
+
+/** Uploads the partner's own invoice for a payout. Its amounts are the statement's, which nobody has to type again. */
+export function InvoiceForm({ payout }: { payout: PayoutDetail }) {
+  const { id, reference, netCents, vatCents } = payout
+  const upload = useOwnUpload('partner_invoice')
+  const form = useDraftForm({
+    shape: typedForm,
+    initial: { number: '', issuedOn: '' },
+    wire: (typed) => typed,
+    draft: `invoice for ${id}`,
+    faultTitle: 'Validation error',
+    send: async (input) => {
+      const uploadId = await upload.arrived('Please choose the file of the invoice')
+      await submitInvoice(id, { ...input, netCents, vatCents, uploadId })
+      toastSuccess('Invoice sent', `${input.number} for ${reference}`)
+    },
+    onFailure: (error) => {
+      upload.refused(error)
+      toastFailure('The invoice was not sent', error)
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap="sm">
+        <Text fz="sm">
+          Your invoice has to have the amounts of this statement:{' '}
+          <span className="figure">
+            {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
+          </span>
+          .
+        </Text>
+        <OwnUploadField
+          upload={upload}
+          label="Invoice"
+          hint="PDF or photo (JPEG, PNG), 10 MB at most"
+          accept=".pdf,.jpg,.jpeg,.png"
+        />
+        <FieldPair>
+          <TextInput label="Number of the invoice" required maxLength={35} {...form.text('number')} />
+          <TextInput label="Date" type="date" required max={dayInputText(new Date())} {...form.text('issuedOn')} />
+        </FieldPair>
+        <div>
+          <Button type="submit" loading={form.busy}>
+            Send invoice
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Payout } from '#money/payouts/api/payouts.ts'
+import type { PayoutInvoiceState } from '../domain.ts'
+import { payoutInvoiceLabels } from '../domain.ts'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+const tones: Readonly<Record<PayoutInvoiceState, BadgeTone>> = {
+  submitted: 'todo',
+  missing: 'nouveau',
+  accepted: 'received',
+  refused: 'danger',
+}
+
+export function InvoiceStateBadge({ state }: { state: PayoutInvoiceState }) {
+  return <StatusBadge tone={tones[state]}>{payoutInvoiceLabels[state]}</StatusBadge>
+}
+
+/** Under a payout's reference: where it stands with its partner's own invoice. */
+export function InvoiceNote({ invoice }: Pick<Payout, 'invoice'>) {
+  if (!invoice) return null
+  const isOpen = invoice.state === 'submitted' || invoice.state === 'refused'
+  return (
+    <p className="cell-note" style={isOpen ? { color: `var(--${tones[invoice.state]}-ink)` } : undefined}>
+      {payoutInvoiceLabels[invoice.state]}
+    </p>
+  )
+}

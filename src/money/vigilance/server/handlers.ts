@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { VigilanceDocument } from '../api.ts'
+import { vigilanceRoutes } from '../api.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
+import { presentDocument } from './present.ts'
+import { documentsOf, findDocument, vigilanceBlocks } from './queries.ts'
+
+async function documentNow(call: Call, id: string): Promise<VigilanceDocument> {
+  const row = await findDocument(call.tx, id)
+  if (!row) throw new Refusal('not_found', 'There is no such document.')
+  return presentDocument(row, call)
+}
+
+async function ofPartner(call: Call, partnerId: string) {
+  const { tx, now } = call
+  const [rows, blocks] = await Promise.all([documentsOf(tx, partnerId), vigilanceBlocks(tx, now, [partnerId])])
+  return { documents: rows.map((row) => presentDocument(row, call)), blocks: [...(blocks.get(partnerId) ?? [])] }
+}
+
+export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
+  ownDocuments: (call) => ofPartner(call, personOf(call).userId),
+  submitDocument: async (call) => documentNow(call, await submitDocument(call, call.body)),
+  partnerDocuments: async (call) => {
+    const { tx, params } = call
+    const partner = await tx
+      .selectFrom('profiles')
+      .select(['user_id as id', 'full_name as name'])
+      .where('user_id', '=', params.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!partner) throw new Refusal('not_found', 'There is no such partner.')
+    return { partner: { ...partner, deleted: false }, ...(await ofPartner(call, params.id)) }
+  },
+  requestDocuments: (call) => requestDocuments(call, call.body),
+  vigilanceFile: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) =>
+      tx
+        .selectFrom('vigilance_documents as d')
+        .innerJoin('files as f', 'f.id', 'd.file_id')
+        .selectAll('f')
+        .where('d.id', '=', params.id)
+        .executeTakeFirst(),
+    )
+    if (!file) throw new Refusal('not_found', 'There is no such document.')
+    return { file, inline: true, cache: 'private, no-store' }
+  },
+  verifyDocument: async (call) => {
+    await verifyDocument(call, call.params.id)
+    return documentNow(call, call.params.id)
+  },
+  refuseDocument: async (call) => {
+    await refuseDocument(call, call.params.id, call.body)
+    return documentNow(call, call.params.id)
+  },
+  withdrawRequest: async (call) => {
+    await withdrawRequest(call, call.params.id)
+    return documentNow(call, call.params.id)
+  },
+}
+
+export function registerVigilance(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, vigilanceRoutes, vigilanceHandlers)
+}

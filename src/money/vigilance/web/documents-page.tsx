@@ -1,0 +1,50 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { VigilanceDocument } from '../api.ts'
+import { PaymentTabs } from '#money/bank-details/web/payment-tabs.tsx'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { ownDocumentsQuery } from './data.ts'
+import { DocumentList } from './document-list.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+
+/** The partner's documents that the provider has to have. */
+export function Component() {
+  const query = useQuery(ownDocumentsQuery)
+  const [asked, setAsked] = useState<VigilanceDocument | 'new' | null>(null)
+  return (
+    <>
+      <PageHeader title="Payment Information" subtitle="Documents that the programme has to have of you">
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAsked('new')}>
+          Add document
+        </Button>
+      </PageHeader>
+      <PaymentTabs />
+      <QueryBoundary query={query}>
+        {({ documents, blocks }) => (
+          <>
+            {blocks.length > 0 && (
+              <Alert color="yellow" role="status" mb="md" lang="fr">
+                {blocks.map((each) => (
+                  <Text key={each} fz="sm">
+                    {each}
+                  </Text>
+                ))}
+              </Alert>
+            )}
+            {documents.length === 0 ? (
+              <EmptyState title="No documents yet" text="What is asked for appears here, and you can add documents yourself." />
+            ) : (
+              <section className="surface" aria-label="Documents" style={{ padding: '4px 16px', maxWidth: 720 }}>
+                <DocumentList documents={documents} onUpload={setAsked} />
+              </section>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+      {asked && <UploadDialog asked={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

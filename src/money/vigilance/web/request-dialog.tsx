@@ -1,0 +1,77 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import type * as z from 'zod/mini'
+import type { PersonRow } from '#partners/partners/api/partners.ts'
+import { maxPartnersAsked, vigilanceRequestForm } from '../api.ts'
+import type { VigilanceKind } from '../domain.ts'
+import { vigilanceKinds, vigilanceLabels } from '../domain.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { requestDocuments } from './data.ts'
+
+interface RequestDialogProps {
+  /** Who is asked; without one several are chosen in the dialog. */
+  readonly partner?: PersonRow
+  readonly onClose: () => void
+}
+
+const counted = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
+
+/** Asks partners for a document. Mounted only while open. */
+export function RequestDialog({ partner, onClose }: RequestDialogProps) {
+  const form = useApiForm({
+    shape: vigilanceRequestForm,
+    initial: { kind: 'urssaf' as VigilanceKind, label: '', partnerIds: (partner ? [partner.id] : []) as readonly string[] },
+    wire: (values) => values,
+    faultTitle: 'Validation error',
+    send: async (input: z.output<typeof vigilanceRequestForm>) => {
+      const { requested, alreadyAsked } = await requestDocuments(input)
+      const rest = alreadyAsked > 0 ? `, ${counted(alreadyAsked)} asked already` : ''
+      toastSuccess('Document requested', `${counted(requested)}${rest}`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  const { kind, partnerIds } = form.values
+  return (
+    <Dialog
+      onClose={onClose}
+      filled={form.filled}
+      title={partner ? `Request from ${partner.fullName}` : 'Request document'}
+      size="lg"
+    >
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Select
+            label="Kind"
+            data={optionsOf(vigilanceKinds, vigilanceLabels)}
+            allowDeselect={false}
+            value={kind}
+            onChange={(value) => form.set('kind', vigilanceKinds.find((each) => each === value) ?? 'urssaf')}
+          />
+          {kind === 'other' && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
+          {!partner && (
+            <PartnerChoice
+              chosen={new Set(partnerIds)}
+              atMost={maxPartnersAsked}
+              onChange={(chosen) => form.set('partnerIds', [...chosen])}
+            />
+          )}
+          <Text fz="sm" c="var(--ink-soft)">
+            They are told by mail, and upload it under Payment Info, Documents.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy} disabled={partnerIds.length === 0}>
+              {partner || partnerIds.length === 0 ? 'Request' : `Request from ${counted(partnerIds.length)}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

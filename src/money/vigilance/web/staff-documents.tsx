@@ -1,0 +1,46 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PersonRow } from '#partners/partners/api/partners.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { partnerDocumentsQuery } from './data.ts'
+import { DocumentList } from './document-list.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+/** A partner's documents, for staff. Mounted only while open. */
+export function StaffDocuments({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+  const query = useQuery(partnerDocumentsQuery(person.id))
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <SideDialog onClose={onClose} title={`Documents of ${person.fullName}`} size="lg" position="right">
+      <QueryBoundary query={query}>
+        {({ documents, blocks }) => (
+          <Stack>
+            {blocks.length > 0 && (
+              <Alert color="yellow" role="status" lang="fr">
+                {blocks.map((each) => (
+                  <Text key={each} fz="sm">
+                    {each}
+                  </Text>
+                ))}
+              </Alert>
+            )}
+            <div>
+              <WithRight right="money">
+                <Button onClick={() => setAsking(true)}>Request document</Button>
+              </WithRight>
+            </div>
+            {documents.length === 0 ? (
+              <Text c="var(--ink-soft)">Nothing is asked for or uploaded yet.</Text>
+            ) : (
+              <DocumentList documents={documents} />
+            )}
+          </Stack>
+        )}
+      </QueryBoundary>
+      {isAsking && <RequestDialog partner={person} onClose={() => setAsking(false)} />}
+    </SideDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { lockDirectory } from '#platform/server/db/directory-lock.ts'
+import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { alone } from '#platform/server/db/migrate.ts'
+import { openDriver } from '#platform/server/db/open-driver.ts'
+import { StartError } from '#platform/server/db/start-error.ts'
+import { openReachableFiles } from '#platform/server/files/await-store.ts'
+import { openFiles } from '#platform/server/files/open-store.ts'
+import type { S3Settings } from '#platform/server/files/s3-store.ts'
+import { newId } from '#platform/server/ids.ts'
+import { makePrivate } from '#platform/server/private-folder.ts'
+import type { Head, Manifest } from './archive-format.ts'
+import { declareReady, discardIncoming, incomingFolder, openIncoming, ownEntries, readyName, takePlace } from './incoming.ts'
+import { hasPortal } from './load-database.ts'
+import { backUpFormer } from './make-room.ts'
+import type { Parts } from './parts.ts'
+import { refuseRunningServers, serverOf, settle } from './settle.ts'
+import { takeAll } from './take-parts.ts'
+
+/** Where a portal is brought to. */
+export interface Target {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** A bucket for files; null: they go to DATA_DIR. */
+  readonly s3: S3Settings | null
+  /** As it is set for the target; null: the one that is brought is written to DATA_DIR. */
+  readonly secret: string | null
+  /** For the backup of a portal that is replaced on a server. */
+  readonly passphrase: string | null
+}
+
+export interface How {
+  /** Whether a portal that is there is set aside; otherwise it is refused. */
+  readonly replace: boolean
+  /** Whether everybody has to sign in again. */
+  readonly endSessions: boolean
+  /** Where it comes from, if the files of an interrupted attempt from there may be taken as they are. */
+  readonly resumes: string | null
+  /** False: files are compared, and not kept. */
+  readonly keepFiles: boolean
+  readonly log: FastifyBaseLogger
+}
+
+export interface Brought {
+  readonly head: Head
+  readonly manifest: Manifest
+  /** Where the former portal is now: what was in DATA_DIR, and a backup of one that was on a server. */
+  readonly setAside: { readonly folder: string | null; readonly backup: string | null }
+}
+
+/**
+ * Brings a portal to a place: it is put together in a folder beside, its database in one transaction, and takes its place when
+ * all of it is there and has been compared. Until then nothing of the place changes. Throws a StartError or an ArchiveError.
+ */
+export async function bring(parts: Parts, target: Target, how: How): Promise<Brought> {
+  const { dataDir, databaseUrl } = target
+  makePrivate(dataDir, how.log)
+  const unlock = lockDirectory(dataDir)
+  try {
+    if (await settle(target)) throw finishedInstead(dataDir)
+    if (databaseUrl) await refuseRunningServers(databaseUrl)
+    if ((await ownEntries(dataDir)).length > 0 && !how.replace) throw notEmpty(dataDir)
+    if (!how.replace && how.resumes === null) await refuseUsedBucket(target, how.log)
+    await openIncoming(dataDir, how.resumes)
+    const aside = `replaced-${new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`
+    try {
+      const { backup, ...brought } = await withOwner(target, how.log, (run) => load(run, parts, target, how, aside))
+      if (!databaseUrl) await declareReady(dataDir, { name: '', server: '', aside })
+      return { ...brought, setAside: { folder: await takePlace(dataDir), backup } }
+    } catch (error) {
+      if (how.resumes === null && readyName(dataDir) === null) await discardIncoming(dataDir)
+      throw error
+    }
+  } finally {
+    unlock()
+  }
+}
+
+async function refuseUsedBucket(target: Target, log: FastifyBaseLogger): Promise<void> {
+  if (!target.s3) return
+  const files = await openReachableFiles(target, log)
+  try {
+    if (await files.readMark()) throw notEmpty(files.place)
+  } finally {
+    files.close()
+  }
+}
+
+/** A session on the target's database, which is closed afterwards: an embedded one has to be before it is moved. */
+async function withOwner<T>({ dataDir, databaseUrl }: Target, log: FastifyBaseLogger, work: (run: OwnerRun) => Promise<T>) {
+  const driver = await openDriver({ dataDir: incomingFolder(dataDir), databaseUrl, log })
+  try {
+    return await driver.asOwner((run) => alone(run, () => work(run)))
+  } finally {
+    await driver.close()
+  }
+}
+
+async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside: string) {
+  const { dataDir, databaseUrl } = target
+  const isThere = databaseUrl !== null && (await hasPortal(run))
+  if (isThere && !how.replace) throw notEmpty('the database of DATABASE_URL')
+  const backup = isThere ? await backUpFormer(run, target, aside) : null
+  const folder = incomingFolder(dataDir)
+  // Objects are where they stay at once: nothing names them before the database does.
+  const files = await openFiles({ s3: target.s3, dataDir: folder })
+  try {
+    const { head, manifest, database, secret } = await takeAll(run, parts, {
+      replacing: isThere,
+      folder,
+      files: how.keepFiles ? files : null,
+      spool: target.s3 ? join(folder, 'spool') : null,
+      secret: target.secret,
+    })
+    await database.complete(manifest)
+    await database.tie(await files.placeMark(newId()), secret)
+    if (how.endSessions) await database.endSessions()
+    // With a server the commit decides whether the folder takes its place.
+    if (databaseUrl) await declareReady(dataDir, { name: await database.name(), server: serverOf(databaseUrl), aside })
+    await run('commit')
+    return { head, manifest, backup }
+  } catch (error) {
+    // The portal is still there, unless nobody knows whether the commit happened.
+    if (backup && readyName(dataDir) === null) await rm(backup, { force: true })
+    throw error
+  } finally {
+    files.close()
+  }
+}
+
+function notEmpty(place: string): StartError {
+  return new StartError(
+    `There is a portal already in ${place}. To put another one in its place, add --replace: the one that is there is kept.`,
+  )
+}
+
+/** Not silently a success: what is there is the portal of the interrupted command, which may be of before or another one. */
+function finishedInstead(dataDir: string): StartError {
+  return new StartError(
+    `An interrupted restore or move to ${dataDir} was complete but for its last step. ` +
+      'That step is done now, and nothing else: the portal that it brought is there and can be started. ' +
+      `What was there before is in ${join(dataDir, 'replaced-…')}.`,
+  )
+}

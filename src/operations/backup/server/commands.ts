@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { StartError } from '#platform/server/db/start-error.ts'
+import type { Head, Manifest } from './archive-format.ts'
+import type { Brought } from './bring.ts'
+import { bring } from './bring.ts'
+import type { CommandSettings } from './command-settings.ts'
+import { checkMigrations } from './load-database.ts'
+import { withPortalParts } from './open-source.ts'
+import type { Parts } from './parts.ts'
+import { archiveParts, checkArchive } from './read-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+type Log = FastifyBaseLogger
+
+/** Writes the whole portal to a new file while it goes on, and reads that file back. */
+export async function backUp(settings: CommandSettings, out: string, log: Log): Promise<Manifest> {
+  const path = resolve(out)
+  if (existsSync(path)) throw new StartError(`${path} is there already: give another name.`)
+  if (!existsSync(dirname(path))) throw new StartError(`There is no directory ${dirname(path)}: make it first.`)
+  const { passphrase } = settings
+  const manifest = await withPortalParts(settings, log, (parts) => writeArchive(path, parts, { passphrase }))
+  await checkArchive({ path, passphrase })
+  return manifest
+}
+
+/** Puts a backup into DATA_DIR, and into DATABASE_URL if it is set. The archive is checked before anything is touched. */
+export async function restore(
+  settings: CommandSettings,
+  from: string,
+  { replace, log }: { replace: boolean; log: Log },
+): Promise<Brought> {
+  const archive = { path: resolve(from), passphrase: settings.passphrase }
+  await checkMigrations(await checkArchive(archive))
+  return bring(archiveParts(archive), settings, { replace, endSessions: true, resumes: null, keepFiles: true, log })
+}
+
+/** Restores a backup into an embedded database that is thrown away, which compares every table and file with its checksum. */
+export async function verify(
+  { passphrase }: Pick<CommandSettings, 'passphrase'>,
+  from: string,
+  log: Log,
+): Promise<{ head: Head; manifest: Manifest }> {
+  const archive = { path: resolve(from), passphrase }
+  await checkMigrations(await checkArchive(archive))
+  const scratch = await mkdtemp(join(tmpdir(), 'passerelle-verify-'))
+  try {
+    const how = { replace: false, endSessions: false, resumes: null, keepFiles: false, log }
+    return await bring(
+      archiveParts(archive),
+      { dataDir: scratch, databaseUrl: null, s3: null, secret: null, passphrase: null },
+      how,
+    )
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Carries a stopped portal to another place, sessions included, and leaves it as it is. */
+export async function move(
+  settings: CommandSettings,
+  target: { readonly dataDir: string; readonly databaseUrl: string | null },
+  log: Log,
+): Promise<Brought> {
+  if (resolve(target.dataDir) === settings.dataDir)
+    throw new StartError(`The portal is in ${target.dataDir}: move it to another place.`)
+  const how = { replace: false, endSessions: false, resumes: settings.dataDir, keepFiles: true, log }
+  // Files in a bucket stay there.
+  const { secret, s3 } = settings
+  const carry = (parts: Parts) => bring(parts, { ...target, s3, secret, passphrase: null }, how)
+  return withPortalParts(settings, log, carry, { mustBeStopped: true })
+}

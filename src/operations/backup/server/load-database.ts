@@ -1,0 +1,138 @@
+import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { makeMonths, monthsOfIds } from '#platform/server/events/event-months.ts'
+import { appliedMigrations, knownMigrations, ledger, migrateWithin } from '#platform/server/db/migrate.ts'
+import { newId } from '#platform/server/ids.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+import type { Head, Manifest } from './archive-format.ts'
+import { ArchiveError } from './archive-format.ts'
+import { removeFormer } from './make-room.ts'
+import { insertLines, setSequences, unguard } from './load-rows.ts'
+import { newer } from './read-archive.ts'
+import { totalsOf, writeSameText } from './read-rows.ts'
+import type { TableShape } from './archive-format.ts'
+import { tableShapes } from './table-shapes.ts'
+import { carryJobs } from './waiting-jobs.ts'
+
+/** Refuses an archive of a schema that this program does not know, before anything is touched. Throws an ArchiveError. */
+export async function checkMigrations({ migrations, version }: Head): Promise<void> {
+  const known = new Map((await knownMigrations()).map(({ name, sha256 }) => [name, sha256]))
+  for (const { name, sha256 } of migrations) {
+    if (!known.has(name)) throw newer(version)
+    if (known.get(name) === sha256) continue
+    throw new ArchiveError(
+      'newer',
+      `The archive was made with another ${name} than this version has: restore it with ${version}.`,
+    )
+  }
+}
+
+/**
+ * Loads a portal's database in one transaction, which the caller commits: the schema as it was, its rows, a comparison of counts
+ * and checksums, and then the migrations since.
+ */
+export class DatabaseLoad {
+  readonly #run: OwnerRun
+  readonly #head: Head
+  readonly #tables: ReadonlyMap<string, TableShape>
+  readonly #guardAgain: () => Promise<void>
+  #jobs = ''
+
+  private constructor(run: OwnerRun, head: Head, tables: ReadonlyMap<string, TableShape>, guardAgain: () => Promise<void>) {
+    this.#run = run
+    this.#head = head
+    this.#tables = tables
+    this.#guardAgain = guardAgain
+  }
+
+  /** `replacing`: a portal is there, and was written into a backup. */
+  static async begin(run: OwnerRun, head: Head, replacing: boolean): Promise<DatabaseLoad> {
+    await run('begin; set local idle_in_transaction_session_timeout = 0')
+    if (replacing) {
+      await removeFormer(run)
+      await run(ledger)
+    }
+    await migrateWithin(run, new Set(head.migrations.map(({ name }) => name)))
+    await writeSameText(run)
+    const shapes = await tableShapes(run)
+    if (JSON.stringify(shapes) !== JSON.stringify(head.tables)) throw otherTables(head)
+    const tables = new Map(shapes.map((table) => [table.name, table]))
+    const { guardAgain } = await unguard(run)
+    return new DatabaseLoad(run, head, tables, guardAgain)
+  }
+
+  async addRows(name: string, lines: string): Promise<void> {
+    const table = this.#tables.get(name)
+    if (!table) throw otherTables(this.#head)
+    if (name === 'public.events') await this.#makeMonths(table, lines)
+    await insertLines(this.#run, table, lines)
+  }
+
+  /** Of events that come in the order of their ids; in a schema of before, events had no months. */
+  async #makeMonths({ columns }: TableShape, lines: string): Promise<void> {
+    if (!this.#head.migrations.some(({ name }) => name >= '0065')) return
+    const at = columns.findIndex(({ name }) => name === 'id')
+    const ids = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => String((JSON.parse(line) as unknown[])[at]))
+    const months = monthsOfIds(ids, new Date())
+    if (months) await makeMonths(this.#run, months.first, months.last)
+  }
+
+  /** Jobs are kept until the schema is today's. */
+  addJobs(lines: string): void {
+    this.#jobs += lines
+  }
+
+  /** Compares all tables with what was read where they come from, then brings the schema to today's. Throws an ArchiveError. */
+  async complete({ tables }: Manifest): Promise<void> {
+    await setSequences(this.#run, this.#head.sequences)
+    await this.#guardAgain()
+    for (const shape of this.#tables.values()) {
+      const [found, expected] = [await totalsOf(this.#run, shape), tables[shape.name]]
+      if (found.rows === expected?.rows && found.sha256 === expected.sha256) continue
+      throw new ArchiveError(
+        'damaged',
+        `The table ${shape.name} is not what it was: ${expected?.rows} rows became ${found.rows}.`,
+      )
+    }
+    await migrateWithin(this.#run)
+    if (this.#jobs) await carryJobs(this.#run, this.#jobs)
+    await this.#run('set constraints all immediate; analyze')
+  }
+
+  /** Ties the database to a file store of its own, and tells whether the secret is the one that it was used with. */
+  async tie(storeMark: string, secret: string | null): Promise<void> {
+    const { rows } = await this.#run('update installation set store_mark = $1::text::uuid returning secret_fingerprint', [
+      storeMark,
+    ])
+    const fingerprint = rows[0]?.secret_fingerprint
+    if (fingerprint === undefined || secret === null || fingerprint === sign(secret, 'installation', 'fingerprint')) return
+    throw new ArchiveError('damaged', 'The secret in the archive is not the one of its database.')
+  }
+
+  /** Gives the database a name of its own, which tells after an interruption whether it was committed (`settle`). */
+  async name(): Promise<string> {
+    const name = `arrived ${newId()}`
+    await this.#run(`comment on schema passerelle is '${name}'`)
+    return name
+  }
+
+  /** A session that ended after the archive was made would be back. */
+  async endSessions(): Promise<void> {
+    await this.#run('delete from auth.sessions')
+  }
+}
+
+/** Whether a portal is in the database. */
+export async function hasPortal(run: OwnerRun): Promise<boolean> {
+  return (await appliedMigrations(run)).length > 0
+}
+
+/** SQL is made of the names and types that this program's migrations make, never of those in an archive. */
+function otherTables({ version }: Head): ArchiveError {
+  return new ArchiveError(
+    'newer',
+    `The archive has other tables than its migrations make here: restore it with version ${version}.`,
+  )
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import type { OwnerRun } from '#platform/server/db/driver.ts'
+import { appliedMigrations } from '#platform/server/db/migrate.ts'
+import { isGone } from '#platform/server/files/open-store.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import { productVersion } from '#platform/server/version.ts'
+import type { Head, Manifest } from './archive-format.ts'
+import { archiveFormat } from './archive-format.ts'
+import { exactContent } from './exact-content.ts'
+import type { PortalKeys } from './portal-keys.ts'
+import type { Part } from './parts.ts'
+import { beginSnapshot, readRows } from './read-rows.ts'
+import type { TableShape } from './archive-format.ts'
+import { sequenceStates, tableShapes } from './table-shapes.ts'
+import { readWaitingJobs } from './waiting-jobs.ts'
+
+export interface PortalSource {
+  readonly kind: Head['database']
+  /** A moment before its content was: all that was acknowledged until then is in it. */
+  readonly takenAt: Date
+  /** A session with the owner's rights, which nothing else uses meanwhile. */
+  readonly run: OwnerRun
+  readonly files: FileStore
+  readonly keys: PortalKeys
+}
+
+/** A file as the snapshot names it. */
+interface NamedFile {
+  readonly key: string
+  readonly size: number
+  readonly sha256: string
+  readonly isClaimed: boolean
+}
+
+/**
+ * Everything that makes a portal. The database is read as it is at one moment; files never change and stay for a day after they
+ * were released, so that those which it names are found afterwards.
+ */
+export async function* portalParts({ kind, takenAt, run, files, keys }: PortalSource): AsyncGenerator<Part> {
+  const spool = await mkdtemp(join(tmpdir(), 'passerelle-files-'))
+  try {
+    const list = join(spool, 'files')
+    const tables = yield* databaseParts(run, { database: kind, takenAt: takenAt.toISOString() }, list)
+    for (const [name, bytes] of keys) yield { kind: 'key', name, bytes }
+    const found = yield* fileParts(files, list)
+    const jobs = tables.jobs
+    yield { kind: 'manifest', manifest: { tables: tables.totals, jobs, files: found, keys: [...keys.keys()] } }
+  } finally {
+    await rm(spool, { recursive: true, force: true })
+  }
+}
+
+async function* databaseParts(
+  run: OwnerRun,
+  origin: Pick<Head, 'database' | 'takenAt'>,
+  list: string,
+): AsyncGenerator<Part, { totals: Manifest['tables']; jobs: number }> {
+  await beginSnapshot(run)
+  try {
+    const tables = await tableShapes(run)
+    const head = {
+      product: 'passerelle' as const,
+      format: archiveFormat,
+      version: productVersion,
+      ...origin,
+      migrations: await appliedMigrations(run),
+      tables,
+    }
+    yield { kind: 'head', head: { ...head, sequences: await sequenceStates(run) } }
+    const totals: Record<string, Manifest['tables'][string]> = {}
+    const named = createWriteStream(list)
+    for (const table of tables) {
+      const reading = readRows(run, table)
+      let step = await reading.next()
+      for (; !step.done; step = await reading.next()) {
+        if (table.name === 'public.files' && !named.write(namedFiles(table, step.value.lines))) await once(named, 'drain')
+        yield { kind: 'rows', table: table.name, lines: step.value.lines }
+      }
+      totals[table.name] = step.value
+    }
+    named.end()
+    await finished(named)
+    const jobs = await readWaitingJobs(run)
+    if (jobs.rows > 0) yield { kind: 'jobs', lines: jobs.lines }
+    return { totals, jobs: jobs.rows }
+  } finally {
+    await run('rollback')
+  }
+}
+
+/** What the lines of the table `files` name, in lines of JSON: there may be more than memory should hold. */
+function namedFiles({ columns }: TableShape, lines: string): string {
+  const place = (column: string) => columns.findIndex(({ name }) => name === column)
+  const [id, purpose, size, sha256, claimed] = ['id', 'purpose', 'size', 'sha256', 'claimed_at'].map(place)
+  const named = lines
+    .trimEnd()
+    .split('\n')
+    .map((line): NamedFile => {
+      const row = JSON.parse(line) as (string | null)[]
+      const value = (at = -1) => row[at] ?? ''
+      const key = fileKey({ purpose: value(purpose), id: value(id) })
+      return { key, size: Number(value(size)), sha256: value(sha256), isClaimed: value(claimed) !== '' }
+    })
+  return named.map((file) => `${JSON.stringify(file)}\n`).join('')
+}
+
+async function* fileParts(files: FileStore, list: string): AsyncGenerator<Part, Manifest['files']> {
+  const found = { count: 0, bytes: 0, missing: [] as string[], damaged: [] as string[] }
+  for await (const line of createInterface({ input: createReadStream(list), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const { key, size, sha256, isClaimed } = JSON.parse(line) as NamedFile
+    const stored = await files.read(key).catch(unlessGone)
+    if (!stored) {
+      // Uploads that nothing claimed may end at any time.
+      if (isClaimed) found.missing.push(key)
+      continue
+    }
+    const content = exactContent(stored, size)
+    yield { kind: 'file', key, size, sha256, content: content.stream }
+    stored.destroy()
+    if (content.isRead() && content.sha256() !== sha256) found.damaged.push(key)
+    found.count += 1
+    found.bytes += size
+  }
+  return found
+}
+
+function unlessGone(error: unknown): null {
+  if (isGone(error)) return null
+  throw error
+}

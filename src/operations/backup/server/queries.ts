@@ -1,0 +1,21 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupDueSince, backupTime, nextBackup } from '../domain.ts'
+import type { BackupSchedule } from '#platform/server/config.ts'
+
+/**
+ * The scheduled backups that there are: the newest, when the next one is made, and since when it is due. Throws where the
+ * directory cannot be read.
+ */
+export async function scheduledBackups({ directory, hours }: BackupSchedule, now: Date) {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const [name] = names
+    .filter((each) => backupTime(each) !== null)
+    .sort()
+    .slice(-1)
+  const last = name ? { name, bytes: (await stat(join(directory, name))).size, at: backupTime(name) ?? now } : null
+  return { last, next: nextBackup(names, hours, now), dueSince: backupDueSince(names, hours, now) }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { failureRoutes } from '../api.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { dismissFailure, retryFailure, retryFailures } from './commands.ts'
+import { countFailures, listFailures } from './queries.ts'
+
+const failureHandlers: Handlers<typeof failureRoutes> = {
+  listFailures: async ({ tx }) => ({ items: await listFailures(tx), count: await countFailures(tx) }),
+  retryFailure: (call) => retryFailure(call, call.portal.queue, call.params.id),
+  retryFailures: async (call) => ({ retried: await retryFailures(call, call.portal.queue) }),
+  dismissFailure: (call) => dismissFailure(call, call.params.id),
+}
+
+export function registerFailures(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, failureRoutes, failureHandlers)
+}

@@ -1,0 +1,82 @@
+import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { FailureRow } from '../api.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { DB, Mails } from '#platform/server/db/schema.ts'
+import { isUrgentMail } from '#platform/server/mail/urgency.ts'
+
+const maxListed = 200
+
+/** Failed mail of an invitation is hidden once that was accepted, withdrawn or resent. */
+const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
+  select from events e
+    join invitations i on i.user_id = m.user_id and i.id::text = ${payloadField('e', 'person.invited', 'after', 'invitationId')}
+  where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null
+))`
+
+type AliasedMails = DB & { m: Mails }
+
+function waiting(where: ExpressionBuilder<AliasedMails, 'm'>) {
+  return where.and([where('m.failed_at', 'is not', null), where('m.dismissed_at', 'is', null), stillMatters])
+}
+
+const failureCounts = keptQuery((db) =>
+  db.selectNoFrom((select) => [
+    select.selectFrom('mails as m').select(sql<number>`count(*)`.as('count')).where(waiting).as('mails'),
+    select.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).as('jobs'),
+  ]),
+)
+
+/** Number of open failures. */
+export async function countFailures(tx: Tx): Promise<number> {
+  const [row] = await failureCounts(tx, {})
+  return (row?.mails ?? 0) + (row?.jobs ?? 0)
+}
+
+/** The newest open failures. */
+export async function listFailures(tx: Tx): Promise<FailureRow[]> {
+  const mails = await tx
+    .selectFrom('mails as m')
+    .leftJoin('profiles as p', 'p.user_id', 'm.user_id')
+    .select([
+      'm.id',
+      'm.kind',
+      'm.recipient',
+      'm.user_id',
+      'm.last_error',
+      'm.attempts',
+      'm.failed_at',
+      'p.full_name',
+      'p.deleted_at',
+    ])
+    .where(waiting)
+    .orderBy('m.failed_at', 'desc')
+    .limit(maxListed)
+    .execute()
+  const jobs = await tx.selectFrom('failed_jobs').selectAll().orderBy('failed_at', 'desc').limit(maxListed).execute()
+  const ofMail = mails.map((row) => ({
+    id: row.id,
+    mail: {
+      kind: row.kind,
+      recipient: row.recipient,
+      person: row.user_id && row.full_name ? { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null } : null,
+    },
+    job: null,
+    reason: row.last_error ?? '',
+    attempts: row.attempts,
+    failedAt: row.failed_at?.toISOString() ?? '',
+    can: { retry: !isUrgentMail(row.kind) },
+  }))
+  const ofJobs = jobs.map(({ id, name, error, attempts, failed_at }) => ({
+    id,
+    mail: null,
+    job: name,
+    reason: error,
+    attempts,
+    failedAt: failed_at.toISOString(),
+    can: { retry: true },
+  }))
+  return [...ofMail, ...ofJobs].sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, maxListed)
+}

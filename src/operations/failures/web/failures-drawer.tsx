@@ -1,0 +1,112 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FailureRow } from '../api.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
+import { failureTitle } from './failure-messages.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+function Failure({ failure }: { failure: FailureRow }) {
+  const [busy, setBusy] = useState(false)
+  const title = failureTitle(failure)
+  const doing = async (work: Promise<void>, said: string) => {
+    setBusy(true)
+    try {
+      await work
+      toastSuccess(said, title)
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const tries = failure.attempts === 1 ? '1 attempt' : `${failure.attempts} attempts`
+  return (
+    <li style={{ borderBottom: '1px solid var(--line)', paddingBottom: 16 }}>
+      <Text fw={500}>{title}</Text>
+      {failure.mail && (
+        <Text fz="xs" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+          {failure.mail.recipient}
+        </Text>
+      )}
+      <Text fz="sm" c="var(--danger-ink)" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {failure.reason}
+      </Text>
+      <Text fz="xs" c="var(--ink-soft)" mt={4}>
+        {tries} · {relativeDate(failure.failedAt, new Date())}
+      </Text>
+      {!failure.can.retry && (
+        <Text fz="xs" c="var(--ink-soft)" mt={4}>
+          It is over by now: the person asks for a new one.
+        </Text>
+      )}
+      <WithRight right="team">
+        {' '}
+        <Group gap={6} mt="xs">
+          {failure.can.retry && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              onClick={() => void doing(retryFailure(failure.id), failure.mail ? 'Sent again' : 'Started again')}
+              aria-label={`${failure.mail ? 'Send again' : 'Start again'}: ${title}`}
+            >
+              {failure.mail ? 'Send again' : 'Start again'}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            disabled={busy}
+            onClick={() => void doing(dismissFailure(failure.id), 'Dismissed')}
+            aria-label={`Dismiss: ${title}`}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </WithRight>
+    </li>
+  )
+}
+
+/** Failed mails and jobs, with retry and dismiss; the page 'System' shows them too. */
+export function FailureList() {
+  const failures = useQuery(failuresQuery)
+  return (
+    <QueryBoundary query={failures} rows={3}>
+      {({ items, count }) =>
+        items.length === 0 ? (
+          <EmptyState
+            title="Nothing has failed"
+            text="Mail that a mail server refuses, and work that fails in the background, appear here with their reason."
+          />
+        ) : (
+          <>
+            <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+              {items.map((failure) => (
+                <Failure key={failure.id} failure={failure} />
+              ))}
+            </Stack>
+            {count > items.length && (
+              <Text fz="sm" c="var(--ink-soft)" mt="md">
+                and {count - items.length} older ones
+              </Text>
+            )}
+          </>
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer opened onClose={onClose} title="Failed mail and tasks" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <FailureList />
+    </Drawer>
+  )
+}

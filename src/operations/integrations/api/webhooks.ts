@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { subjectKinds } from '#platform/domain/event-names.ts'
+import { deliveryStates, disabledReasons, testEvent, webhookEvents } from '../domain.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, count, id, idParams, forChange, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
+
+const eventName = z.enum(webhookEvents, 'Not an event that can be sent')
+
+/** The address alone: that it leads outside is checked when something is sent. */
+const endpointUrl = z.pipe(
+  anyText().check(z.trim()),
+  z.url({ protocol: /^https?$/, error: 'Enter an address such as https://crm.example.com/hooks' }).check(
+    z.maxLength(2048, 'At most 2048 characters'),
+    z.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text), 'The address must not contain a password'),
+  ),
+)
+
+const endpointFields = {
+  url: endpointUrl,
+  description: optionalText(200),
+  events: z.array(eventName).check(
+    z.minLength(1, 'Choose at least one event'),
+    z.refine((events) => new Set(events).size === events.length, 'An event is named twice'),
+  ),
+  enabled: z._default(z.boolean(), true),
+}
+export const webhookForm = z.strictObject(endpointFields)
+/** What is left out stays. */
+export const webhookChange = z.strictObject(forChange(endpointFields))
+
+export const webhook = z.object({
+  id,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(eventName),
+  enabled: z.boolean(),
+  /** Why the portal itself switched it off; null where people did, or it is on. */
+  disabledBecause: z.nullable(z.enum(disabledReasons)),
+  /** Since when no attempt has succeeded; null if the last one did. */
+  failingSince: z.nullable(time),
+  /** Until when the secret before the last rotation signs too. */
+  previousSecretUntil: z.nullable(time),
+  createdAt: time,
+  createdBy: personName,
+})
+export type Webhook = z.infer<typeof webhook>
+
+const withSecret = z.extend(webhook, { secret: z.string() })
+
+export const delivery = z.object({
+  /** With `msg_` before it, the header `webhook-id`. */
+  id,
+  webhook: z.object({ id, url: z.string() }),
+  event: z.enum([...webhookEvents, testEvent]),
+  state: z.enum(deliveryStates),
+  createdAt: time,
+  attempts: count,
+  lastAttemptAt: z.nullable(time),
+  nextAttemptAt: z.nullable(time),
+  /** Of the last answer; null if there was none. */
+  status: z.nullable(z.int()),
+  /** Why there was none. */
+  error: z.nullable(z.string()),
+  durationMs: z.nullable(count),
+})
+export type Delivery = z.infer<typeof delivery>
+
+export const deliveryDetail = z.extend(delivery, {
+  /** What is sent, byte for byte. */
+  body: z.string(),
+  /** The beginning of the last answer, at most 1024 characters. */
+  answer: z.nullable(z.string()),
+})
+export type DeliveryDetail = z.infer<typeof deliveryDetail>
+
+/** What endpoints get: ids to read the record by, and what happened. `from` and `to` are the status before and after. */
+export const webhookMessage = z.object({
+  type: z.enum([...webhookEvents, testEvent]),
+  timestamp: time,
+  data: z.object({
+    eventId: z.nullable(id),
+    subject: z.nullable(z.object({ kind: z.enum(subjectKinds), id, externalId: z.nullable(z.string()) })),
+    partner: z.nullable(z.object({ id, externalId: z.nullable(z.string()) })),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+  }),
+})
+export type WebhookMessage = z.infer<typeof webhookMessage>
+
+export const webhookRoutes = {
+  listWebhooks: route('GET', '/webhooks', {
+    summary: 'Endpoints that are told of events, newest first',
+    who: 'admin',
+    right: 'team',
+    returns: z.object({ items: z.array(webhook) }),
+    holdsSecrets: true,
+  }),
+  createWebhook: route('POST', '/webhooks', {
+    summary: 'Add an endpoint; the secret that signs its messages is in this answer and nowhere else',
+    who: 'admin',
+    right: 'team',
+    body: webhookForm,
+    unkeyed: 'secretAnswer',
+    returns: withSecret,
+    status: 201,
+  }),
+  changeWebhook: route('PUT', '/webhooks/:id', {
+    summary: 'Change an endpoint; what was enabled again is sent from now on, what failed meanwhile can be replayed',
+    who: 'admin',
+    right: 'team',
+    params: idParams,
+    body: webhookChange,
+    returns: webhook,
+    holdsSecrets: true,
+  }),
+  deleteWebhook: route('DELETE', '/webhooks/:id', {
+    summary: 'Remove an endpoint with its log of deliveries',
+    who: 'admin',
+    right: 'team',
+    params: idParams,
+  }),
+  rotateWebhookSecret: route('POST', '/webhooks/:id/rotate-secret', {
+    summary: 'Replace the secret: the old one signs beside the new one for 24 hours',
+    who: 'admin',
+    right: 'team',
+    params: idParams,
+    unkeyed: 'secretAnswer',
+    returns: withSecret,
+  }),
+  testWebhook: route('POST', '/webhooks/:id/test', {
+    summary: 'Send a message of the type `webhook.test`, also to an endpoint that is switched off',
+    who: 'admin',
+    right: 'team',
+    params: idParams,
+    returns: delivery,
+    holdsSecrets: true,
+    status: 202,
+  }),
+  listDeliveries: route('GET', '/webhook-deliveries', {
+    summary: 'What was sent, newest first, for 30 days',
+    who: 'admin',
+    right: 'team',
+    query: z.strictObject({ webhookId: z.optional(id), state: z.optional(z.enum(deliveryStates)), ...pageQuery }),
+    returns: page(delivery),
+    holdsSecrets: true,
+  }),
+  getDelivery: route('GET', '/webhook-deliveries/:id', {
+    summary: 'One delivery with what was sent and the beginning of the answer',
+    who: 'admin',
+    right: 'team',
+    params: idParams,
+    returns: deliveryDetail,
+    holdsSecrets: true,
+  }),
+  replayDelivery: route('POST', '/webhook-deliveries/:id/replay', {
+    summary: 'Send a delivery again at once, with the same id',
+    who: 'admin',
+    right: 'team',
+    params: idParams,
+    returns: delivery,
+    holdsSecrets: true,
+    status: 202,
+    refusals: ['webhook_off'],
+  }),
+}

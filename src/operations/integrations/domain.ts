@@ -1,0 +1,90 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+
+/** Events that endpoints can choose, by what they are about. What concerns accounts, bank details and settings stays inside. */
+export const webhookEventGroups = {
+  Leads: [
+    'lead.created',
+    'lead.changed',
+    'lead.moved',
+    'lead.signed',
+    'lead.deleted',
+    'lead.handed_over',
+    'registration.accepted',
+    'registration.refused',
+    'registration.merged',
+    'registration.expired',
+  ],
+  Partners: ['person.invited', 'invitation.accepted', 'partner.deleted'],
+  Contracts: ['contract.signed', 'contract.validated', 'contract.revoked'],
+  'Client payments': ['client_payment.recorded', 'client_payment.refunded'],
+  Commissions: [
+    'commission.created',
+    'commission.corrected',
+    'commission.earned',
+    'commission.validated',
+    'commission.paid',
+    'commission.reversed',
+    'commission.removed',
+  ],
+  Payouts: ['payout.issued', 'payout.approved', 'payout.sent', 'payout.paid', 'payout.rejected', 'payout.cancelled'],
+  Invoices: ['invoice.made', 'payout.document_status'],
+} as const satisfies Readonly<Record<string, readonly EventName[]>>
+
+export type WebhookEvent = (typeof webhookEventGroups)[keyof typeof webhookEventGroups][number]
+export const webhookEvents: readonly WebhookEvent[] = Object.values(webhookEventGroups).flat()
+
+/** Of a message that the button 'Send a test' sends. */
+export const testEvent = 'webhook.test'
+
+export type DeliveredEvent = WebhookEvent | typeof testEvent
+
+export function isWebhookEvent(name: EventName): name is WebhookEvent {
+  return (webhookEvents as readonly EventName[]).includes(name)
+}
+
+export const deliveryStates = ['pending', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
+  pending: 'Pending',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
+export const disabledReasons = ['failing', 'gone'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+export const disabledReasonLabels: Readonly<Record<DisabledReason, string>> = {
+  failing: 'Switched off: it has failed for days',
+  gone: 'Switched off: it answered 410 Gone',
+}
+
+const minute = 60
+const hour = 3600
+
+/** Seconds before the second attempt, the third and so on: eleven attempts in three days. */
+const pauses = [5, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour]
+export const mostAttempts = pauses.length + 1
+
+/**
+ * Seconds to wait after an attempt that failed, the first being 1; null after the last one. `chance`, from 0 to 1, spreads what
+ * failed together over a tenth more.
+ */
+export function pauseAfter(attempt: number, chance: number): number | null {
+  const pause = pauses[attempt - 1]
+  return pause === undefined ? null : Math.round(pause * (1 + chance / 10))
+}
+
+/** An endpoint that has failed for so long, without a success between, is switched off. */
+export const mostFailingDays = 5
+
+export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= mostFailingDays * 86_400_000
+}
+
+/** A secret that was replaced signs beside the new one for so long. */
+export const rotationHours = 24
+export const deliveryKeptDays = 30
+/** Characters of an answer that are kept. */
+export const keptAnswerLength = 1024
+export const deliverySeconds = 10

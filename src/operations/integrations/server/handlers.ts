@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import type { Delivery, Webhook } from '../api/webhooks.ts'
+import { webhookRoutes } from '../api/webhooks.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import * as commands from './commands.ts'
+import type { ListedDelivery, ListedEndpoint } from './queries.ts'
+import { findDelivery, findEndpoint, listDeliveries, listEndpoints } from './queries.ts'
+
+/** The only serializer for an endpoint: its secrets are not read. */
+function presentWebhook(row: ListedEndpoint): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: [...row.events],
+    enabled: row.enabled,
+    disabledBecause: row.disabled_because,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    previousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: { id: row.created_by, name: row.creator_name, deleted: row.creator_deleted_at !== null },
+  }
+}
+
+function presentDelivery(row: ListedDelivery): Delivery {
+  return {
+    id: row.id,
+    webhook: { id: row.endpoint_id, url: row.url },
+    event: row.event_name,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    attempts: row.attempts,
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    status: row.status,
+    error: row.error,
+    durationMs: row.duration_ms,
+  }
+}
+
+async function webhookNow({ tx }: Call, id: string): Promise<Webhook> {
+  return presentWebhook(await findEndpoint(tx, id))
+}
+
+async function seenDelivery({ tx }: Call, id: string) {
+  const row = await findDelivery(tx, id)
+  if (!row) throw new Refusal('not_found', 'This delivery is no longer in the log.')
+  return row
+}
+
+export const webhookHandlers: Handlers<typeof webhookRoutes> = {
+  listWebhooks: async ({ tx }) => ({ items: (await listEndpoints(tx)).map(presentWebhook) }),
+  createWebhook: async (call) => {
+    const { id, secret } = await commands.createWebhook(call, call.portal, call.body)
+    return { ...(await webhookNow(call, id)), secret }
+  },
+  changeWebhook: async (call) => {
+    await commands.changeWebhook(call, call.portal, call.params.id, call.body)
+    return webhookNow(call, call.params.id)
+  },
+  deleteWebhook: (call) => commands.deleteWebhook(call, call.params.id),
+  rotateWebhookSecret: async (call) => {
+    const secret = await commands.rotateSecret(call, call.portal, call.params.id)
+    return { ...(await webhookNow(call, call.params.id)), secret }
+  },
+  testWebhook: async (call) => {
+    const id = await commands.sendTest(call, call.portal, call.params.id)
+    return presentDelivery(await seenDelivery(call, id))
+  },
+  listDeliveries: async ({ tx, query }) => {
+    const page = { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+    return newestPage(await listDeliveries(tx, { ...query, ...page }), page.limit, presentDelivery)
+  },
+  getDelivery: async (call) => {
+    const row = await seenDelivery(call, call.params.id)
+    return { ...presentDelivery(row), body: row.body, answer: row.answer }
+  },
+  replayDelivery: async (call) => {
+    await commands.replayDelivery(call, call.portal, call.params.id)
+    return presentDelivery(await seenDelivery(call, call.params.id))
+  },
+}
+
+export function registerWebhooks(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, webhookRoutes, webhookHandlers)
+}

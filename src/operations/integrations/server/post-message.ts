@@ -1,0 +1,123 @@
+import { lookup } from 'node:dns/promises'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import { deliverySeconds, keptAnswerLength } from '../domain.ts'
+import type { AllowedInside } from './internal-addresses.ts'
+import { isPublicAddress } from './internal-addresses.ts'
+
+interface Address {
+  readonly address: string
+  readonly family: number
+}
+
+/** Every address of a host; throws where it has none. */
+export type Resolve = (host: string) => Promise<readonly Address[]>
+const resolveHost: Resolve = (host) => lookup(host, { all: true })
+
+/** What became of one attempt. `status` is null where nothing answered, and `error` says why then. */
+export interface Attempt {
+  readonly status: number | null
+  readonly answer: string | null
+  readonly error: string | null
+  readonly durationMs: number
+}
+
+/**
+ * Posts a message once. The host is resolved once, all of its addresses are checked, and the connection goes to one of those: a
+ * name that leads elsewhere a moment later leads nowhere. Redirects are not followed, and of the answer only the beginning is
+ * read. Never throws.
+ */
+export async function postMessage(
+  { url, headers, body }: { readonly url: string; readonly headers: Record<string, string>; readonly body: string },
+  allowed: AllowedInside,
+  { resolve = resolveHost, seconds = deliverySeconds }: { readonly resolve?: Resolve; readonly seconds?: number } = {},
+): Promise<Attempt> {
+  const started = performance.now()
+  const signal = AbortSignal.timeout(seconds * 1000)
+  const ended = (outcome: Omit<Attempt, 'durationMs'>) => ({ ...outcome, durationMs: Math.round(performance.now() - started) })
+  try {
+    const target = new URL(url)
+    const addresses = await withinTime(checkedAddresses(target, allowed, resolve), signal)
+    const response = await answerTo(target, addresses, headers, body, signal)
+    const answer = await beginningOf(response)
+    return ended({ status: response.statusCode ?? null, answer, error: null })
+  } catch (error) {
+    return ended({ status: null, answer: null, error: signal.aborted ? tooSlow : reasonOf(error) })
+  }
+}
+
+const tooSlow = `No answer within ${deliverySeconds} seconds`
+
+/** The addresses of the host, if nothing may keep us from sending there; throws otherwise. */
+async function checkedAddresses(target: URL, allowed: AllowedInside, resolve: Resolve): Promise<readonly Address[]> {
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const addresses = family ? [{ address: host, family }] : await resolve(host)
+  const isInside = allowed.host(host) || addresses.every(({ address }) => allowed.address(address))
+  const isOutside = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))
+  if (!isInside && !isOutside) {
+    throw new Error(`Refused: ${host} is an internal address. The setting WEBHOOK_ALLOW_INTERNAL can allow it.`)
+  }
+  if (target.protocol !== 'https:' && !isInside) throw new Error('Refused: messages are sent by https alone.')
+  return addresses
+}
+
+async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error(tooSlow)), { once: true })),
+  ])
+}
+
+function answerTo(
+  target: URL,
+  addresses: readonly Address[],
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const pinned: LookupFunction = (_host, { all }, callback) => {
+    const [first] = addresses
+    if (all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family)
+  }
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    // A connection of its own: a kept one was checked for another message.
+    const options = { method: 'POST', agent: false, lookup: pinned, signal, headers: { ...headers, connection: 'close' } }
+    const request: ClientRequest = send(target, options, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** At most so many characters; the rest is not read. A body that breaks off, or takes too long, is what has arrived of it. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part.subarray(0, keptAnswerLength - length))
+      length += part.length
+      if (length >= keptAnswerLength) break
+    }
+  } catch {
+    // The status has arrived, which is what counts.
+  } finally {
+    response.destroy()
+  }
+  return storable(Buffer.concat(parts).toString('utf8')).slice(0, keptAnswerLength)
+}
+
+/** Without what PostgreSQL cannot hold. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}
+
+function reasonOf(error: unknown): string {
+  const { message, errors, code } = error as Error & { errors?: Error[]; code?: string }
+  return storable((message || errors?.[0]?.message || code) ?? 'The request failed').slice(0, 500)
+}

@@ -1,0 +1,105 @@
+import type { InferResult } from 'kysely'
+import { sql } from 'kysely'
+import type { WebhookMessage } from '../api/webhooks.ts'
+import { eventSubjects } from '#platform/domain/event-names.ts'
+import { system } from '#platform/domain/actor.ts'
+import type { DeliveryState, WebhookEvent } from '../domain.ts'
+import { deliveryKeptDays } from '../domain.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
+import { statusChange } from '#platform/server/events/event-record.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Position } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+
+function endpoints(tx: Tx) {
+  return tx
+    .selectFrom('webhook_endpoints as w')
+    .innerJoin('profiles as p', 'p.user_id', 'w.created_by')
+    .select(['w.id', 'w.url', 'w.description', 'w.events', 'w.enabled', 'w.disabled_because', 'w.failing_since'])
+    .select(['w.previous_secret_until', 'w.created_at', 'w.created_by'])
+    .select(['p.full_name as creator_name', 'p.deleted_at as creator_deleted_at'])
+}
+
+export type ListedEndpoint = InferResult<ReturnType<typeof endpoints>>[number]
+
+export function listEndpoints(tx: Tx): Promise<ListedEndpoint[]> {
+  return endpoints(tx).orderBy('w.created_at', 'desc').orderBy('w.id', 'desc').execute()
+}
+
+export function findEndpoint(tx: Tx, id: string): Promise<ListedEndpoint> {
+  return endpoints(tx).where('w.id', '=', id).executeTakeFirstOrThrow()
+}
+
+function deliveries(tx: Tx) {
+  return tx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select(['d.id', 'd.endpoint_id', 'w.url', 'd.event_name', 'd.state', 'd.created_at', 'd.attempts', 'd.last_attempt_at'])
+    .select(['d.next_attempt_at', 'd.status', 'd.error', 'd.duration_ms'])
+}
+
+export type ListedDelivery = InferResult<ReturnType<typeof deliveries>>[number]
+
+interface DeliveryFilter {
+  readonly webhookId?: string | undefined
+  readonly state?: DeliveryState | undefined
+}
+
+/** A page of the log, newest first, one row more than asked for. */
+export function listDeliveries(
+  tx: Tx,
+  { webhookId, state, after, limit }: DeliveryFilter & { after: Position | null; limit: number },
+): Promise<ListedDelivery[]> {
+  let query = deliveries(tx)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1)
+  if (webhookId) query = query.where('d.endpoint_id', '=', webhookId)
+  if (state) query = query.where('d.state', '=', state)
+  if (after) query = query.where(sql<boolean>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`)
+  return query.execute()
+}
+
+export function findDelivery(tx: Tx, id: string) {
+  return deliveries(tx).select(['d.body', 'd.answer']).where('d.id', '=', id).executeTakeFirst()
+}
+
+/** Removes deliveries after their time, and secrets that no longer sign. */
+export async function sweepWebhooks({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const oldest = new Date(now.getTime() - deliveryKeptDays * 86_400_000)
+  await database.asActor(system, async (tx) => {
+    await tx.deleteFrom('webhook_deliveries').where('created_at', '<', oldest).execute()
+    const over = { previous_secret_encrypted: null, previous_secret_until: null }
+    await tx.updateTable('webhook_endpoints').set(over).where('previous_secret_until', '<=', now).execute()
+  })
+}
+
+/** What endpoints are told of an event: ids and status, and nothing that needs a permission to be read. */
+export async function messageOf(tx: Tx, event: EventRecord<WebhookEvent>): Promise<WebhookMessage> {
+  const kind = eventSubjects[event.name]
+  const [partner, subject] = await Promise.all([
+    event.partnerId ? externalIdOf(tx, 'person', event.partnerId) : null,
+    event.subjectId ? externalIdOf(tx, kind, event.subjectId) : null,
+  ])
+  return {
+    type: event.name,
+    timestamp: event.occurredAt.toISOString(),
+    data: {
+      eventId: event.id,
+      subject: event.subjectId ? { kind, id: event.subjectId, externalId: subject } : null,
+      partner: event.partnerId ? { id: event.partnerId, externalId: partner } : null,
+      ...statusChange(event),
+    },
+  }
+}
+
+async function externalIdOf(tx: Tx, kind: string, id: string): Promise<string | null> {
+  if (kind === 'lead') {
+    const row = await tx.selectFrom('leads').select('external_id').where('id', '=', id).executeTakeFirst()
+    return row?.external_id ?? null
+  }
+  if (kind !== 'person') return null
+  const row = await tx.selectFrom('profiles').select('external_id').where('user_id', '=', id).executeTakeFirst()
+  return row?.external_id ?? null
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Delivery } from '../api/webhooks.ts'
+import { deliveryStateLabels, deliveryStates } from '../domain.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters } from '#platform/web/ui/list-filter.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { deliveriesQuery, webhooksQuery } from './data.ts'
+import { DeliveryDrawer } from './delivery-drawer.tsx'
+import { DeliveryStateBadge, outcomeOf } from './delivery-state.tsx'
+import { IntegrationsHeader } from './integrations-header.tsx'
+
+const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] => [
+  {
+    key: 'event',
+    label: 'Event',
+    card: 'title',
+    cell: ({ event, webhook }) => (
+      <>
+        <p className="cell-main">{event}</p>
+        <p className="cell-note" style={{ overflowWrap: 'anywhere' }}>
+          {webhook.url}
+        </p>
+      </>
+    ),
+  },
+  { key: 'time', label: 'Happened', cell: ({ createdAt }) => relativeDate(createdAt, new Date()) },
+  { key: 'outcome', label: 'Last answer', cell: (delivery) => outcomeOf(delivery) },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ state, attempts }) => (
+      <>
+        <DeliveryStateBadge state={state} />
+        {attempts > 1 && <p className="cell-note">{attempts} attempts</p>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: ({ id, event }) => (
+      <div className="row-actions">
+        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${event}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]
+
+/** What was sent in the last 30 days, and what was answered. */
+export function DeliveriesTab() {
+  const address = useListAddress(['webhook', 'state'])
+  const filter = { webhookId: address.get('webhook'), state: address.pick('state', deliveryStates) }
+  const deliveries = useInfiniteQuery(deliveriesQuery(filter))
+  const webhooks = useQuery(webhooksQuery)
+  const record = useRecordInAddress('delivery')
+  const columns = useMemo(() => columnsFor(record.open), [record.open])
+  const endpoints = (webhooks.data?.items ?? []).map(({ id, url }) => ({ value: id, label: url }))
+  const states = deliveryStates.map((value) => ({ value, label: deliveryStateLabels[value] }))
+  return (
+    <>
+      <IntegrationsHeader view="deliveries" />
+      <search className="list-tools" style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 16 }}>
+        <ListFilters
+          address={address}
+          filters={[
+            { name: 'webhook', label: 'Webhook', all: 'All webhooks', options: endpoints },
+            { name: 'state', label: 'State', all: 'Any state', options: states },
+          ]}
+        />
+      </search>
+      <ListTable
+        label="Deliveries"
+        address={address}
+        query={deliveries}
+        columns={columns}
+        empty={
+          <EmptyState title="Nothing was sent yet" text="Messages of the last 30 days are listed here, with what was answered." />
+        }
+      />
+      {record.id && <DeliveryDrawer key={record.id} id={record.id} onClose={record.close} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeliveryDetail } from '../api/webhooks.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { deliveryQuery, replayDelivery } from './data.ts'
+import { DeliveryStateBadge, outcomeOf } from './delivery-state.tsx'
+
+const block = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
+
+function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    try {
+      await replayDelivery(delivery.id)
+      toastSuccess('Sent again', delivery.event)
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { attempts, lastAttemptAt, nextAttemptAt } = delivery
+  return (
+    <Stack>
+      <Group>
+        <DeliveryStateBadge state={delivery.state} />
+        <Text fz="sm" c="var(--ink-soft)">
+          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+        </Text>
+      </Group>
+      <div>
+        <Text style={{ overflowWrap: 'anywhere' }}>{delivery.webhook.url}</Text>
+        <Text fz="sm" c="var(--ink-soft)">
+          {outcomeOf(delivery)}
+        </Text>
+        {lastAttemptAt && (
+          <Text fz="sm" c="var(--ink-soft)">
+            Last attempt: {longDate(lastAttemptAt)}
+          </Text>
+        )}
+        {nextAttemptAt && (
+          <Text fz="sm" c="var(--ink-soft)">
+            Next attempt: {longDate(nextAttemptAt)}
+          </Text>
+        )}
+      </div>
+      <div>
+        <Title order={3} fz="md" mb={6}>
+          Message
+        </Title>
+        <Code block style={block}>{`webhook-id: msg_${delivery.id}\n\n${delivery.body}`}</Code>
+      </div>
+      {delivery.answer !== null && (
+        <div>
+          <Title order={3} fz="md" mb={6}>
+            Answer
+          </Title>
+          <Code block style={block}>
+            {delivery.answer || '(empty)'}
+          </Code>
+        </div>
+      )}
+      <Button variant="default" loading={busy} onClick={() => void again()}>
+        Send again
+      </Button>
+    </Stack>
+  )
+}
+
+/** A delivery with what was sent and answered. Mounted only while open. */
+export function DeliveryDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const query = useQuery(deliveryQuery(id))
+  return (
+    <SideDialog onClose={onClose} title={query.data?.event ?? 'Delivery'}>
+      <QueryBoundary query={query}>{(delivery) => <Detail delivery={delivery} />}</QueryBoundary>
+    </SideDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Delivery } from '../api/webhooks.ts'
+import type { DeliveryState } from '../domain.ts'
+import { deliveryStateLabels } from '../domain.ts'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+const tones: Readonly<Record<DeliveryState, BadgeTone>> = { pending: 'todo', delivered: 'received', failed: 'danger' }
+
+export function DeliveryStateBadge({ state }: { readonly state: DeliveryState }) {
+  return <StatusBadge tone={tones[state]}>{deliveryStateLabels[state]}</StatusBadge>
+}
+
+/** 'HTTP 200 in 35 ms', or why nothing answered. */
+export function outcomeOf({ status, error, durationMs }: Delivery): string {
+  if (status !== null) return `HTTP ${status} in ${durationMs ?? 0} ms`
+  return error ?? 'Not sent yet'
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { apiKeyForm } from '#accounts/api-keys/api.ts'
+import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import { apiScopeLabels, apiScopes } from '#platform/domain/api-scopes.ts'
+import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { CheckboxList } from './checkbox-list.tsx'
+import { createApiKey } from './data.ts'
+import { SecretShown } from './secret-shown.tsx'
+
+const words = {
+  title: 'Confirm the new key',
+  text: 'A program will read and change what you allow it.',
+  action: 'Create key',
+  faultTitle: 'Error',
+}
+const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value], note: value }))
+
+/** Makes a key, and shows its secret once. Mounted only while open. */
+export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const { withProof, dialog } = useAskedProof()
+  const form = useApiForm({
+    shape: apiKeyForm,
+    initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
+    wire: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
+    faultTitle: 'Missing fields',
+    send: (input) => withProof(words, async (proof) => setSecret((await createApiKey({ ...input, ...proof })).secret)),
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  if (secret) {
+    return (
+      <Dialog onClose={onClose} filled title="The new key">
+        <SecretShown
+          what="key"
+          secret={secret}
+          text="Programs send it with each request: Authorization: Bearer, and the key."
+          onDone={onClose}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog onClose={onClose} filled={form.filled} title="New API key" closeOnEscape={!dialog}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Name" description="Events and comments of the key carry it." data-autofocus {...form.text('name')} />
+          <CheckboxList
+            label="Permissions"
+            name="scopes"
+            options={options}
+            chosen={form.values.scopes}
+            error={form.faults.scopes}
+            onChange={(scopes) => form.set('scopes', scopes)}
+          />
+          <TextInput label="Last day" description="Empty: it works until it is revoked." type="date" {...form.text('lastDay')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              Create key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </Dialog>
+  )
+}

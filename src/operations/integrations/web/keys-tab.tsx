@@ -1,0 +1,123 @@
+import { Button, Code } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ApiKey } from '#accounts/api-keys/api.ts'
+import { apiKeyStateLabels } from '#platform/domain/api-scopes.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { relativeDate, shortDate } from '#platform/web/ui/dates.ts'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { apiKeysQuery, revokeApiKey } from './data.ts'
+import { IntegrationsHeader } from './integrations-header.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const tones: Readonly<Record<ApiKey['state'], BadgeTone>> = { active: 'received', expired: 'todo', revoked: 'refuse' }
+
+/** The day before the instant at which a key ends: its last one. */
+const lastDay = (expiresAt: string) => shortDate(new Date(Date.parse(expiresAt) - 1).toISOString())
+
+const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
+  {
+    key: 'name',
+    label: 'Name',
+    card: 'title',
+    cell: ({ name, createdAt, createdBy }) => (
+      <>
+        <p className="cell-main">{name}</p>
+        <p className="cell-note">
+          made {shortDate(createdAt)} by {nameOf(createdBy)}
+        </p>
+      </>
+    ),
+  },
+  { key: 'prefix', label: 'Key', cell: ({ prefix }) => <Code fz="xs">{`${prefix}…`}</Code> },
+  { key: 'scopes', label: 'Permissions', cell: ({ scopes }) => <span className="cell-note">{scopes.join(', ')}</span> },
+  {
+    key: 'used',
+    label: 'Last use',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? relativeDate(lastUsedAt, new Date()) : 'Never'),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ state, expiresAt }) => (
+      <>
+        <StatusBadge tone={tones[state]}>{apiKeyStateLabels[state]}</StatusBadge>
+        {state === 'active' && expiresAt && <p className="cell-note">until {lastDay(expiresAt)}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (key) =>
+      key.state === 'active' && (
+        <div className="row-actions">
+          <WithRight right="team">
+            {' '}
+            <RowButton look="danger" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
+              Revoke
+            </RowButton>
+          </WithRight>
+        </div>
+      ),
+  },
+]
+
+/** Keys of programs that call the API. */
+export function KeysTab() {
+  const address = useListAddress([])
+  const keys = useInfiniteQuery(apiKeysQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const columns = useMemo(() => columnsFor(setRevoking), [])
+  const add = (
+    <WithRight right="team" explained>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        New key
+      </Button>
+    </WithRight>
+  )
+  return (
+    <>
+      <IntegrationsHeader view="keys">{add}</IntegrationsHeader>
+      <ListTable
+        label="API keys"
+        address={address}
+        query={keys}
+        columns={columns}
+        empty={
+          <EmptyState
+            title="No API key yet"
+            text="A key lets your CRM or accounting read and write what you allow it, in its own name."
+          />
+        }
+      />
+      {isAdding && <KeyDialog onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        opened={revoking !== null}
+        title="Revoke this key?"
+        text={`${revoking?.name ?? ''} stops working at once. This cannot be undone; what it did stays.`}
+        action="Revoke"
+        danger
+        onClose={() => setRevoking(null)}
+        onConfirm={async () => {
+          if (!revoking) return
+          await revokeApiKey(revoking.id)
+          toastSuccess('Key revoked', revoking.name)
+        }}
+      />
+    </>
+  )
+}

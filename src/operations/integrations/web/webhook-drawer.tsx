@@ -1,0 +1,89 @@
+import { Button, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Webhook } from '../api/webhooks.ts'
+import { webhookForm } from '../api/webhooks.ts'
+import type { WebhookEvent } from '../domain.ts'
+import { webhookEventGroups } from '../domain.ts'
+import { useApiForm } from '#platform/web/app/form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { CheckboxList } from './checkbox-list.tsx'
+import { changeWebhook, createWebhook } from './data.ts'
+import { SecretShown } from './secret-shown.tsx'
+
+const groups = Object.entries(webhookEventGroups).map(([label, events]) => ({
+  label,
+  options: events.map((value) => ({ value: value as WebhookEvent, label: value })),
+}))
+
+/** Adds an endpoint, and shows its secret once; or changes one. Mounted only while open. */
+export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook | null; readonly onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useApiForm({
+    shape: webhookForm,
+    initial: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook?.events ?? ([] as WebhookEvent[]),
+      enabled: webhook?.enabled ?? true,
+    },
+    wire: (values) => values,
+    faultTitle: 'Missing fields',
+    send: async (input) => {
+      if (!webhook) return setSecret((await createWebhook(input)).secret)
+      await changeWebhook(webhook.id, input)
+      toastSuccess('Webhook saved')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  if (secret) {
+    return (
+      <SideDialog onClose={onClose} filled title="The webhook’s secret">
+        <SecretShown
+          what="secret"
+          secret={secret}
+          text="The receiver checks with it that messages come from this portal (Standard Webhooks)."
+          onDone={onClose}
+        />
+      </SideDialog>
+    )
+  }
+  const { events } = form.values
+  return (
+    <SideDialog onClose={onClose} filled={form.filled} title={webhook ? 'Webhook' : 'New webhook'}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput
+            label="Address"
+            description="Begins with https://, and is reached from the internet."
+            type="url"
+            data-autofocus
+            {...form.text('url')}
+          />
+          <TextInput label="Description" {...form.text('description')} />
+          <Switch
+            label="Enabled"
+            checked={form.values.enabled}
+            onChange={({ currentTarget }) => form.set('enabled', currentTarget.checked)}
+          />
+          {groups.map(({ label, options }, index) => (
+            <CheckboxList
+              key={label}
+              label={label}
+              options={options}
+              chosen={events}
+              {...(index === 0 ? { name: 'events', error: form.faults.events } : {})}
+              onChange={(chosen) =>
+                form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...chosen])
+              }
+            />
+          ))}
+          <Button type="submit" loading={form.busy}>
+            {webhook ? 'Save' : 'Add webhook'}
+          </Button>
+        </Stack>
+      </form>
+    </SideDialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { system } from '#platform/domain/actor.ts'
+import type { JournalLink } from '../domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { JournalHead } from '#platform/server/db/schema.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { RecordedEvent } from './record.ts'
+import { exactTimeOf, linkHash, recordColumns, recordHash, recordOf } from './record.ts'
+
+/** Key of the advisory lock; must be the same on all servers. */
+const oneAppender = 7_277_471
+/** Of one transaction: little enough that what waits for the embedded database's one connection waits some milliseconds. */
+const batchSize = 250
+
+const saltBytes = 32
+const pauseMs = 50
+const patienceMs = 20_000
+
+/** `more`: there may be more to take; `busy`: another server is at it. */
+export type Appended = 'all' | 'more' | 'busy'
+
+/** Takes all committed events into the journal, in batches. Returns `busy` where another server is doing it. */
+export async function appendEvents(
+  portal: Pick<Portal, 'database' | 'clock'>,
+  mayGoOn = () => true,
+): Promise<Exclude<Appended, 'more'>> {
+  for (;;) {
+    const appended = await appendBatch(portal)
+    if (appended !== 'more') return appended
+    if (!mayGoOn()) return 'all'
+  }
+}
+
+/** The same for what needs its own events in the journal: waits while another server, or another request, is doing it. */
+export async function appendNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  for (let waited = 0; (await appendEvents(portal)) === 'busy'; waited += pauseMs) {
+    if (waited > patienceMs) throw new Error('the journal was busy for too long')
+    await setTimeout(pauseMs)
+  }
+}
+
+/**
+ * One transaction of the appender. Requests wait for nothing of it: it locks no event and nothing that they write.
+ *
+ * No event is missed. What has number N was written while its transaction held the lock that every INSERT into `events` takes,
+ * and such a lock is released only after the commit can be seen. So when nobody holds one after number N was seen, all numbers up
+ * to N are seen from then on, or never: the search begins behind them. Otherwise it begins there once those who held one have
+ * ended, and what they commit meanwhile is found because the journal does not hold it.
+ */
+async function appendBatch({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<Appended> {
+  return database.asActor(system, async (tx) => {
+    const { locked } = await tx
+      .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${oneAppender})`.as('locked'))
+      .executeTakeFirstOrThrow()
+    if (!locked) return 'busy'
+    const head = await tx.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow()
+    const newest = await newestNumber(tx)
+    // Both only now: each statement sees what was committed before it.
+    const writing = await transactionsWriting(tx)
+    const events = await eventsBeyond(tx, head.searched_to)
+    const rows = chained(events, head, clock.now())
+    const last = rows.at(-1)
+    if (last) await store(tx, rows)
+    const reached = events.length < batchSize ? newest : Math.min(newest, events.at(-1)?.seq ?? 0)
+    const search = searchFrom(head, Math.max(reached, head.searched_to), writing)
+    if (last || search.searched_to !== head.searched_to || search.pending_to !== head.pending_to) {
+      await tx
+        .updateTable('journal_head')
+        .set({ ...search, ...(last ? { seq: last.seq, hash: Buffer.from(last.hash, 'hex') } : {}) })
+        .execute()
+    }
+    return events.length < batchSize ? 'all' : 'more'
+  })
+}
+
+async function newestNumber(tx: Tx): Promise<number> {
+  const { seq } = await tx
+    .selectFrom('events')
+    .select(sql<number>`coalesce(max(seq), 0)::bigint`.as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq
+}
+
+/** The transactions that may have an event whose number was given and that is not committed yet. */
+async function transactionsWriting(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select virtualtransaction as id from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'public.events'::regclass
+      and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+function eventsBeyond(tx: Tx, searchedTo: number): Promise<RecordedEvent[]> {
+  return tx
+    .selectFrom('events as e')
+    .select(recordColumns)
+    .where('e.seq', '>', searchedTo)
+    .where((is) => is.not(is.exists(is.selectFrom('journal as j').select('j.seq').whereRef('j.event_id', '=', 'e.id'))))
+    .orderBy('e.seq')
+    .limit(batchSize)
+    .execute()
+}
+
+type Search = Pick<Selectable<JournalHead>, 'searched_to' | 'pending_to' | 'pending_on'>
+
+/** Where the next search begins, after one that has seen all committed events up to `seen`. */
+export function searchFrom({ searched_to, pending_to, pending_on }: Search, seen: number, writing: readonly string[]): Search {
+  if (writing.length === 0) return { searched_to: seen, pending_to: null, pending_on: [] }
+  const isPending = pending_to !== null && pending_on.some((id) => writing.includes(id))
+  if (isPending) return { searched_to, pending_to, pending_on }
+  return { searched_to: pending_to ?? searched_to, pending_to: seen, pending_on: [...writing] }
+}
+
+interface Row extends JournalLink {
+  readonly hash: string
+  readonly salt: string
+}
+
+function chained(events: readonly RecordedEvent[], head: Pick<Selectable<JournalHead>, 'seq' | 'hash'>, now: Date): Row[] {
+  const chainedAt = exactTimeOf(now)
+  let before = { seq: head.seq, hash: head.hash.toString('hex') }
+  // Asked for at once: each call waits for the system.
+  const salts = randomBytes(events.length * saltBytes)
+  return events.map((event, index) => {
+    const salt = salts.subarray(index * saltBytes, (index + 1) * saltBytes)
+    const link = {
+      seq: before.seq + 1,
+      eventId: event.id,
+      name: event.name,
+      occurredAt: event.exact_time,
+      chainedAt,
+      recordHash: recordHash(salt, recordOf(event)),
+      prevHash: before.hash,
+    }
+    const row = { ...link, hash: linkHash(link), salt: salt.toString('hex') }
+    before = row
+    return row
+  })
+}
+
+async function store(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+    seq bigint, "eventId" uuid, "occurredAt" timestamptz, "chainedAt" timestamptz, name text,
+    "recordHash" text, "prevHash" text, hash text, salt text)`
+  await sql`insert into journal (seq, event_id, occurred_at, chained_at, name, record_hash, prev_hash, hash)
+    select seq, "eventId", "occurredAt", "chainedAt", name,
+      decode("recordHash", 'hex'), decode("prevHash", 'hex'), decode(hash, 'hex')
+    from ${given}`.execute(tx)
+  await sql`insert into journal_salts (seq, salt) select seq, decode(salt, 'hex') from ${given}`.execute(tx)
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import type { JournalRowShown } from '../api.ts'
+import { eventJournalRoutes } from '../api.ts'
+import { eventSubjects } from '#platform/domain/event-names.ts'
+import { rootText } from '../domain.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { cutPage, decodeCursor, defaultPageSize } from '#platform/server/http/cursor.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { exportJournal } from './export.ts'
+import { faultOfRowAlone } from './check-row.ts'
+import type { ListedRow } from './list.ts'
+import { findRow, listRows } from './list.ts'
+import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId } from './queries.ts'
+import { rootOf } from './roots.ts'
+
+/** The only serializer for a row. */
+function presentRow(row: ListedRow, lowestKept: string): JournalRowShown {
+  const { seq, eventId, name, occurredAt, chainedAt, hash, isArchived } = entryOf(row, lowestKept)
+  return {
+    ...{ seq, id: eventId, name, occurredAt, chainedAt, hash },
+    actor: person(row.actor_id, row.actor_name, row.actor_deleted_at),
+    partner: person(row.partner_id, row.partner_name, row.partner_deleted_at),
+    subject: row.subject_id ? { kind: row.name ? eventSubjects[row.name] : null, id: row.subject_id } : null,
+    content: isArchived ? 'archived' : row.salt === null ? 'erased' : 'kept',
+  }
+}
+
+function person(id: string | null, name: string | null, deletedAt: Date | null) {
+  return id && name !== null ? { id, name, deleted: deletedAt !== null } : null
+}
+
+async function rootOfDay(tx: Tx, day: string) {
+  const root = await findRoot(tx, day)
+  if (!root) throw new Refusal('not_found', 'The journal has no root of this day.')
+  return root
+}
+
+const handlers: Handlers<typeof eventJournalRoutes> = {
+  async listJournal({ tx, query: { cursor, limit = defaultPageSize, ...filter } }) {
+    const below = cursor === undefined ? null : Number(decodeCursor(cursor, 'number').key)
+    const [rows, lowestKept] = await Promise.all([listRows(tx, filter, { below, limit }), lowestKeptId(tx)])
+    return cutPage(
+      rows.map((row) => ({ id: row.event_id, row })),
+      limit,
+      ({ row }) => String(row.row_seq),
+      ({ row }) => presentRow(row, lowestKept),
+    )
+  },
+  async getJournalRow({ tx, params: { seq } }) {
+    const [row, lowestKept] = await Promise.all([findRow(tx, seq), lowestKeptId(tx)])
+    if (!row) throw new Refusal('not_found', 'The journal has no such row.')
+    const entry = entryOf(row, lowestKept)
+    const { recordHash, prevHash, salt, record } = entry
+    const isWhole = (await faultOfRowAlone(entry)) === null
+    return { ...presentRow(row, lowestKept), recordHash, prevHash, salt, record: record && { ...record }, isWhole }
+  },
+  exportJournal: ({ query, ...call }) => exportJournal(call, query),
+  async listJournalRoots({ tx, portal, query: { cursor, limit = defaultPageSize } }) {
+    const [head, chainedAt, rows] = await Promise.all([journalHead(tx), headTime(tx), listRoots(tx, cursor ?? null, limit)])
+    const items = rows.slice(0, limit).map((row) => {
+      const { day, timeZone, seq, hash } = rootOf(row)
+      return { day, timeZone, seq, hash, stampedAt: row.stamped_at?.toISOString() ?? null }
+    })
+    return {
+      head: { seq: head.seq, hash: head.hash.toString('hex'), chainedAt },
+      isStamped: portal.config.tsaUrl !== null,
+      items,
+      nextCursor: rows.length > limit ? (items.at(-1)?.day ?? null) : null,
+    }
+  },
+  async getJournalRoot({ tx, params }) {
+    return { content: rootText(rootOf(await rootOfDay(tx, params.day))), mediaType: 'application/json' }
+  },
+  async getJournalStamp({ tx, params }) {
+    const { token } = await rootOfDay(tx, params.day)
+    if (!token) throw new Refusal('not_found', 'The root of this day has no time stamp.')
+    const { timestampReply } = await import('#platform/server/timestamps/timestamp.ts')
+    return { content: timestampReply(token), mediaType: 'application/timestamp-reply' }
+  },
+}
+
+export function registerEventJournal(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, eventJournalRoutes, handlers)
+}

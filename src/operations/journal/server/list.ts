@@ -1,0 +1,62 @@
+import type { InferResult, SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { eventJournalRoutes } from '../api.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { withinPeriod } from '#platform/server/http/period.ts'
+import { withEvents } from './queries.ts'
+
+export type JournalFilter = z.infer<typeof eventJournalRoutes.exportJournal.query>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Narrows a query over `journal j` and `events e` down. A search is for a number, an id, a hash, or any text of the event. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever else the query joins
+export function matching<Q extends SelectQueryBuilder<any, any, any>>(
+  query: Q,
+  { name, personId, subjectId, search = '', ...period }: JournalFilter,
+): Q {
+  let narrowed: Q = query
+  const where = (condition: ReturnType<typeof sql<boolean>>) => {
+    narrowed = narrowed.where(condition) as Q
+  }
+  if (name) where(sql<boolean>`j.name = ${name}`)
+  if (personId) where(sql<boolean>`${personId}::uuid in (e.actor_id, e.partner_id, e.subject_id)`)
+  if (subjectId) where(sql<boolean>`e.subject_id = ${subjectId}::uuid`)
+  for (const condition of withinPeriod(sql`j.occurred_at`, period)) where(sql<boolean>`${condition}`)
+  const sought = search.trim().toLowerCase()
+  if (sought) where(holds(sought))
+  return narrowed
+}
+
+function holds(sought: string) {
+  if (uuid.test(sought)) return sql<boolean>`${sought}::uuid in (j.event_id, e.actor_id, e.partner_id, e.subject_id)`
+  if (/^\d{1,15}$/.test(sought)) return sql<boolean>`(j.seq = ${sought}::bigint or ${textHolds(sought)})`
+  if (/^[0-9a-f]{64}$/.test(sought)) return sql<boolean>`decode(${sought}, 'hex') in (j.hash, j.record_hash)`
+  return textHolds(sought)
+}
+
+const textHolds = (sought: string) =>
+  sql<boolean>`strpos(lower(concat_ws(' ', j.name, e.before::text, e.after::text)), ${sought}) > 0`
+
+/** A page, newest first, one row more than asked for, with the names of people. */
+export function listRows(tx: Tx, filter: JournalFilter, { below, limit }: { below: number | null; limit: number }) {
+  const query = matching(withNames(tx), filter)
+    .orderBy('j.seq', 'desc')
+    .limit(limit + 1)
+  return (below === null ? query : query.where('j.seq', '<', below)).execute()
+}
+
+export function findRow(tx: Tx, seq: number) {
+  return withNames(tx).where('j.seq', '=', seq).executeTakeFirst()
+}
+
+function withNames(tx: Tx) {
+  return withEvents(tx)
+    .leftJoin('profiles as a', 'a.user_id', 'e.actor_id')
+    .leftJoin('profiles as p', 'p.user_id', 'e.partner_id')
+    .select(['a.full_name as actor_name', 'a.deleted_at as actor_deleted_at'])
+    .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+}
+
+export type ListedRow = InferResult<ReturnType<typeof withNames>>[number]

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { JournalRowShown } from '../api.ts'
+import { eventNames } from '#platform/domain/event-names.ts'
+import { eventLabels } from '#platform/domain/event-labels.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { journalQuery } from './data.ts'
+import { eventTitle, exactText } from './event-title.ts'
+import { JournalEnd } from './journal-end.tsx'
+
+const RowDrawer = lazy(async () => ({ default: (await import('./row-drawer.tsx')).RowDrawer }))
+const RootsDrawer = lazy(async () => ({ default: (await import('./roots-drawer.tsx')).RootsDrawer }))
+
+const filterNames = ['event', 'person', 'subject', ...periodNames] as const
+const events = eventNames.map((value) => ({ value, label: eventLabels[value] }))
+const eventFilter = { name: 'event', label: 'Event', all: 'All events', searchable: true, options: events }
+
+const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRowShown>[] => [
+  { key: 'seq', label: 'Row', figure: true, cell: ({ seq }) => seq },
+  {
+    key: 'event',
+    label: 'Event',
+    card: 'title',
+    cell: ({ name, partner, content }) => (
+      <>
+        <p className="cell-main">{eventTitle(name)}</p>
+        {partner && <p className="cell-note">{partner.name}</p>}
+        {content === 'erased' && <p className="cell-note">Its content was erased</p>}
+        {content === 'archived' && <p className="cell-note">Its month is kept outside the database</p>}
+      </>
+    ),
+  },
+  { key: 'actor', label: 'By', cell: ({ actor }) => actor?.name ?? 'The portal' },
+  {
+    key: 'time',
+    label: 'Happened',
+    cell: ({ occurredAt }) => <span title={exactText(occurredAt)}>{relativeDate(occurredAt, new Date())}</span>,
+  },
+  { key: 'hash', label: 'Hash', cell: ({ hash }) => <code>{hash.slice(0, 12)}…</code> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: ({ seq }) => (
+      <div className="row-actions">
+        <RowButton look="default" onClick={() => onOpen(String(seq))} aria-label={`Details of row ${seq}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]
+
+/** Every event of the portal in a chain of hashes: to look something up, and to hand it to somebody who checks it. */
+export function Component() {
+  const address = useListAddress(filterNames)
+  const filter = {
+    name: address.pick('event', eventNames),
+    personId: address.get('person'),
+    subjectId: address.get('subject'),
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const rows = useInfiniteQuery(journalQuery(filter))
+  const people = usePartnerFilter()
+  const record = useRecordInAddress('row')
+  const [isRoots, setRoots] = useState(false)
+  const columns = useMemo(() => columnsFor(record.open), [record.open])
+  const seq = Number(record.id)
+  const given = Object.entries(filter).filter((each): each is [string, string] => Boolean(each[1]))
+  return (
+    <>
+      <ListPage
+        title="Journal"
+        subtitle="Every event in a chain of hashes: nothing can be removed, altered or put in later without being found"
+        actions={
+          <Button
+            component="a"
+            href={`/api/journal.jsonl${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            {address.filtered ? 'Export these rows' : 'Export'}
+          </Button>
+        }
+        intro={<JournalEnd onRoots={() => setRoots(true)} />}
+        address={address}
+        label="Search the journal"
+        placeholder="Search by text, id, number or hash"
+        busy={rows.isPlaceholderData}
+        filters={
+          <ListFilters
+            address={address}
+            filters={[eventFilter, { ...people, name: 'person', label: 'Person', all: 'Everybody' }]}
+            period="Recorded"
+          />
+        }
+      >
+        <ListTable
+          label="Journal"
+          address={address}
+          query={rows}
+          columns={columns}
+          empty={<EmptyState title="Nothing yet" text="Events stand here some seconds after they happened." />}
+        />
+      </ListPage>
+      <Suspense>
+        {isRoots && <RootsDrawer onClose={() => setRoots(false)} />}
+        {Number.isSafeInteger(seq) && seq > 0 && <RowDrawer key={seq} seq={seq} onClose={record.close} />}
+      </Suspense>
+    </>
+  )
+}

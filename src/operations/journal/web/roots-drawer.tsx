@@ -1,0 +1,66 @@
+import { Anchor, Code, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { JournalRootShown } from '../api.ts'
+import { dayText, longDate } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { journalRootsQuery } from './data.ts'
+
+/** The roots of the journal with their files. */
+export function RootsDrawer({ onClose }: { readonly onClose: () => void }) {
+  const roots = useInfiniteQuery(journalRootsQuery)
+  return (
+    <SideDialog onClose={onClose} title="Closed days">
+      <Stack>
+        <Text fz="sm" c="var(--ink-soft)">
+          A root holds the last hash of a day. With its time stamp and the certificate of the authority, openssl says whether it
+          is as it was:
+        </Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          openssl ts -verify -data root.json -in stamp.tsr -CAfile authority.pem
+        </Code>
+        <QueryBoundary query={roots}>
+          {({ pages }) => (
+            <Stack gap="sm" component="ul" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+              {pages
+                .flatMap(({ items }) => items)
+                .map((root) => (
+                  <Root key={root.day} root={root} />
+                ))}
+            </Stack>
+          )}
+        </QueryBoundary>
+        <MoreButton query={roots} />
+      </Stack>
+    </SideDialog>
+  )
+}
+
+function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalRootShown }) {
+  const file = (name: string) => `/api/journal-roots/${day}/${name}`
+  return (
+    <li style={{ borderTop: '1px solid var(--line)', paddingTop: 10 }}>
+      <Text fw={600}>{dayText(day)}</Text>
+      <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+        Up to row {seq}, <code>{hash}</code>
+      </Text>
+      <Text fz="sm">
+        <Anchor href={file('root.json')} download={`root-${day}.json`} fz="sm">
+          root.json
+        </Anchor>
+        {' · '}
+        {stampedAt ? (
+          <>
+            <Anchor href={file('stamp.tsr')} download={`stamp-${day}.tsr`} fz="sm">
+              stamp.tsr
+            </Anchor>{' '}
+            of {longDate(stampedAt)}
+          </>
+        ) : (
+          'no time stamp'
+        )}
+      </Text>
+    </li>
+  )
+}

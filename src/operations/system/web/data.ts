@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { systemRoutes } from '../api.ts'
+import { call } from '#platform/web/app/api.ts'
+
+/** The server asks the mail server and others each time. */
+const everyMs = 30_000
+
+export const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: ({ signal }) => call(systemRoutes.getSystem, { signal }),
+  refetchInterval: everyMs,
+})

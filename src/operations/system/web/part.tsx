@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import type { Condition, Finding } from '../domain.ts'
+import type { Fact } from '#platform/web/ui/fact-card.tsx'
+import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+const badges: Readonly<Record<Condition, { readonly tone: BadgeTone; readonly label: string }>> = {
+  good: { tone: 'received', label: 'Good' },
+  attention: { tone: 'todo', label: 'Attention' },
+  bad: { tone: 'danger', label: 'Problem' },
+}
+
+/** A part of the portal: how it is in a sentence, what to do, and its figures. */
+export function Part({ title, finding, facts }: { title: string; finding: Finding; facts: readonly Fact[] }) {
+  const { tone, label } = badges[finding.condition]
+  return (
+    <FactCard title={title} beside={<StatusBadge tone={tone}>{label}</StatusBadge>} facts={facts}>
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {finding.sentence}
+      </Text>
+      {finding.remedy && (
+        <Text fz="sm" c="var(--ink-soft)" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {finding.remedy}
+        </Text>
+      )}
+    </FactCard>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SystemState } from '../api.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { failuresQuery, retryFailures } from '#operations/failures/web/data.ts'
+import { FailureList } from '#operations/failures/web/failures-drawer.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { systemQuery } from './data.ts'
+import { SystemParts } from './system-parts.tsx'
+import { useRight } from '#platform/web/app/rights.ts'
+
+/** How the portal works, and what to do where it does not. */
+export function Component() {
+  const system = useQuery(systemQuery)
+  return (
+    <>
+      <PageHeader title="System" subtitle="How the portal works, and what to do where it does not" />
+      <QueryBoundary query={system} rows={8}>
+        {(state: SystemState) => <SystemParts state={state} />}
+      </QueryBoundary>
+      <Group justify="space-between" mt="xl" mb="md">
+        <Title order={2} fz={20}>
+          Failed mail and tasks
+        </Title>
+        <RetryAll />
+      </Group>
+      <FailureList />
+    </>
+  )
+}
+
+function RetryAll() {
+  const { data } = useQuery(failuresQuery)
+  const [busy, setBusy] = useState(false)
+  const mayRetry = useRight('team')
+  if (!mayRetry || !data?.items.some(({ can }) => can.retry)) return null
+  const retry = async () => {
+    setBusy(true)
+    try {
+      const { retried } = await retryFailures()
+      toastSuccess('Started again', retried === 1 ? '1 mail or task' : `${retried} mails and tasks`)
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" disabled={busy} onClick={() => void retry()}>
+      Try all again
+    </Button>
+  )
+}

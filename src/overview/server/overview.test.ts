@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
+import { contractRoutes } from '#contracts/contracts/api.ts'
+import { disputeRoutes } from '#money/disputes/api.ts'
+import { failureRoutes } from '#operations/failures/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { overviewRoutes } from '../api.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { system } from '#platform/domain/actor.ts'
+import type { CommissionBasis } from '#money/commissions/domain.ts'
+import type { InboxEntry } from '../domain.ts'
+import { inboxEntries, inboxKeys } from '../domain.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp, password } from '#test/test-app.ts'
+
+const day = 86_400_000
+const form = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 1_000_000,
+  offerType: 'star' as const,
+}
+
+/** What a partner may do with a commission of their own: contest it. */
+const cannot = {
+  correct: false,
+  validate: false,
+  pay: false,
+  remove: false,
+  reverse: false,
+  hold: false,
+  release: false,
+  contest: true,
+}
+
+describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+  })
+  afterAll(() => app.close())
+
+  /** Runs `work` while commissions become due in this way. */
+  const withBasis = async (basis: CommissionBasis, work: () => Promise<void>) => {
+    const set = (commission_basis: CommissionBasis) =>
+      app.portal.database.asActor(system, (tx) => tx.updateTable('programme_settings').set({ commission_basis }).execute())
+    await set(basis)
+    await work().finally(() => set('signature'))
+  }
+  const overviewOf = (client: Client) => client.call(overviewRoutes.getOverview, {})
+
+  test('a partner sees their next steps from the first day, before the contract is signed', async () => {
+    const lea = await app.newPerson('lea@exemple.fr')
+    expect(await overviewOf(lea)).toMatchObject({
+      totalOpportunities: 0,
+      totalCommissionsCents: 0,
+      nextPayment: null,
+      withheld: null,
+      inbox: null,
+      steps: { contractAssigned: false, contractSigned: false, bankDetails: false, firstLead: false },
+    })
+    const standing = await lea.call(tierRoutes.myStanding, {})
+    expect(standing).toMatchObject({ totalRevenueCents: 0, remainingCents: 1_000_000, progressPercent: 0 })
+    expect(standing.current).toMatchObject({ name: 'Bronze', commissionRate: 15 })
+    const withoutContract = async () => (await overviewOf(app.admin)).inbox?.partnersWithoutContract ?? 0
+    const before = await withoutContract()
+    await app.assignContract(lea.userId)
+    expect((await overviewOf(lea)).steps).toMatchObject({ contractAssigned: true, contractSigned: false })
+    expect(await withoutContract()).toBe(before - 1)
+    await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: lea.userId } })
+    await lea.call(leadRoutes.addLead, { body: form })
+    const bank = { company: 'Léa SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
+    await lea.call(paymentRoutes.savePaymentInfo, { body: { ...bank, iban: 'FR7630006000011234567890188' } })
+    expect((await overviewOf(lea)).steps).toMatchObject({ bankDetails: false })
+    await lea.call(paymentRoutes.savePaymentInfo, { body: { ...bank, password } })
+    expect((await overviewOf(lea)).steps).toEqual({
+      contractAssigned: true,
+      contractSigned: true,
+      bankDetails: true,
+      firstLead: true,
+    })
+  })
+
+  test('staff see all partners and their own pending tasks, a partner only their own data', async () => {
+    const [one, two] = [await app.newPartner('one@exemple.fr'), await app.newPartner('two@exemple.fr')]
+    const before = await overviewOf(app.admin)
+    for (const [index, partner] of [one, two, two].entries()) {
+      const other = { company: `Boulangerie ${index}`, email: `paul${index}@bernard.example` }
+      const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, ...other } })
+      await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    }
+    const { items } = await one.call(commissionRoutes.listCommissions, { query: {} })
+    expect(items.map((each) => [each.can, each.partner.id])).toEqual([[cannot, one.userId]])
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
+    await app.assignContract(two.userId, 'amendment')
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Nouveau', role: 'partner' } })
+    const after = await overviewOf(app.admin)
+    expect(after.steps).toBeNull()
+    expect(after.totalOpportunities - before.totalOpportunities).toBe(3)
+    expect(after.contractsSigned - before.contractsSigned).toBe(3)
+    expect(after.totalCommissionsCents - before.totalCommissionsCents).toBe(450_000)
+    expect(after.inbox).toEqual({
+      partnersWithoutContract: before.inbox?.partnersWithoutContract,
+      contractsToCountersign: 0,
+      contractsDeclined: 0,
+      contractsAwaitingPartner: (before.inbox?.contractsAwaitingPartner ?? 0) + 1,
+      contractsAwaitingSince: app.now.toISOString(),
+      commissionsToValidate: (before.inbox?.commissionsToValidate ?? 0) + 2,
+      commissionsToValidateCents: (before.inbox?.commissionsToValidateCents ?? 0) + 300_000,
+      commissionsToPay: (before.inbox?.commissionsToPay ?? 0) + 1,
+      commissionsToPayCents: (before.inbox?.commissionsToPayCents ?? 0) + 150_000,
+      commissionsOverdue: 0,
+      commissionsOverdueCents: 0,
+      commissionsAwaitingClient: 0,
+      commissionsAwaitingClientSince: null,
+      commissionsHeld: 0,
+      commissionsHeldSince: null,
+      disputesOpen: 0,
+      invoicesToCheck: 0,
+      partnersToCheck: 0,
+      registrationsToAnswer: 0,
+      registrationsLate: 0,
+      extensionsToAnswer: 0,
+      oldestDisputeAt: null,
+      possibleDuplicates: before.inbox?.possibleDuplicates,
+      undelivered: 0,
+      invitationsPending: (before.inbox?.invitationsPending ?? 0) + 1,
+      invitationsExpired: 0,
+      invitationsOpen: (before.inbox?.invitationsPending ?? 0) + 1,
+      invitationsOpenSince: expect.any(String),
+    })
+    expect(await overviewOf(one)).toMatchObject({
+      totalOpportunities: 1,
+      contractsSigned: 1,
+      totalCommissionsCents: 150_000,
+      pendingPaymentsCents: 150_000,
+      earnedCents: 150_000,
+      comingCents: 150_000,
+      paidCents: 0,
+    })
+  })
+
+  test('overdue: a payment 30 days after validation, an invitation when its link expires', async () => {
+    const partner = await app.newPartner('slow@exemple.fr')
+    const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company: 'Lenteur', email: 'lent@exemple.fr' } })
+    await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'late@exemple.fr', fullName: 'Luc Tardif', role: 'partner' } })
+    const inbox = async () => (await overviewOf(app.admin)).inbox
+    const toPay = await inbox()
+    expect(toPay).toMatchObject({ commissionsOverdue: 0, commissionsOverdueCents: 0, invitationsExpired: 0 })
+    app.pass(30 * day - 1000)
+    await app.signIn(app.admin, 'admin@acme.example')
+    expect(await inbox()).toMatchObject({
+      commissionsOverdue: 0,
+      invitationsPending: toPay?.invitationsPending,
+      invitationsExpired: toPay?.invitationsPending,
+    })
+    app.pass(1000)
+    expect(await inbox()).toMatchObject({
+      commissionsToPay: toPay?.commissionsToPay,
+      commissionsOverdue: toPay?.commissionsToPay,
+      commissionsOverdueCents: toPay?.commissionsToPayCents,
+    })
+  })
+
+  test('each entry counts exactly the rows at its address, and nothing is in two of them', async () => {
+    const partner = await app.newPartner('entries@exemple.fr')
+    const gone = await app.newPerson('gone@exemple.fr')
+    await app.assignContract(gone.userId)
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+    await app.assignContract((await app.newPerson('unsigned@exemple.fr')).userId)
+    await app.newPerson('nothing@exemple.fr')
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'young@exemple.fr', fullName: 'Jeanne Jeune', role: 'partner' } })
+    const signed = async (company: string) => {
+      const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company, email: `${company}@entries.example` } })
+      await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+      const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+      return { leadId: id, id: items.find(({ lead }) => lead?.id === id)?.id ?? '' }
+    }
+    const [pending, disputed, held, cash] = [
+      await signed('pending'),
+      await signed('disputed'),
+      await signed('held'),
+      await signed('cash'),
+    ]
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: held.id } })
+    await app.admin.call(commissionRoutes.holdCommission, { params: { id: held.id }, body: { reason: 'À éclaircir' } })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: disputed.id } })
+    await partner.call(disputeRoutes.openDispute, { body: { commissionId: disputed.id, message: 'Il manque une part.' } })
+    await app.admin.call(clientPaymentRoutes.changeBasis, { params: { id: cash.leadId }, body: { basis: 'cash' } })
+    const { inbox } = await overviewOf(app.admin)
+    // Its partner reads what has no date, why and since when; the oldest come first.
+    const { withheld, nextPayment } = await overviewOf(partner)
+    const since = app.now.toISOString()
+    const amountCents = withheld?.oldest[0]?.amountCents ?? 0
+    expect(nextPayment).toBeNull()
+    expect(withheld).toEqual({
+      count: 2,
+      amountCents: 2 * amountCents,
+      oldest: expect.arrayContaining([
+        { id: held.id, company: 'held', amountCents, isContested: false, reason: 'À éclaircir', since },
+        { id: disputed.id, company: 'disputed', amountCents, isContested: true, reason: null, since },
+      ]),
+    })
+    expect(inbox).toMatchObject({ disputesOpen: 1, commissionsHeld: 1, commissionsAwaitingClient: 1 })
+    expect(inbox?.commissionsHeldSince).toBe(app.now.toISOString())
+    const query = { limit: 200 }
+    const { admin } = app
+    const ids = async (items: Promise<{ items: readonly { id: string }[] }>) => (await items).items.map(({ id }) => id)
+    const rows: Readonly<Record<InboxEntry['page'], (filter: never) => Promise<string[]>>> = {
+      partners: (filter: object) => ids(admin.call(partnerRoutes.listPartners, { query: { ...query, ...filter } })),
+      'admin-contracts': (filter: object) => ids(admin.call(contractRoutes.listContracts, { query: { ...query, ...filter } })),
+      'admin-commissions': (filter: object) =>
+        ids(admin.call(commissionRoutes.listCommissions, { query: { ...query, ...filter } })),
+      'admin-commissions/disputes': (filter: object) =>
+        ids(admin.call(disputeRoutes.listDisputes, { query: { ...query, ...filter } })),
+      'admin-commissions/payouts': (filter: object) =>
+        ids(admin.call(payoutRoutes.listPayouts, { query: { ...query, ...filter } })),
+      'admin-leads': (filter: object) => ids(admin.call(leadRoutes.listLeads, { query: { ...query, ...filter } })),
+      'admin-leads/registrations': (filter: object) =>
+        ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
+      '': () => ids(admin.call(failureRoutes.listFailures, { query })),
+    }
+    const counted: Record<string, string[]> = {}
+    for (const key of inboxKeys) {
+      const { page, filter } = inboxEntries[key]
+      const found = await rows[page](filter as never)
+      expect([key, found.length]).toEqual([key, inbox?.[key]])
+      counted[page] = [...(counted[page] ?? []), ...found]
+    }
+    for (const [page, found] of Object.entries(counted)) expect([page, new Set(found).size]).toEqual([page, found.length])
+    expect(counted['admin-commissions']).toEqual(expect.arrayContaining([pending.id, held.id, cash.id]))
+    expect(counted['admin-commissions']).not.toContain(disputed.id)
+    // The day of the payment orders the list: what is late comes first, what waits for none last.
+    const { items } = await admin.call(commissionRoutes.listCommissions, { query: { ...query, sort: 'due' } })
+    const due = items.map(({ status, payableBy }) => (status === 'valide' && payableBy ? payableBy : '9999'))
+    expect(due).toEqual(due.toSorted())
+    // With payments of clients as the programme's rule, the many wait for them, and what differs is to be validated.
+    await withBasis('cash', async () => {
+      const { inbox: byPayment } = await overviewOf(admin)
+      for (const key of ['commissionsToValidate', 'commissionsAwaitingClient'] as const) {
+        const found = await rows['admin-commissions'](inboxEntries[key].filter as never)
+        expect([key, byPayment?.[key]]).toEqual([key, found.length])
+      }
+      expect(byPayment?.commissionsAwaitingClient).toBeGreaterThan(1)
+      expect(byPayment?.commissionsAwaitingClientSince).not.toBeNull()
+    })
+    const overdue = await rows['admin-commissions']({ waits: 'overdue' } as never)
+    expect(overdue).toHaveLength(inbox?.commissionsOverdue ?? -1)
+  })
+
+  test('possible duplicates are counted for staff', async () => {
+    const partner = await app.newPartner('twice@exemple.fr')
+    const before = (await overviewOf(app.admin)).inbox?.possibleDuplicates ?? 0
+    const same = { ...form, company: 'Forge Unique', email: 'forge@unique.example' }
+    await partner.call(leadRoutes.addLead, { body: same })
+    await partner.call(leadRoutes.addLead, { body: { ...same, company: 'Autre Nom' } })
+    expect((await overviewOf(app.admin)).inbox?.possibleDuplicates).toBe(before + 1)
+  })
+})

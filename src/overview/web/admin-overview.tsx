@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconFilePlus, IconFolderPlus, IconUserPlus } from '#platform/web/ui/icons.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { pageHeadings } from '#platform/api/page-headings.ts'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { mayDo } from '#platform/web/app/rights.ts'
+import { useMe } from '#platform/web/app/session.ts'
+import { checklistQuery, loadChecklist } from './checklist-data.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { ChartsBelow } from './charts-below.tsx'
+import type { Overview } from './data.ts'
+import { hasStats } from './data.ts'
+import { Inbox } from './inbox.tsx'
+import { OverviewCards } from './overview-cards.tsx'
+import { Unread } from './unread.tsx'
+import { Welcome } from './welcome.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+const SetupChecklist = lazy(loadChecklist)
+
+// Dialogs are loaded on demand.
+const dialogs = {
+  invite: lazy(async () => ({ default: (await import('#partners/partners/web/invite-dialog.tsx')).InviteDialog })),
+  contract: lazy(async () => ({
+    default: (await import('#contracts/contracts/web/assign/assign-dialog.tsx')).AssignContractDialog,
+  })),
+  resource: lazy(async () => ({
+    default: (await import('#communication/resources/web/add-resource-dialog.tsx')).AddResourceDialog,
+  })),
+}
+
+/** Of its usual five steps, in px. */
+const checklistHeight = 400
+
+/** Storage keys of their drafts. */
+const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource' } as const
+
+/** Overview for staff: inbox, totals of all partners, and charts. */
+export function AdminOverview({ overview }: { overview: Overview | undefined }) {
+  const me = useMe()
+  const { title, subtitle } = pageHeadings.adminOverview
+  const mayLead = mayDo(me, 'programme')
+  const checklist = useQuery({ ...checklistQuery, enabled: mayLead })
+  // The checklist comes with what is below it, so that nothing is pushed down.
+  const isHere = overview && !(mayLead && checklist.isPending)
+  const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
+  const Dialog = dialog && dialogs[dialog]
+  return (
+    <>
+      <PageHeader title={title} subtitle={<Welcome words={subtitle} name={me.fullName} />}>
+        <WithRight right={['partners', 'team']}>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
+            Invite Partner
+          </Button>
+        </WithRight>
+        <WithRight right="contracts">
+          <Button
+            variant="default"
+            leftSection={<IconFilePlus size={18} aria-hidden="true" />}
+            onClick={() => setDialog('contract')}
+          >
+            Add Contract
+          </Button>
+        </WithRight>
+        <WithRight right="resources">
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={18} aria-hidden="true" />}
+            onClick={() => setDialog('resource')}
+          >
+            Add Resource
+          </Button>
+        </WithRight>
+      </PageHeader>
+      {/* The key makes what is below the inbox appear in its place instead of being pushed there. */}
+      <div key={isHere ? 'here' : 'awaited'}>
+        {isHere && checklist.error && !checklist.data && (
+          <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} />
+        )}
+        {isHere && checklist.data?.isOpen && (
+          <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={20} />}>
+            <SetupChecklist data={checklist.data} readAgain={() => checklist.refetch()} />
+          </Suspense>
+        )}
+        {isHere && overview.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}
+        {isHere && overview.unread.count > 0 && <Unread unread={overview.unread} as="admin" />}
+        <OverviewCards overview={isHere ? overview : undefined} whose="all partners" />
+        {isHere && hasStats(overview) && <ChartsBelow />}
+      </div>
+      <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { standingQuery } from '#money/tiers/web/status-bar.tsx'
+import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import classes from './overview.module.css'
+
+/** The partner's tier, rate and validated revenue. */
+export function CurrentStatus() {
+  const { data, error } = useQuery(standingQuery)
+  if (error && !data) return null
+  const figures = [
+    { label: 'Current Status', value: data?.current.name, hint: 'Decided by your validated revenue' },
+    {
+      label: 'Commission rate',
+      value: data && percentText(data.current.commissionRate),
+      hint: 'For the next lead that you sign',
+    },
+    {
+      label: 'Total revenue generated',
+      value: data && formatEuros(data.totalRevenueCents),
+      hint: 'Of your validated and paid commissions',
+    },
+  ]
+  return (
+    <section className={classes.standing} aria-label="Current Status">
+      {data ? <TierMark order={data.current.tierOrder} size={64} /> : <Skeleton circle height={64} />}
+      {figures.map(({ label, value, hint }) => (
+        <div key={label}>
+          <Text fz="sm" c="var(--ink-soft)">
+            {label}
+          </Text>
+          <div className={`display figure ${classes.standingFigure}`}>
+            {value === undefined ? <Skeleton height={30} width={110} my={4} /> : value}
+          </div>
+          <Text fz="xs" c="var(--ink-soft)">
+            {hint}
+          </Text>
+        </div>
+      ))}
+    </section>
+  )
+}

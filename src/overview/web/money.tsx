@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { isLate } from '#platform/domain/deadlines.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { Withheld } from './withheld.tsx'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import type { Overview } from './data.ts'
+import classes from './overview.module.css'
+
+function comingNote({ comingCents, nextPayment, withheld }: Overview): ReactNode {
+  if (comingCents === 0) return 'Nothing is on its way yet'
+  if (!nextPayment && withheld && withheld.amountCents >= comingCents) return 'No date yet: see below what holds it up'
+  if (!nextPayment) return withheld ? 'No date yet' : 'Dated as soon as a commission is validated'
+  const { payableBy, amountCents } = nextPayment
+  const late = isLate(new Date(payableBy), new Date())
+  return (
+    <>
+      <b className="figure">{formatEuros(amountCents)}</b> {late ? 'expected since' : 'by'} <b>{shortDate(payableBy)}</b>
+    </>
+  )
+}
+
+function Figure({
+  label,
+  cents,
+  tone,
+  children,
+}: {
+  label: string
+  cents: number
+  tone?: 'received' | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.sum}>
+      <Text fz="sm" c="var(--ink-soft)">
+        {label}
+      </Text>
+      <p className={`display figure ${classes.sumFigure}`} data-tone={tone}>
+        {formatEuros(cents)}
+      </p>
+      <Text fz="sm" c="var(--ink-soft)">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+/** Commissions earned, upcoming with date, and paid, as totals and a stacked bar. */
+export function Money({ overview }: { overview: Overview }) {
+  const { earnedCents, comingCents, paidCents } = overview
+  const parts = [
+    { key: 'paid', label: 'Paid', cents: paidCents },
+    { key: 'validated', label: 'Validated', cents: earnedCents - paidCents },
+    { key: 'pending', label: 'Pending', cents: comingCents - (earnedCents - paidCents) },
+  ].filter((part) => part.cents > 0)
+  return (
+    <section className={classes.money} aria-label="Your money">
+      <div className={classes.sums}>
+        <Figure label="Earned" cents={earnedCents}>
+          Validated so far, paid included
+        </Figure>
+        <Figure label="Coming" cents={comingCents}>
+          {comingNote(overview)}
+        </Figure>
+        <Figure label="Paid" cents={paidCents} tone={paidCents > 0 ? 'received' : undefined}>
+          {paidCents > 0 ? 'Money you have received' : 'Nothing received yet'}
+        </Figure>
+      </div>
+      {overview.withheld && <Withheld {...overview.withheld} />}
+      {parts.length > 0 && (
+        <>
+          <div className={classes.share} aria-hidden="true">
+            {parts.map((part) => (
+              <span key={part.key} data-part={part.key} style={{ flexGrow: part.cents }} />
+            ))}
+          </div>
+          <ul className={classes.shareNames}>
+            {parts.map((part) => (
+              <li key={part.key}>
+                <i data-part={part.key} /> {part.label} <span className="figure">{formatEuros(part.cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

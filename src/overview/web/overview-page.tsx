@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { mayDo } from '#platform/web/app/rights.ts'
+import { meQuery, useMe } from '#platform/web/app/session.ts'
+import { checklistQuery } from './checklist-data.ts'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { AdminOverview } from './admin-overview.tsx'
+import { overviewQuery } from './data.ts'
+import { PartnerOverview } from './partner-overview.tsx'
+
+export const prefetch = { overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]) }
+
+/** For those of staff who may set the portal up. */
+async function prefetchChecklist(): Promise<void> {
+  const me = queryClient.getQueryData(meQuery.queryKey)
+  if (me?.role === 'admin' && mayDo(me, 'programme')) await queryClient.prefetchQuery(checklistQuery)
+}
+
+/** Start page of the dashboard for both roles. */
+export function Component() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery(overviewQuery)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return me.role === 'admin' ? <AdminOverview overview={data} /> : <PartnerOverview overview={data} />
+}

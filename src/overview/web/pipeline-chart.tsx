@@ -1,0 +1,58 @@
+import { sharePercent } from '#leads/leads/domain/conversion.ts'
+import { leadStats, leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
+import { RowChart } from '#platform/web/ui/row-chart.tsx'
+import type { Trends } from './data.ts'
+import classes from './charts.module.css'
+
+const percent = (share: number | null) => (share === null ? '—' : percentText(share))
+const number = (count: number) => count.toLocaleString('fr-FR')
+
+/** Leads by status, and conversion rates. */
+export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' | 'conversion'>) {
+  const { total } = leadStats(pipeline)
+  const amount = pipeline.reduce((sum, column) => sum + column.amountCents, 0)
+  const figures = [
+    { label: 'Signed', share: conversion.signedPercent, hint: 'of all leads stand in Signé' },
+    { label: 'Won', share: conversion.wonPercent, hint: 'of the closed ones: Signé against Perdu' },
+  ]
+  return (
+    <ChartFrame
+      title="Pipeline by stage"
+      hint="Where all leads stand today, with their estimated amounts"
+      table={{
+        head: ['Stage', 'Leads', 'Share', 'Estimated'],
+        rows: pipeline.map((column) => [
+          leadStatusLabels[column.status],
+          number(column.count),
+          percent(sharePercent(column.count, total)),
+          formatEuros(column.amountCents),
+        ]),
+        foot: ['Total', number(total), percent(sharePercent(total, total)), formatEuros(amount)],
+      }}
+    >
+      <dl className={classes.conversion}>
+        {figures.map(({ label, share, hint }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span className={`display figure ${classes.conversionFigure}`}>{percent(share)}</span>
+              <span className={classes.conversionHint}>{hint}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <RowChart
+        rows={pipeline.map((column) => ({
+          key: column.status,
+          label: leadStatusLabels[column.status],
+          value: column.count,
+          fill: `var(--${column.status})`,
+          text: number(column.count),
+          more: `${formatEuros(column.amountCents)} · ${percent(sharePercent(column.count, total))}`,
+        }))}
+      />
+    </ChartFrame>
+  )
+}

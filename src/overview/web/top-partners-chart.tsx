@@ -1,0 +1,29 @@
+import { formatEuros } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
+import { RowChart } from '#platform/web/ui/row-chart.tsx'
+import type { Trends } from './data.ts'
+
+/** The five partners with the most revenue; each links to their page. */
+export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['topPartners']> }) {
+  const rows = partners.map(({ partner, revenueCents, amountCents }) => ({
+    key: partner.id,
+    label: <PartnerLink partner={partner} clamped={false} />,
+    value: revenueCents,
+    fill: 'var(--signe)',
+    text: formatEuros(revenueCents),
+    more: `${formatEuros(amountCents)} of commissions`,
+  }))
+  return (
+    <ChartFrame
+      title="Top partners"
+      hint="The five with the most validated revenue, paid included"
+      table={{
+        head: ['Partner', 'Revenue', 'Commissions'],
+        rows: partners.map((each, index) => [rows[index]?.label, formatEuros(each.revenueCents), formatEuros(each.amountCents)]),
+      }}
+    >
+      <RowChart rows={rows} />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { useState } from 'react'
+import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { leadAddress, maxUnreadCount, unreadPartOf } from '#communication/lead-news/domain/unread.ts'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { IconChevronRight } from '#platform/web/ui/icons.ts'
+import type { Overview } from './data.ts'
+import classes from './overview.module.css'
+
+const what: Readonly<Record<UnreadEvent, string>> = {
+  'lead.created': 'Nouveau lead',
+  'lead.commented': 'Nouveau message',
+  'lead.moved': 'Déplacé',
+  'lead.introduced': 'Laissé par le client',
+  'lead.client_answered': 'Réponse du client',
+  'lead.handed_over': 'Confié',
+  'registration.accepted': 'Enregistrement accepté',
+  'registration.confirmed': 'Enregistrement confirmé',
+  'registration.refused': 'Enregistrement refusé',
+  'registration.merged': 'Enregistrement regroupé',
+  'registration.resubmitted': 'Enregistrement soumis de nouveau',
+  'registration.appealed': 'Refus contesté',
+  'registration.extension_asked': 'Prolongation demandée',
+  'registration.extension_granted': 'Prolongation accordée',
+  'registration.extension_refused': 'Prolongation refusée',
+  'registration.reminded': 'Protection bientôt terminée',
+  'registration.expired': 'Protection terminée',
+}
+
+interface UnreadProps {
+  readonly unread: Overview['unread']
+  readonly as: 'partner' | 'admin'
+}
+
+/** Leads on which the other side did something: each opens in its drawer where that is seen, which takes the mark away. */
+export function Unread({ unread, as }: UnreadProps) {
+  const [busy, setBusy] = useState(false)
+  const page = as === 'admin' ? '/dashboard/admin-leads' : '/dashboard/leads'
+  const readAll = async () => {
+    setBusy(true)
+    const marked = import('#communication/lead-news/web/follow-unread.ts').then(({ markAllRead }) => markAllRead())
+    await marked.catch((error: unknown) => toastFailure('Erreur', error))
+    setBusy(false)
+  }
+  const count = unread.count < maxUnreadCount ? String(unread.count) : `${maxUnreadCount} ou plus`
+  return (
+    <section className={classes.panel} aria-labelledby="unread" lang="fr">
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Title order={2} fz={20} id="unread">
+          Non lus
+        </Title>
+        <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void readAll()}>
+          Tout marquer comme lu
+        </Button>
+      </Group>
+      <h3 className={classes.inboxTitle}>{count === '1' ? 'Un lead a du nouveau' : `${count} leads ont du nouveau`}</h3>
+      <ul className={classes.inbox}>
+        {unread.leads.map((lead) => (
+          <li key={lead.id}>
+            <Link to={`${page}?${leadAddress(lead.id, unreadPartOf(lead.what))}`} className={classes.inboxLine}>
+              <span className={classes.inboxText}>
+                <strong style={{ overflowWrap: 'anywhere' }}>{lead.company}</strong>
+                <span>
+                  {what[lead.what]}
+                  {as === 'admin' && `, ${nameOf(lead.partner)}`}
+                </span>
+                <span style={{ color: 'var(--ink-soft)', fontSize: '0.875rem' }}>{relativeDate(lead.at, new Date())}</span>
+              </span>
+              <IconChevronRight size={18} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

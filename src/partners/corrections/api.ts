@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { linkToken } from '#accounts/auth/api/passwords.ts'
+import { person } from '#partners/partners/api/partners.ts'
+import { route } from '#platform/api/route.ts'
+import { centsSum, count, emailAddress, idParams, text } from '#platform/api/shapes.ts'
+
+/** What staff correct of a partner. */
+export const contactForm = z.strictObject({
+  fullName: text(1, 100, 'Please give a name'),
+  company: text(0, 200, ''),
+  email: emailAddress('Email invalide'),
+})
+
+/** What a deletion leaves, and what it takes away. */
+const deletionEffects = z.object({
+  stays: z.object({ leads: count, commissions: count, contracts: count, payouts: count }),
+  /** What was not paid: of validated commissions, and of those that are not validated yet. */
+  owed: z.object({ validatedCents: centsSum, pendingCents: centsSum }),
+  goes: z.object({ sessions: count, invitations: count, unsignedContracts: count, notes: count }),
+})
+export type DeletionEffects = z.infer<typeof deletionEffects>
+
+const tokenForm = z.strictObject({ token: linkToken })
+
+export const partnerCorrectionRoutes = {
+  correctPartner: route('PUT', '/partners/:id/contact', {
+    summary: 'Correct a partner’s name, company and address',
+    description:
+      'Name and company change at once. A new address counts once the link that is sent to it was used, within 7 days; until ' +
+      'then the partner signs in with the old one, which is told. An invitation that was not accepted is sent to the new ' +
+      'address instead.',
+    who: 'admin',
+    right: 'partners',
+    params: idParams,
+    body: contactForm,
+    returns: person,
+    refusals: ['email_taken', 'partner_not_active'],
+  }),
+  withdrawEmailChange: route('DELETE', '/partners/:id/email-change', {
+    summary: 'Withdraw a new address that was not confirmed: its link stops working',
+    who: 'admin',
+    right: 'partners',
+    params: idParams,
+  }),
+  deletionEffects: route('GET', '/partners/:id/deletion', {
+    summary: 'What deleting a partner would leave and take away',
+    who: 'admin',
+    right: 'partners',
+    params: idParams,
+    returns: deletionEffects,
+  }),
+  openEmailChange: route('POST', '/email-changes/open', {
+    summary: 'Whose new address a link confirms',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: tokenForm,
+    returns: z.object({ fullName: z.string(), newEmail: z.string() }),
+    refusals: ['link_invalid'],
+  }),
+  confirmEmailChange: route('POST', '/email-changes/confirm', {
+    summary: 'Confirm a new address with the link that was sent to it; sessions stay',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: tokenForm,
+    returns: z.object({ email: z.string() }),
+    refusals: ['email_taken', 'link_invalid'],
+  }),
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import type { contactForm } from '../api.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { changeProfile } from '#accounts/auth/server/commands.ts'
+import * as addresses from '#accounts/auth/server/email-change-commands.ts'
+import { lockPerson, resendInvitation } from '#partners/partners/server/commands.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { pendingChange } from './queries.ts'
+
+/**
+ * Corrects what the portal has of a partner. What was sealed and what happened before keeps what it said: documents are not made
+ * anew. Refuses `partner_not_active` for staff, who change their own profile, and `email_taken`.
+ */
+export async function correctPartner(
+  context: TransactionContext,
+  userId: string,
+  { fullName, company, email: typed }: z.output<typeof contactForm>,
+): Promise<void> {
+  const person = await lockPerson(context, userId)
+  refuseUnless(
+    person.role === 'partner',
+    'partner_not_active',
+    `${person.full_name} is of staff: they change their name and company under their account menu.`,
+  )
+  if (fullName !== person.full_name || company !== person.company) await changeProfile(context, userId, { fullName, company })
+  const email = typed.toLowerCase()
+  if (email === person.email) return
+  if (!person.joined_at) {
+    await addresses.changeInvitedEmail(context, person, email)
+    await resendInvitation(context, userId)
+    return
+  }
+  const pending = await pendingChange(context.tx, userId)
+  // The form was saved again while the address waits: its link goes on working.
+  if (pending?.email === email && pending.expiresAt > context.now) return
+  await addresses.requestEmailChange(context, person, email)
+}
+
+/** Withdraws a new address before it was confirmed. Refuses `not_found` without one. */
+export async function withdrawEmailChange(context: TransactionContext, userId: string): Promise<void> {
+  await lockPerson(context, userId)
+  const isWithdrawn = await addresses.withdrawEmailChange(context, userId)
+  if (!isWithdrawn) throw new Refusal('not_found', 'No new address waits for its confirmation any more.')
+  await context.recordEvent({
+    name: 'email_change.withdrawn',
+    subjectId: userId,
+    audience: ofPartner(userId),
+  })
+}

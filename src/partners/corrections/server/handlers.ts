@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { partnerCorrectionRoutes } from '../api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import * as addresses from '#accounts/auth/server/email-change-commands.ts'
+import { throughLink } from '#accounts/auth/server/link-guards.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { presentPerson } from '#partners/partners/server/present.ts'
+import { findPerson } from '#partners/partners/server/queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { correctPartner, withdrawEmailChange } from './commands.ts'
+import { deletionEffectsOf } from './queries.ts'
+
+const missing = () => new Refusal('not_found', 'This person does not exist.')
+
+const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
+  correctPartner: async (call) => {
+    await correctPartner(call, call.params.id, call.body)
+    const row = await findPerson(call, call.params.id)
+    if (!row) throw missing()
+    return presentPerson(row, call)
+  },
+  withdrawEmailChange: (call) => withdrawEmailChange(call, call.params.id),
+  deletionEffects: async (call) => {
+    const [row, effects] = await Promise.all([
+      findPerson(call, call.params.id),
+      deletionEffectsOf(call.tx, call.params.id, call.now),
+    ])
+    if (!row) throw missing()
+    return effects
+  },
+  openEmailChange: (call) =>
+    throughLink(call, 'email-change', async (id) => {
+      const change = await withTransaction(call.portal, system, (context) => addresses.openEmailChange(context, id))
+      return { fullName: change.full_name, newEmail: change.new_email }
+    }),
+  confirmEmailChange: (call) =>
+    throughLink(call, 'email-change', (id) =>
+      withTransaction(call.portal, system, (context) => addresses.confirmEmailChange(context, id)),
+    ),
+}
+
+export function registerPartnerCorrections(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, partnerCorrectionRoutes, partnerCorrectionHandlers)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { DeletionEffects } from '../api.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** The new address that waits for its confirmation, also when its link has expired. */
+export async function pendingChange(tx: Tx, userId: string): Promise<{ email: string; expiresAt: Date } | null> {
+  const row = await tx
+    .selectFrom('email_changes')
+    .select(['new_email as email', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface Counts {
+  readonly leads: number
+  readonly commissions: number
+  readonly payouts: number
+  readonly validated: number
+  readonly pending: number
+  readonly contracts: number
+  readonly unsigned: number
+  readonly invitations: number
+  readonly notes: number
+  readonly sessions: number
+}
+
+/** What deleting somebody would leave and take away: the same conditions as the deletion's. */
+export async function deletionEffectsOf(tx: Tx, userId: string, now: Date): Promise<DeletionEffects> {
+  const { rows } = await sql<Counts>`
+    select
+      (select coalesce(sum(count), 0)::bigint from lead_stats where partner_id = ${userId}) as leads,
+      (select coalesce(sum(count), 0)::bigint from commission_stats where partner_id = ${userId}) as commissions,
+      (
+        select coalesce(sum(amount_cents), 0)::bigint from commission_stats where partner_id = ${userId} and status = 'valide'
+      ) as validated,
+      (
+        select coalesce(sum(amount_cents), 0)::bigint from commission_stats where partner_id = ${userId} and status = 'en_attente'
+      ) as pending,
+      (select count(*) from payouts where partner_id = ${userId}) as payouts,
+      contracts.kept as contracts, contracts.unsigned,
+      (
+        select count(*) from invitations where user_id = ${userId} and accepted_at is null and withdrawn_at is null
+      ) as invitations,
+      (select count(*) from partner_notes where partner_id = ${userId}) as notes,
+      app.open_sessions(${userId}, ${now}) as sessions
+    from (
+      select count(*) filter (where gone) as unsigned, count(*) filter (where not gone) as kept
+      from (
+        select c.status = 'en_attente' and not exists (select from signatures s where s.contract_id = c.id) as gone
+        from contracts c where c.user_id = ${userId}
+      ) each_contract
+    ) contracts`.execute(tx)
+  const { leads, commissions, payouts, validated, pending, contracts, unsigned, invitations, notes, sessions } = rows[0] as Counts
+  return {
+    stays: { leads, commissions, contracts, payouts },
+    owed: { validatedCents: validated, pendingCents: pending },
+    goes: { sessions, invitations, unsignedContracts: unsigned, notes },
+  }
+}

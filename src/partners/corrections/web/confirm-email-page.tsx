@@ -1,0 +1,60 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#platform/web/app/api-error.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { AuthLayout, DeadLink, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { confirmEmailChange, emailChangeQuery } from './data.ts'
+
+const isDead = (error: Error) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
+
+/** Target of the link to a new address. A button, since scanners of mail open links. */
+export function Component() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const change = useQuery(emailChangeQuery(token))
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<'dead' | 'taken' | null>(null)
+  const navigate = useNavigate()
+  if (change.isPending) return <PageLoading />
+  if (refusal === 'taken') {
+    return <DeadLink text="Cette adresse appartient désormais à un autre compte. Rien n’a changé : parlez-en à votre contact." />
+  }
+  if (refusal === 'dead' || (change.error && isDead(change.error))) {
+    return <DeadLink text="Ce lien a expiré, a déjà été utilisé ou a été remplacé par un autre. Rien n’a changé." />
+  }
+  if (change.error) return <UnreadableLink error={change.error} onRetry={() => void change.refetch()} />
+  const { fullName, newEmail } = change.data
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      const { email } = await confirmEmailChange(token)
+      toastSuccess('Adresse confirmée', `Connectez-vous désormais avec ${email}.`)
+      await navigate('/auth')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_taken') setRefusal('taken')
+      else if (error instanceof Error && isDead(error)) setRefusal('dead')
+      else toastFailure('Erreur', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AuthLayout
+      title="Votre nouvelle adresse"
+      intro={`Bonjour ${fullName}, confirmez que vous lisez les messages de cette adresse.`}
+    >
+      <Stack>
+        <TextInput label="Email" value={newEmail} readOnly />
+        <Text fz="sm" c="var(--ink-soft)">
+          Vous vous connecterez avec elle. Votre mot de passe ne change pas, et vos sessions restent ouvertes.
+        </Text>
+        <Button loading={busy} onClick={() => void confirm()}>
+          Confirmer cette adresse
+        </Button>
+      </Stack>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { CheckedInvitation } from '../api.ts'
+import { emailAddress, text } from '#platform/api/shapes.ts'
+import type { InvitationCells } from '../domain.ts'
+import { normalizeTitle, readCell } from '#leads/import/domain/lead-import.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { quoted } from '#platform/domain/typed-amounts.ts'
+import { invite } from '#partners/partners/server/commands.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { knownAddresses, mainTemplates } from './queries.ts'
+
+const form = z.strictObject({
+  email: emailAddress('This is no e-mail address'),
+  fullName: text(1, 100, 'Please give a name'),
+  company: text(0, 200, ''),
+})
+
+interface ReadRow {
+  readonly row: CheckedInvitation
+  readonly form: z.output<typeof form> | null
+}
+
+/** What inviting these partners would do: reads, and writes nothing. */
+export async function checkInvitations(
+  { tx }: Pick<TransactionContext, 'tx'>,
+  rows: readonly InvitationCells[],
+): Promise<ReadRow[]> {
+  const parsed = rows.map((cells) => z.safeParse(form, { ...without(cells), email: readCell(cells.email).toLowerCase() }))
+  const [known, templates] = await Promise.all([
+    knownAddresses(
+      tx,
+      parsed.flatMap(({ data }) => data?.email ?? []),
+    ),
+    mainTemplates(tx),
+  ])
+  const byName = new Map(templates.map(({ id, name }) => [normalizeTitle(name), id]))
+  const lines = new Map<string, number>()
+  return rows.map((cells, index) => {
+    const { data = null, error } = parsed[index] ?? {}
+    const named = readCell(cells.template)
+    const templateId = named === '' ? null : (byName.get(normalizeTitle(named)) ?? null)
+    const row = { index, partnerId: null, templateId }
+    const messages = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
+    if (named !== '' && !templateId) {
+      messages.push({ path: 'template', message: `There is no template of a main contract called “${quoted(named)}”` })
+    }
+    if (!data || messages.length > 0) return { row: { ...row, outcome: 'refused', messages }, form: null }
+    const earlier = lines.get(data.email)
+    lines.set(data.email, earlier ?? index)
+    const reason = known.get(data.email)
+    if (reason) return { row: { ...row, outcome: 'known', messages: [{ path: 'email', message: reason }] }, form: null }
+    if (earlier !== undefined) {
+      const messages = [{ path: 'email', message: `${data.email} stands in the file before` }]
+      return { row: { ...row, outcome: 'repeated', messages }, form: null }
+    }
+    return { row: { ...row, outcome: 'ready', messages: [] }, form: data }
+  })
+}
+
+/** Invites everybody whose row is ready, as the dialog does one by one: with the same events and mail. */
+export async function importInvitations(
+  context: TransactionContext,
+  rows: readonly InvitationCells[],
+): Promise<CheckedInvitation[]> {
+  const answers: CheckedInvitation[] = []
+  for (const { row, form: given } of await checkInvitations(context, rows)) {
+    answers.push(given ? await invited(context, row, given) : row)
+  }
+  return answers
+}
+
+async function invited(context: TransactionContext, row: CheckedInvitation, given: z.output<typeof form>) {
+  try {
+    const { userId } = await invite(context, { ...given, role: 'partner' })
+    return { ...row, outcome: 'invited' as const, partnerId: userId }
+  } catch (error) {
+    // Somebody else has invited them since this transaction looked.
+    if (!(error instanceof Refusal) || error.code !== 'email_taken') throw error
+    return { ...row, outcome: 'known' as const, messages: [{ path: 'email', message: error.message }] }
+  }
+}
+
+const without = ({ fullName, company }: InvitationCells) => ({ fullName: readCell(fullName), company: readCell(company) })

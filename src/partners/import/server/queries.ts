@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** Of these addresses those that have an account or an invitation, each with a sentence that says which. */
+export async function knownAddresses(tx: Tx, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('profiles')
+    .select(['email', 'joined_at'])
+    .where('email', '=', sql<string>`any(${[...emails]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(({ email, joined_at }) => [
+      email,
+      joined_at ? `${email} already has an account` : `${email} has already been invited`,
+    ]),
+  )
+}
+
+/** Templates that a new partner can be sent. */
+export function mainTemplates(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return tx
+    .selectFrom('contract_templates')
+    .select(['id', 'name'])
+    .where('kind', '=', 'main')
+    .where('archived_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { InvitationCells, InvitationOutcome } from '../domain.ts'
+import type { Column } from '#platform/web/ui/column.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
+import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+
+export interface ReviewRow {
+  readonly id: string
+  /** Its number in the file. */
+  readonly number: number
+  readonly cells: InvitationCells
+  readonly outcome: InvitationOutcome
+  readonly reasons: readonly string[]
+}
+
+export const outcomeLabels: Readonly<Record<InvitationOutcome, string>> = {
+  ready: 'Ready',
+  invited: 'Invited',
+  known: 'Already there',
+  repeated: 'Repeated',
+  refused: 'To correct',
+}
+const tones: Readonly<Record<InvitationOutcome, BadgeTone>> = {
+  ready: 'received',
+  invited: 'received',
+  known: 'known',
+  repeated: 'known',
+  refused: 'danger',
+}
+
+const columns: readonly Column<ReviewRow>[] = [
+  { key: 'number', label: 'Row', figure: true, cell: ({ number }) => number },
+  {
+    key: 'outcome',
+    label: 'State',
+    cell: ({ outcome }) => <StatusBadge tone={tones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>,
+  },
+  {
+    key: 'partner',
+    label: 'Partner',
+    card: 'title',
+    cell: ({ cells, reasons }) => (
+      <>
+        <p className="cell-main">{cells.fullName || '—'}</p>
+        <p className="cell-note">{cells.email || '—'}</p>
+        {reasons.map((reason) => (
+          <p key={reason} className="cell-note">
+            {reason}
+          </p>
+        ))}
+      </>
+    ),
+  },
+  { key: 'company', label: 'Company', cell: ({ cells }) => cells.company || '—' },
+  { key: 'template', label: 'Contract template', cell: ({ cells }) => cells.template || '—' },
+]
+
+/** Rows shown at once: what is to be corrected is found by the chips. */
+const shownAtOnce = 100
+const counted = (count: number, what: string) => `${count.toLocaleString('fr-FR')} ${what}${count === 1 ? '' : 's'}`
+
+interface InvitationsReviewProps {
+  readonly rows: readonly ReviewRow[]
+  /** Null before rows are sent; then how many of how many, and whether it goes on. */
+  readonly progress: { readonly done: number; readonly total: number; readonly isGoing: boolean; readonly failure: string } | null
+  readonly onBack: () => void
+  readonly onSend: () => void
+  readonly onStop: () => void
+  readonly onDownload: () => void
+  readonly onClose: () => void
+}
+
+/** What each row would do, then what became of it. */
+export function InvitationsReview(props: InvitationsReviewProps) {
+  const { rows, progress, onBack, onSend, onStop, onDownload, onClose } = props
+  const [filter, setFilter] = useState<InvitationOutcome | null>(null)
+  const of = (outcome: InvitationOutcome) => rows.filter((row) => row.outcome === outcome)
+  const ready = of('ready').length
+  const invited = of('invited').length
+  const outcomes = (['ready', 'invited', 'refused', 'known', 'repeated'] as const).filter((outcome) => of(outcome).length > 0)
+  const chosen = filter ? of(filter) : rows
+  return (
+    <Stack>
+      {progress && (
+        <div>
+          <Progress
+            value={(100 * progress.done) / Math.max(1, progress.total)}
+            size="lg"
+            aria-label="Progress of the invitations"
+          />
+          <Text role="status" mt={8}>
+            {progress.isGoing
+              ? `${progress.done} of ${counted(progress.total, 'row')}`
+              : `${counted(invited, 'partner')} invited${ready > 0 ? `, ${counted(ready, 'row')} not sent` : ''}.`}
+          </Text>
+          {progress.failure && (
+            <Text role="alert" c="var(--danger-ink)">
+              Stopped: {progress.failure} Who was invited stays invited; sending the file again leaves them out.
+            </Text>
+          )}
+        </div>
+      )}
+      <OutcomeChips
+        chips={[
+          [null, 'All', rows.length],
+          ...outcomes.map((outcome) => [outcome, outcomeLabels[outcome], of(outcome).length] as const),
+        ]}
+        chosen={filter}
+        onChoose={setFilter}
+      />
+      <DataTable label="Rows of the file" rows={chosen.slice(0, shownAtOnce)} columns={columns} />
+      {chosen.length > shownAtOnce && (
+        <Text fz="sm" c="var(--ink-soft)">
+          The first {shownAtOnce} of {counted(chosen.length, 'row')}.
+        </Text>
+      )}
+      {!progress && (
+        <Text role="status">
+          {ready === 0
+            ? 'No row can be sent: correct the file and try again.'
+            : `${counted(ready, 'partner')} will get an invitation by e-mail. ` +
+              'Rows that are already there, repeated or to correct are left out.'}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        {progress && !progress.isGoing && (ready > 0 || of('refused').length > 0) && (
+          <Button variant="default" onClick={onDownload}>
+            Download the rows left
+          </Button>
+        )}
+        {!progress && (
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        {progress?.isGoing && (
+          <Button variant="default" onClick={onStop}>
+            Stop
+          </Button>
+        )}
+        {!progress?.isGoing && ready > 0 && (
+          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${counted(ready, 'partner')}`}</Button>
+        )}
+        {progress && !progress.isGoing && <Button onClick={onClose}>Close</Button>}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { contractStatuses } from '#contracts/contracts/domain.ts'
+import { billingFilters } from '#money/billing/domain/billing.ts'
+import { vigilanceFilters } from '#money/vigilance/domain.ts'
+import { invitationFilters } from '../domain.ts'
+import { bankDetailFilters } from '#money/bank-details/domain/bank-details.ts'
+import { billingSummary } from '#money/billing/api.ts'
+import { revokeForm } from '#contracts/contracts/api.ts'
+import { partnerNameRoutes } from '#accounts/people/api.ts'
+import { bankDetailsSummary } from '#money/bank-details/api.ts'
+import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
+import { route } from '#platform/api/route.ts'
+import {
+  centsSum,
+  count,
+  emailAddress,
+  externalIdForm,
+  externalIdParams,
+  id,
+  idParams,
+  page,
+  pageQuery,
+  role,
+  searchText,
+  sortBy,
+  staffRole,
+  text,
+  time,
+} from '#platform/api/shapes.ts'
+
+const missing = 'Please fill in all required fields'
+
+export const invitationForm = z.strictObject({
+  fullName: text(1, 100, missing),
+  email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
+  role: z._default(role, 'partner'),
+  /** Of an administrator who is to have another role among the staff. */
+  staffRole: z.optional(staffRole),
+})
+
+/** The role `admin` is staff; without `staffRole` with every right. */
+export const roleForm = z.strictObject({ role, staffRole: z.optional(staffRole) })
+
+/** Why somebody's second factor is reset; they are told it. */
+export const secondFactorResetForm = z.strictObject({
+  reason: text(1, 1000, 'Please say why: they are told it', 'At most 1000 characters'),
+})
+
+const personState = z.enum(['invited', 'active'])
+
+/** Somebody with access to the portal, or invited to it. */
+export const person = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  company: z.string(),
+  role,
+  /** Null for partners. */
+  staffRole: z.nullable(staffRole),
+  state: personState,
+  /** Of the newest main contract. */
+  contract: z.nullable(z.enum(contractStatuses)),
+  totalRevenueCents: centsSum,
+  joinedAt: time,
+  /** What another system of the provider calls a partner. */
+  externalId: z.nullable(z.string()),
+  /** Null for administrators. */
+  bankDetails: z.nullable(bankDetailsSummary),
+  /** Null for administrators, and before the first save. */
+  billing: z.nullable(billingSummary),
+  /** Until when the invitation's link works; null once it was accepted. */
+  invitationExpiresAt: z.nullable(time),
+  /** When the person was last reminded of it. */
+  invitationRemindedAt: z.nullable(time),
+  /** Why its mail has not arrived: given up, or to be tried again; null when it was taken, or waits for its first attempt. */
+  invitationMail: z.nullable(z.object({ state: z.enum(['failed', 'delayed']), reason: z.string() })),
+  can: z.object({
+    changeRole: z.boolean(),
+    validateContract: z.boolean(),
+    revokeContract: z.boolean(),
+    delete: z.boolean(),
+    correct: z.boolean(),
+    resendInvitation: z.boolean(),
+    withdrawInvitation: z.boolean(),
+    endSessions: z.boolean(),
+    resetSecondFactor: z.boolean(),
+  }),
+})
+export type PersonRow = z.infer<typeof person>
+
+export const personSorts = ['joined', 'name', 'company', 'role', 'contract', 'revenue'] as const
+export const personFilter = {
+  role: z.optional(role),
+  state: z.optional(personState),
+  contract: z.optional(z.enum([...contractStatuses, 'none'])),
+  /** State of a partner's bank details; `recent` and `shared` match whatever the state. */
+  bank: z.optional(z.enum(bankDetailFilters)),
+  /** How a partner's commissions are invoiced, or that nothing is known of it. */
+  billing: z.optional(z.enum(billingFilters)),
+  documents: z.optional(z.enum(vigilanceFilters)),
+  /** People who have not come in yet, by whether the link of their invitation still works. */
+  invitation: z.optional(z.enum(invitationFilters)),
+  /** Matches name, company and e-mail. */
+  search: searchText,
+  /** Days of joining, of the invitation before that. */
+  ...periodQuery,
+}
+
+export const partnerRoutes = {
+  listPartners: route('GET', '/partners', {
+    summary: 'Everybody with access or an invitation, newest first unless sorted',
+    who: 'admin',
+    scope: 'partners:read',
+    query: z.strictObject({ ...personFilter, sort: sortBy(personSorts), ...pageQuery }).check(periodInOrder),
+    returns: page(person),
+  }),
+  partnerSummary: route('GET', '/partners/summary', {
+    summary: 'How many people a list of partners has, and the validated revenue of all of them',
+    who: 'admin',
+    scope: 'partners:read',
+    query: z.strictObject(personFilter).check(periodInOrder),
+    returns: z.object({ count, totalRevenueCents: centsSum }),
+  }),
+  ...partnerNameRoutes,
+  invite: route('POST', '/invitations', {
+    summary:
+      'Invite a partner or an administrator by e-mail; the link works once, for 7 days. Inviting to the staff asks for the ' +
+      'password, or for the second factor',
+    who: 'admin',
+    right: ['partners', 'team'],
+    transaction: 'own',
+    ownership: 'staff',
+    body: z.extend(invitationForm, proof),
+    returns: person,
+    status: 201,
+    refusals: ['email_taken', ...proofRefusals],
+  }),
+  getPartnerByExternalId: route('GET', '/partners/by-external-id/:externalId', {
+    summary: 'The partner with this external id',
+    who: 'admin',
+    scope: 'partners:read',
+    params: externalIdParams,
+    returns: person,
+  }),
+  upsertPartner: route('PUT', '/partners/by-external-id/:externalId', {
+    summary: 'Invite the partner with this external id, or find the one there is',
+    description:
+      'An address that a partner has already gets the external id. Name and address belong to partners once they have joined: ' +
+      'what was not changed is listed in `kept`. An invited partner’s name is changed, their address never.',
+    who: 'admin',
+    right: 'partners',
+    scope: 'partners:write',
+    params: externalIdParams,
+    body: z.omit(invitationForm, { role: true, staffRole: true }),
+    returns: z.object({ created: z.boolean(), kept: z.array(z.enum(['fullName', 'email'])), partner: person }),
+    refusals: ['external_id_taken', 'email_taken', 'partner_not_active'],
+  }),
+  setPartnerExternalId: route('PUT', '/partners/:id/external-id', {
+    summary: 'Say what another system calls a partner; null: nothing any more',
+    who: 'admin',
+    right: 'partners',
+    scope: 'partners:write',
+    params: idParams,
+    body: externalIdForm,
+    returns: person,
+    refusals: ['external_id_taken', 'partner_not_active'],
+  }),
+  resendInvitation: route('POST', '/partners/:id/invitation/resend', {
+    summary: 'Send a fresh invitation link; the old one stops working',
+    who: 'admin',
+    right: ['partners', 'team'],
+    scope: 'partners:write',
+    params: idParams,
+    returns: person,
+    refusals: ['invitation_not_pending'],
+  }),
+  withdrawInvitation: route('DELETE', '/partners/:id/invitation', {
+    summary: 'Withdraw an invitation that was not accepted',
+    who: 'admin',
+    right: ['partners', 'team'],
+    scope: 'partners:write',
+    params: idParams,
+    refusals: ['invitation_not_pending'],
+  }),
+  changeRole: route('PUT', '/partners/:id/role', {
+    summary:
+      'Change somebody’s role, for the caller’s password or second factor; not one’s own, and never the last administrator’s',
+    who: 'admin',
+    right: 'team',
+    transaction: 'own',
+    ownership: 'staff',
+    params: idParams,
+    body: z.extend(roleForm, proof),
+    returns: person,
+    refusals: ['own_role', 'last_administrator', ...proofRefusals],
+  }),
+  endSessions: route('DELETE', '/partners/:id/sessions', {
+    summary: 'End every session of somebody; they are told by mail and can sign in again. One’s own end under the account menu',
+    who: 'admin',
+    right: ['partners', 'team'],
+    params: idParams,
+    refusals: ['partner_not_active'],
+  }),
+  resetSecondFactor: route('POST', '/partners/:id/second-factor/reset', {
+    summary: 'Switch off the second factor that somebody has lost, for a reason; never one’s own',
+    description:
+      'Their sessions end, they are told by mail, and their bank details cannot be changed for 24 hours. Of staff, who has the ' +
+      'right to the team resets it.',
+    who: 'admin',
+    right: ['partners', 'team'],
+    params: idParams,
+    body: secondFactorResetForm,
+    returns: person,
+    refusals: ['two_factor_off', 'partner_not_active'],
+  }),
+  validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
+    summary: 'Validate the partner’s newest main contract: it is marked as signed, without an electronic signature',
+    who: 'admin',
+    right: 'contracts',
+    params: idParams,
+    returns: person,
+    refusals: ['contract_missing', 'contract_not_pending', 'partner_not_active'],
+  }),
+  revokePartnerContract: route('POST', '/partners/:id/contract/revoke', {
+    summary: 'Set the partner’s newest main contract back to pending, for a reason that both sides are told',
+    who: 'admin',
+    right: 'contracts',
+    params: idParams,
+    body: revokeForm,
+    returns: person,
+    refusals: ['contract_missing', 'contract_already_pending', 'partner_not_active'],
+  }),
+  deletePartner: route('DELETE', '/partners/:id', {
+    summary: 'Remove a partner’s access; leads, commissions and signed contracts stay',
+    who: 'admin',
+    right: 'partners',
+    params: idParams,
+    refusals: ['administrator_not_deletable'],
+  }),
+  partnersCsv: route('GET', '/partners.csv', {
+    summary: 'Everybody with access or an invitation as CSV, with the filters of the list',
+    who: 'admin',
+    scope: 'partners:read',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject(personFilter).check(periodInOrder),
+    answer: 'csv',
+    heavy: true,
+  }),
+}

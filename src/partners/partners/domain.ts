@@ -1,0 +1,66 @@
+import type { Role } from '#platform/domain/actor.ts'
+import type { Right } from '#platform/domain/staff-rights.ts'
+import type { ContractStatus } from '#contracts/contracts/domain.ts'
+
+interface Subject {
+  readonly userId: string
+  readonly role: Role
+  readonly state: 'invited' | 'active'
+  /** Status of the newest main contract; null without one. */
+  readonly contract: ContractStatus | null
+  readonly openInvitation: boolean
+  /** Whether signing in takes a second factor. */
+  readonly twoFactor: boolean
+}
+
+interface Staff {
+  readonly userId: string
+  readonly rights: readonly Right[]
+}
+
+/** Actions that somebody of staff may take on a person. Validate, Revoke and Delete are not offered for staff. */
+export function personAbilities(subject: Subject, { userId, rights }: Staff) {
+  const isPartner = subject.role === 'partner'
+  const may = (right: Right) => rights.includes(right)
+  const mayInvite = may('team') || (isPartner && may('partners'))
+  return {
+    changeRole: may('team') && subject.userId !== userId,
+    validateContract: may('contracts') && isPartner && subject.contract === 'en_attente',
+    revokeContract: may('contracts') && isPartner && subject.contract === 'signe',
+    delete: may('partners') && isPartner,
+    /** Name, company and address. */
+    correct: may('partners') && isPartner,
+    resendInvitation: mayInvite && subject.state === 'invited',
+    endSessions: mayInvite && subject.state === 'active' && subject.userId !== userId,
+    /** Never one's own: a stolen session would be enough to switch it off. */
+    resetSecondFactor: mayInvite && subject.twoFactor && subject.userId !== userId,
+    withdrawInvitation: mayInvite && subject.state === 'invited' && subject.openInvitation,
+  }
+}
+
+/** Of somebody whose access has ended. */
+export const noAbilities: ReturnType<typeof personAbilities> = {
+  changeRole: false,
+  validateContract: false,
+  revokeContract: false,
+  delete: false,
+  correct: false,
+  resendInvitation: false,
+  endSessions: false,
+  resetSecondFactor: false,
+  withdrawInvitation: false,
+}
+
+/** Display name; deleted people keep their name and are marked. */
+export function nameOf(person: { readonly name: string; readonly deleted: boolean }): string {
+  return person.deleted ? `${person.name} (deleted)` : person.name
+}
+
+/** Whether the link of an open invitation works, or has to be sent again. */
+export const invitationFilters = ['open', 'expired'] as const
+export type InvitationFilter = (typeof invitationFilters)[number]
+
+export const invitationFilterLabels: Readonly<Record<InvitationFilter, string>> = {
+  open: 'Invitation open',
+  expired: 'Invitation expired',
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { Actor, Role } from '#platform/domain/actor.ts'
+import { staff, ofPartner } from '#platform/domain/audience.ts'
+import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import { missingRightMessage } from '#platform/domain/staff-rights.ts'
+import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
+import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+
+/** Loads and locks the person. Refuses `not_found`, also for deleted people. */
+export async function lockPerson({ tx }: TransactionContext, userId: string) {
+  const person = await tx
+    .selectFrom('profiles as p')
+    .select(['p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at'])
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const record = await tx.selectFrom('user_roles').select(['role', 'staff_role']).where('user_id', '=', userId).executeTakeFirst()
+  const role = record?.role ?? 'partner'
+  if (!person || role === 'api_key') throw new Refusal('not_found', 'This person does not exist.')
+  return { ...person, role, staffRole: record?.staff_role ?? null }
+}
+
+/** Loads and locks the person with this address. Refuses `not_found`. */
+export async function lockPersonAt(context: TransactionContext, email: string) {
+  const known = await context.tx
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('email', '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('not_found', `Nobody has the address ${email}.`)
+  return lockPerson(context, known.user_id)
+}
+
+/** Whether the caller is this person. The system, as which an operator's commands run, is nobody. */
+const isOwn = ({ actor }: TransactionContext, userId: string) => 'userId' in actor && actor.userId === userId
+
+/** Who looks after partners decides about partners; about staff, who has the right to the team. */
+function checkMayDecideAbout(actor: Actor, role: Role): void {
+  if (role === 'partner' || actor.kind !== 'admin' || actor.rights.includes('team')) return
+  throw new Refusal('right_missing', missingRightMessage('team'), { facts: { right: 'team' } })
+}
+
+interface GivenRole {
+  readonly role: Role
+  /** Of staff, `administrator` when it is not said. */
+  readonly staffRole?: StaffRole | undefined
+}
+
+function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null = null): StaffRole | null {
+  refuseFieldUnless(role === 'admin' || !staffRole, 'staffRole', 'Only staff have a role among the staff')
+  return role === 'admin' ? (staffRole ?? present ?? 'administrator') : null
+}
+
+/** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
+export async function invite(
+  context: TransactionContext,
+  form: { email: string; fullName: string; company?: string } & GivenRole,
+): Promise<{ userId: string; invitationId: string }> {
+  const { tx, now } = context
+  checkMayDecideAbout(context.actor, form.role)
+  const staffRole = staffRoleOf(form)
+  const email = form.email.toLowerCase()
+  const userId = newId()
+  const added = await tx
+    .insertInto('profiles')
+    .values({
+      ...{ user_id: userId, full_name: form.fullName, company: form.company ?? '', email },
+      ...{ created_at: now, joined_at: null, deleted_at: null },
+    })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  if (!added.numInsertedOrUpdatedRows) {
+    const existing = await tx
+      .selectFrom('profiles')
+      .select('joined_at')
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const reason = existing?.joined_at
+      ? `${email} already has an account.`
+      : `${email} has already been invited. Resend the invitation instead.`
+    throw fieldRefusal('email', reason, 'email_taken')
+  }
+  await tx.insertInto('user_roles').values({ user_id: userId, role: form.role, staff_role: staffRole }).execute()
+  const invitationId = await addInvitation(context, userId)
+  await context.recordEvent({
+    name: 'person.invited',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { role: form.role, staffRole, invitationId },
+  })
+  return { userId, invitationId }
+}
+
+/** Sends a new link and invalidates the previous one. Returns the invitation. */
+export async function resendInvitation(context: TransactionContext, userId: string): Promise<{ invitationId: string }> {
+  const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  const invitationId = await addInvitation(context, userId)
+  await context.recordEvent({
+    name: 'invitation.resent',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { invitationId },
+  })
+  return { invitationId }
+}
+
+/** Soft-deletes a locked person and their unsigned contracts; records with money or evidence stay. */
+async function takeAway(context: TransactionContext, userId: string): Promise<void> {
+  const { tx, now } = context
+  await withdrawOpenInvitation(context, userId)
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
+  await deleteUnsignedContracts(context, userId)
+  await tx.selectNoFrom((select) => select.fn('app.remove_staff_records', [select.val(userId)]).as('removed')).execute()
+}
+
+/** Withdraws an open invitation; the person disappears from the lists. */
+export async function withdrawInvitation(context: TransactionContext, userId: string): Promise<void> {
+  const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  await takeAway(context, userId)
+  await context.recordEvent({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
+}
+
+/** Key of the advisory lock; must be the same on all servers. */
+const staffChanges = 7_277_470
+
+/**
+ * Two administrators who change each other's role at once do so one after the other, and the second one acts with the rights that
+ * are left. Refuses `right_missing`.
+ */
+async function oneChangeOfStaffAtATime(context: TransactionContext): Promise<void> {
+  const { tx, actor } = context
+  await sql`select pg_advisory_xact_lock(${staffChanges})`.execute(tx)
+  if (actor.kind !== 'admin') return
+  const { rows } = await sql<{ may: boolean }>`select app.has_right('team') as may`.execute(tx)
+  if (rows[0]?.may) return
+  throw new Refusal('right_missing', missingRightMessage('team'), { facts: { right: 'team' } })
+}
+
+/** Changes somebody's role. Refuses one's own and the last administrator's. */
+export async function changeRole(context: TransactionContext, userId: string, given: GivenRole): Promise<void> {
+  const { tx } = context
+  const { role } = given
+  refuseUnless(!isOwn(context, userId), 'own_role', 'You cannot change your own role.')
+  await oneChangeOfStaffAtATime(context)
+  const person = await lockPerson(context, userId)
+  const staffRole = staffRoleOf(given, person.staffRole)
+  if (person.role === role && person.staffRole === staffRole) return
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, staff_role: staffRole })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, staff_role: staffRole }))
+    .execute()
+  await context.recordEvent({
+    name: 'role.changed',
+    subjectId: userId,
+    audience: ofPartner(userId),
+    before: { role: person.role, staffRole: person.staffRole },
+    after: { role, staffRole },
+  })
+}
+
+/** Ends all sessions of a person and notifies them by mail; does nothing without a session. Returns how many there were. */
+export async function endSessions(context: TransactionContext, userId: string): Promise<number> {
+  const { tx } = context
+  refuseUnless(!isOwn(context, userId), 'not_allowed', 'Your own sessions end under the account menu.')
+  const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
+  refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
+  const { count } = await tx
+    .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > 0)
+    await context.recordEvent({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
+  return count
+}
+
+/** Switches off the second factor that somebody has lost. Refuses one's own, and `two_factor_off`. */
+export async function resetSecondFactorOf(context: TransactionContext, userId: string, reason: string): Promise<void> {
+  refuseUnless(!isOwn(context, userId), 'not_allowed', 'Your own second factor is switched off under the account menu.')
+  const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
+  refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
+  await resetSecondFactor(context, userId, { reason })
+}
+
+/** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */
+export async function deletePartner(context: TransactionContext, userId: string): Promise<void> {
+  const { tx } = context
+  const person = await lockPerson(context, userId)
+  refuseUnless(person.role !== 'admin', 'administrator_not_deletable', 'Administrators cannot be deleted.')
+  await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(userId)]).as('removed')).execute()
+  await takeAway(context, userId)
+  await context.recordEvent({
+    name: 'partner.deleted',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+  })
+}

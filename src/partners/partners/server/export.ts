@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { BillingProfile } from '#money/billing/api.ts'
+import type { PersonRow } from '../api/partners.ts'
+import type { partnerRoutes } from '../api/partners.ts'
+import { csvEuros } from '#platform/domain/csv.ts'
+import { contractStatusLabels } from '#contracts/contracts/domain.ts'
+import { billingMissing, billingModeLabels, vatWording } from '#money/billing/domain/billing.ts'
+import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
+import { presentBilling } from '#money/billing/server/present.ts'
+import { billingProfilesOf } from '#money/billing/server/queries.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import type { CsvColumns } from '#platform/server/http/csv-export.ts'
+import { csvDay, exportPageSize, csvOf } from '#platform/server/http/csv-export.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { presentPerson } from './present.ts'
+import { listPeople, personSortKeys } from './queries.ts'
+
+interface ExportedPerson extends PersonRow {
+  readonly profile: BillingProfile | null
+}
+
+/** '3 rue du Port, 44000 Nantes' */
+function streetAndTown({ buildingNumber, street, postcode, town }: BillingProfile): string {
+  return [`${buildingNumber} ${street}`, `${postcode} ${town}`].map((line) => line.trim()).join(', ')
+}
+
+function billingState({ role, profile }: ExportedPerson): string {
+  if (profile) return billingModeLabels[profile.mode]
+  return role === 'admin' ? '' : billingMissing
+}
+
+const columns: CsvColumns<ExportedPerson> = [
+  ['Partner', (row) => row.fullName],
+  ['Email', (row) => row.email],
+  ['Company', (row) => row.company],
+  ['Role', (row) => row.role],
+  ['State', (row) => row.state],
+  ['Contract', (row) => (row.contract ? contractStatusLabels[row.contract] : '')],
+  ['Total Revenue (EUR)', (row) => csvEuros(row.totalRevenueCents)],
+  ['Joined', (row, zone) => csvDay(row.joinedAt, zone)],
+  ['Bank details', ({ bankDetails }) => (bankDetails ? bankDetailLabels[bankDetails.state] : '')],
+  ['IBAN', ({ bankDetails }) => bankDetails?.maskedIban ?? ''],
+  ['IBAN changed recently', ({ bankDetails }) => (bankDetails?.changedRecently ? 'yes' : '')],
+  ['IBAN shared', ({ bankDetails }) => (bankDetails?.shared ? 'yes' : '')],
+  ['Billing', billingState],
+  ['VAT', ({ profile }) => (profile ? vatWording(profile) : '')],
+  ['Legal name', ({ profile }) => profile?.legalName ?? ''],
+  ['Legal form', ({ profile }) => profile?.legalForm ?? ''],
+  ['SIREN', ({ profile }) => profile?.siren ?? ''],
+  ['SIRET', ({ profile }) => profile?.siret ?? ''],
+  ['VAT number', ({ profile }) => profile?.vatNumber ?? ''],
+  ['Billing address', ({ profile }) => (profile ? streetAndTown(profile) : '')],
+  ['Billing country', ({ profile }) => profile?.country ?? ''],
+  ['Id', (row) => row.id],
+  ['External id', (row) => row.externalId ?? ''],
+]
+
+/** People with access or an invitation, for staff. */
+export const partnersCsv: Handlers<typeof partnerRoutes>['partnersCsv'] = (call) =>
+  csvOf(call, {
+    fileName: 'partners',
+    columns: () => columns,
+    page: async ({ tx, actor, now, portal }, query, cursor) => {
+      const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)
+      const rows = await listPeople({ tx, now }, query, order)
+      const profiles = await billingProfilesOf(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return sortedPage(rows, exportPageSize, (row) => {
+        const profile = profiles.get(row.id)
+        return { ...presentPerson(row, { actor, now, portal }), profile: profile ? presentBilling(profile) : null }
+      })
+    },
+  })

@@ -1,0 +1,99 @@
+import { staff, ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { holdExternalId } from '#platform/server/external-id-lock.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { invite } from './commands.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { partnerWithExternalId } from './queries.ts'
+
+interface PartnerForm {
+  readonly fullName: string
+  readonly email: string
+}
+
+interface UpsertedPartner {
+  readonly userId: string
+  readonly created: boolean
+  /** What was asked for and stays as it is. */
+  readonly kept: ('fullName' | 'email')[]
+}
+
+/**
+ * Invites the partner with this external id, or finds the one there is: by the id, else by the address. Refuses
+ * `partner_not_active` for somebody whose access ended, `email_taken` for an administrator's address and `external_id_taken`
+ * where the address belongs to a partner with another external id.
+ */
+export async function upsertPartner(
+  context: TransactionContext,
+  externalId: string,
+  form: PartnerForm,
+): Promise<UpsertedPartner> {
+  const { tx } = context
+  await holdExternalId(tx, 'partner', externalId)
+  const known = (await partnerWithExternalId(tx, externalId)) ?? (await partnerWithAddress(context, form.email.toLowerCase()))
+  if (!known) {
+    const { userId } = await invite(context, { ...form, role: 'partner' })
+    await setPartnerExternalId(context, userId, externalId)
+    return { userId, created: true, kept: [] }
+  }
+  await requirePartner(context, known.user_id)
+  await setPartnerExternalId(context, known.user_id, externalId)
+  const renames = known.full_name !== form.fullName
+  if (renames && !known.joined_at) await rename(context, known, form.fullName)
+  return {
+    userId: known.user_id,
+    created: false,
+    kept: [
+      ...(renames && known.joined_at ? (['fullName'] as const) : []),
+      ...(known.email === form.email.toLowerCase() ? [] : (['email'] as const)),
+    ],
+  }
+}
+
+/** A partner with access or an invitation who has no external id yet. */
+async function partnerWithAddress({ tx }: TransactionContext, email: string) {
+  const found = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select(['p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at', 'p.deleted_at', 'p.external_id', 'r.role'])
+    .where('p.email', '=', email)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  refuseUnless(!found || (found.role ?? 'partner') === 'partner', 'email_taken', `${email} is an administrator’s address.`)
+  refuseUnless(!found?.external_id, 'external_id_taken', `The partner with the address ${email} has another external id.`)
+  return found
+}
+
+/** The name of somebody who has not joined yet: afterwards it is theirs. */
+async function rename(context: TransactionContext, person: { user_id: string; full_name: string; company: string }, to: string) {
+  const { user_id: userId, full_name: fullName, company } = person
+  await context.tx.updateTable('profiles').set({ full_name: to }).where('user_id', '=', userId).execute()
+  await context.recordEvent({
+    name: 'profile.changed',
+    subjectId: userId,
+    audience: ofPartner(userId),
+    before: { fullName, company },
+    after: { fullName: to, company },
+  })
+}
+
+/** What another system calls a partner; null: nothing any more. Refuses `external_id_taken`. */
+export async function setPartnerExternalId(
+  context: TransactionContext,
+  userId: string,
+  externalId: string | null,
+): Promise<void> {
+  const { tx } = context
+  const before = await tx.selectFrom('profiles').select('external_id').where('user_id', '=', userId).executeTakeFirst()
+  if (!before) throw new Refusal('not_found', 'This person does not exist.')
+  if (before.external_id === externalId) return
+  await tx.updateTable('profiles').set({ external_id: externalId }).where('user_id', '=', userId).execute()
+  await context.recordEvent({
+    name: 'profile.external_id_changed',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    before: { externalId: before.external_id },
+    after: { externalId },
+  })
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { PersonRow } from '../api/partners.ts'
+import { partnerRoutes } from '../api/partners.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { revokeNewestMain, validateNewestMain } from '#contracts/contracts/server/commands.ts'
+import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import * as commands from './commands.ts'
+import { partnersCsv } from './export.ts'
+import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { presentPerson } from './present.ts'
+import { findPerson, listPeople, partnerNames, partnerWithExternalId, peopleStats, personSortKeys } from './queries.ts'
+
+/** The person's row after a change, as the list shows it. */
+async function personNow(call: Omit<Call, 'sessionId'>, userId: string): Promise<PersonRow> {
+  const row = await findPerson(call, userId)
+  if (!row) throw new Refusal('not_found', 'This person does not exist.')
+  return presentPerson(row, call)
+}
+
+export const partnerHandlers: Handlers<typeof partnerRoutes> = {
+  listPartners: async (call) => {
+    const order = orderOf(personSortKeys, call.query, '-joined', sql`p.user_id`)
+    const rows = await listPeople(call, call.query, order)
+    return sortedPage(rows, call.query.limit, (row) => presentPerson(row, call))
+  },
+  partnerSummary: (call) => peopleStats(call, call.query),
+  partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
+  invite: ({ body: { password, code, ...form }, ...call }) =>
+    withConfirmation(call, { password, code }, async (context, confirmation) => {
+      const { userId } = await commands.invite(context, form)
+      if (form.role === 'admin') checkConfirmed(confirmation, 'to invite to the staff')
+      return personNow({ ...call, ...context }, userId)
+    }),
+  getPartnerByExternalId: async (call) => {
+    const known = await partnerWithExternalId(call.tx, call.params.externalId)
+    if (!known) throw new Refusal('not_found', 'No partner has this external id.')
+    return personNow(call, known.user_id)
+  },
+  upsertPartner: async (call) => {
+    const { userId, ...outcome } = await upsertPartner(call, call.params.externalId, call.body)
+    return { ...outcome, partner: await personNow(call, userId) }
+  },
+  setPartnerExternalId: async (call) => {
+    await requirePartner(call, call.params.id)
+    await setPartnerExternalId(call, call.params.id, call.body.externalId)
+    return personNow(call, call.params.id)
+  },
+  resendInvitation: async (call) => {
+    await commands.resendInvitation(call, call.params.id)
+    return personNow(call, call.params.id)
+  },
+  withdrawInvitation: (call) => commands.withdrawInvitation(call, call.params.id),
+  changeRole: ({ body: { password, code, ...given }, params: { id }, ...call }) =>
+    withConfirmation(call, { password, code }, async (context, confirmation) => {
+      await commands.changeRole(context, id, given)
+      checkConfirmed(confirmation, 'to change the role')
+      return personNow({ ...call, ...context }, id)
+    }),
+  endSessions: async (call) => void (await commands.endSessions(call, call.params.id)),
+  resetSecondFactor: async (call) => {
+    await commands.resetSecondFactorOf(call, call.params.id, call.body.reason)
+    return personNow(call, call.params.id)
+  },
+  validatePartnerContract: async (call) => {
+    await validateNewestMain(call, call.params.id)
+    return personNow(call, call.params.id)
+  },
+  revokePartnerContract: async (call) => {
+    await revokeNewestMain(call, call.params.id, call.body.reason)
+    return personNow(call, call.params.id)
+  },
+  deletePartner: (call) => commands.deletePartner(call, call.params.id),
+  partnersCsv,
+}
+
+export function registerPartners(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, partnerRoutes, partnerHandlers)
+}

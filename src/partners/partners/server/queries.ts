@@ -1,0 +1,240 @@
+import type { InferResult, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { personSorts } from '../api/partners.ts'
+import type { Period } from '#platform/api/period.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import type { ContractStatus } from '#contracts/contracts/domain.ts'
+import type { BillingFilter } from '#money/billing/domain/billing.ts'
+import type { VigilanceFilter } from '#money/vigilance/domain.ts'
+import type { InvitationFilter } from '../domain.ts'
+import type { BankDetailFilter } from '#money/bank-details/domain/bank-details.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
+import { inOrder, searchPattern } from '#platform/server/http/listing.ts'
+import { withinPeriod } from '#platform/server/http/period.ts'
+import type { Receiver } from '#platform/server/mail/email.ts'
+import { bankDetailsStates } from '#money/bank-details/server/queries.ts'
+import { withDocuments } from '#money/vigilance/server/queries.ts'
+
+/** Whether a self-billed partner's mandate is in force; null for the others. */
+const hasMandate = sql<boolean | null>`case i.mode when 'self_billing' then
+  exists (select from app.mandate_in_force(p.user_id)) end`
+
+/** A join instead of `app.role_of`, which would be called once per row. */
+const roleOf = sql<Role>`coalesce(r.role, 'partner')`
+/** API keys have profiles too. */
+const isPerson = sql<boolean>`r.role is distinct from 'api_key'`
+const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
+
+/** Delivery problem of the open invitation's mail. */
+const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reason: string } | null>`(
+  select json_build_object('state', case when m.failed_at is null then 'delayed' else 'failed' end, 'reason', m.last_error)
+  from mails m join events e on e.id = m.event_id
+    join invitations i on i.user_id = m.user_id and i.id::text = ${payloadField('e', 'person.invited', 'after', 'invitationId')}
+  where m.user_id = p.user_id and m.kind = 'invitation' and m.sent_at is null and m.last_error is not null
+    and p.joined_at is null and i.accepted_at is null and i.withdrawn_at is null
+  limit 1
+)`
+
+/** Everybody who ever had access or an invitation, with their bank details as they are at `now`. */
+function everybody({ tx, now }: Reading) {
+  return tx
+    .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .leftJoin(bankDetailsStates(now).as('s'), 's.partner_id', 'p.user_id')
+    .leftJoin('billing_profiles as i', 'i.partner_id', 'p.user_id')
+    .leftJoin('partner_revenue as f', 'f.partner_id', 'p.user_id')
+    .select([
+      'p.user_id as id',
+      'p.full_name',
+      'p.email',
+      'p.company',
+      'p.created_at',
+      'p.joined_at',
+      'p.deleted_at',
+      'p.external_id',
+      roleOf.as('role'),
+      'r.staff_role',
+      'p.main_contract as contract',
+      revenueOf.as('total_revenue_cents'),
+      sql<Date | null>`(
+        select i.expires_at from invitations i
+        where i.user_id = p.user_id and i.accepted_at is null and i.withdrawn_at is null
+      )`.as('invitation_expires_at'),
+      sql<Date | null>`(
+        select max(m.sent_at) from invitations i join reminders m on m.invitation_id = i.id
+        where i.user_id = p.user_id and i.accepted_at is null and i.withdrawn_at is null
+      )`.as('invitation_reminded_at'),
+      'b.iban_digest',
+      'b.iban_seal',
+      'b.iban_checks_out',
+      'b.iban_changed_at',
+      'b.iban_mask_encrypted',
+      's.shared as iban_shared',
+      sql<boolean>`s.state = 'refused'`.as('iban_refused'),
+      'i.mode as billing_mode',
+      'i.regime as billing_regime',
+      'i.vat_rate as billing_vat_rate',
+      hasMandate.as('billing_mandate'),
+      invitationMail.as('invitation_mail'),
+      sql<boolean>`app.has_second_factor(p.user_id)`.as('two_factor'),
+    ])
+    .where(isPerson)
+}
+
+/** People with access or an invitation. */
+function people(reading: Reading) {
+  return everybody(reading).where('p.deleted_at', 'is', null)
+}
+
+export type ListedPerson = InferResult<ReturnType<typeof people>>[number]
+
+const joinedAt = sql`coalesce(p.joined_at, p.created_at)`
+
+export const personSortKeys = {
+  joined: { by: joinedAt, holds: 'time' },
+  name: { by: sql`p.name_key`, holds: 'text' },
+  company: { by: sql`p.company_key`, holds: 'text' },
+  role: { by: roleOf, holds: 'text' },
+  contract: { by: sql`coalesce(p.main_contract, '')`, holds: 'text' },
+  revenue: { by: revenueOf, holds: 'number' },
+} as const satisfies Record<(typeof personSorts)[number], SortKey>
+
+/** The transaction and its time. */
+interface Reading {
+  readonly tx: Tx
+  readonly now: Date
+}
+
+export interface PersonFilter extends Period {
+  readonly role?: Role | undefined
+  readonly state?: 'invited' | 'active' | undefined
+  readonly contract?: ContractStatus | 'none' | undefined
+  readonly bank?: BankDetailFilter | undefined
+  readonly billing?: BillingFilter | undefined
+  readonly documents?: VigilanceFilter | undefined
+  readonly invitation?: InvitationFilter | undefined
+  readonly search?: string | undefined
+}
+
+/** Not by `roleOf`: the planner has no statistics of expressions, takes partners for rare and sorts all of them for one page. */
+const isPartner = sql<boolean>`(r.role is null or r.role = 'partner')`
+
+/** Who has bank details that match a filter; administrators have none. */
+const withBankDetails: Readonly<Record<BankDetailFilter, RawBuilder<boolean>>> = {
+  missing: sql`s.state = 'missing'`,
+  complete: sql`s.state = 'complete'`,
+  checksum: sql`s.state = 'checksum'`,
+  refused: sql`s.state = 'refused'`,
+  recent: sql`s.held_until is not null`,
+  shared: sql`s.shared`,
+}
+
+/** The one rule for an invitation's state, of `i`: of the inbox's counts, and of the rows that they lead to. */
+export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
+  const works = state === 'open' ? sql`>` : sql`<=`
+  return sql<boolean>`(i.accepted_at is null and i.withdrawn_at is null and i.expires_at ${works} ${now})`
+}
+
+function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter, now: Date): Q {
+  let narrowed = query as ReturnType<typeof people>
+  if (filter.role) narrowed = narrowed.where(filter.role === 'partner' ? isPartner : sql<boolean>`r.role = ${filter.role}`)
+  if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
+  if (filter.contract) {
+    const state = filter.contract === 'none' ? sql`is null` : sql`= ${filter.contract}`
+    narrowed = narrowed.where(isPartner).where(sql<boolean>`p.main_contract ${state}`)
+  }
+  if (filter.bank) narrowed = narrowed.where(isPartner).where(withBankDetails[filter.bank])
+  if (filter.billing) {
+    narrowed = narrowed.where(isPartner).where(withBilling(filter.billing))
+  }
+  if (filter.documents) narrowed = narrowed.where(isPartner).where(withDocuments(filter.documents, now))
+  if (filter.invitation)
+    narrowed = narrowed.where(
+      sql<boolean>`exists (select from invitations i where i.user_id = p.user_id and ${invitationIs(filter.invitation, now)})`,
+    )
+  for (const condition of withinPeriod(joinedAt, filter)) narrowed = narrowed.where(condition)
+  if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
+  return narrowed as Q
+}
+
+function withBilling(filter: BillingFilter): RawBuilder<boolean> {
+  if (filter === 'missing') return sql<boolean>`i.mode is null`
+  if (filter === 'mandate_missing') return sql<boolean>`i.mode = 'self_billing' and ${hasMandate} is not true`
+  return sql<boolean>`i.mode = ${filter}`
+}
+
+/** A page of people in the requested order, plus one row to detect a next page. */
+export function listPeople(reading: Reading, filter: PersonFilter, order: Order): Promise<(ListedPerson & Sorted)[]> {
+  return inOrder(filtered(people(reading), filter, reading.now), order).execute()
+}
+
+/** Number of people matching the filter, and their validated revenue. */
+export function peopleStats(reading: Reading, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
+  return filtered(people(reading), filter, reading.now)
+    .clearSelect()
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(f.revenue_cents), 0)::bigint`.as('totalRevenueCents')])
+    .executeTakeFirstOrThrow()
+}
+
+export function findPerson(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
+  return people(reading).where('p.user_id', '=', userId).executeTakeFirst()
+}
+
+/** The same, also of somebody who was deleted. */
+export function findPersonEver(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
+  return everybody(reading).where('p.user_id', '=', userId).executeTakeFirst()
+}
+
+/** Everybody whom mail to staff goes to. */
+export function allAdministrators(tx: Tx): Promise<Receiver[]> {
+  return tx
+    .selectFrom('profiles as p')
+    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select(['p.user_id as userId', 'p.full_name as name', 'p.email as address'])
+    .where('r.role', '=', 'admin')
+    .where('p.deleted_at', 'is', null)
+    .where('p.joined_at', 'is not', null)
+    .orderBy('p.created_at')
+    .execute()
+}
+
+/** The partner with this external id, who may have been deleted. */
+export function partnerWithExternalId(tx: Tx, externalId: string) {
+  return tx
+    .selectFrom('profiles')
+    .select(['user_id', 'full_name', 'company', 'email', 'joined_at', 'deleted_at'])
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+}
+
+/** Partners by name for form fields; includes invited ones, whose contract can be prepared. */
+export function partnerNames(tx: Tx): Promise<{ id: string; name: string; company: string }[]> {
+  return tx
+    .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select(['p.user_id as id', 'p.full_name as name', 'p.company'])
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`${roleOf} = 'partner'`)
+    .orderBy('p.full_name')
+    .execute()
+}
+
+interface Page<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+}
+
+/** Adds the partner's e-mail address to each row of an export: names are not unique, ids say nothing to people. */
+export async function withPartnerEmails<T extends { readonly partner: { readonly id: string } }>(
+  tx: Tx,
+  { items, nextCursor }: Page<T>,
+): Promise<{ items: (T & { partnerEmail: string })[]; nextCursor: string | null }> {
+  const ids = [...new Set(items.map(({ partner }) => partner.id))]
+  const rows =
+    ids.length === 0 ? [] : await tx.selectFrom('profiles').select(['user_id', 'email']).where('user_id', 'in', ids).execute()
+  const emails = new Map(rows.map(({ user_id, email }) => [user_id, email]))
+  return { items: items.map((item) => ({ ...item, partnerEmail: emails.get(item.partner.id) ?? '' })), nextCursor }
+}

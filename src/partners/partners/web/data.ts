@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { partnerRoutes } from '../api/partners.ts'
+import { reminderRoutes } from '#communication/reminders/api.ts'
+import type { RequestOf } from '#platform/api/route.ts'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
+
+type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>
+export type PeopleList = Omit<PeopleQuery, 'cursor' | 'limit'>
+
+export const partnersQuery = (list: PeopleList) =>
+  pagesQuery(['partners', 'list', list], (cursor, signal) =>
+    call(partnerRoutes.listPartners, { query: { ...list, cursor }, signal }),
+  )
+
+/** Number and revenue of people matching the filter. */
+export const partnerSummaryQuery = ({ sort: _, ...filter }: PeopleList) =>
+  queryOptions({
+    queryKey: ['partners', 'summary', filter],
+    queryFn: ({ signal }) => call(partnerRoutes.partnerSummary, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Runs a mutation, then invalidates people. */
+async function changing<T>(work: Promise<T>): Promise<T> {
+  const result = await work
+  await queryClient.invalidateQueries({ queryKey: ['partners'] })
+  return result
+}
+
+export const invite = (body: RequestOf<typeof partnerRoutes.invite>['body']) => changing(call(partnerRoutes.invite, { body }))
+export const resendInvitation = (id: string) => changing(call(partnerRoutes.resendInvitation, { params: { id } }))
+/** Reminds people of their open invitations. Returns what to say of it. */
+export const remindInvitations = async (ids: readonly string[]) =>
+  remindedToast(await changing(call(reminderRoutes.remindInvitations, { body: { ids: [...ids] } })))
+export const withdrawInvitation = (id: string) => changing(call(partnerRoutes.withdrawInvitation, { params: { id } }))
+export const changeRole = (id: string, body: RequestOf<typeof partnerRoutes.changeRole>['body']) =>
+  changing(call(partnerRoutes.changeRole, { params: { id }, body }))
+export const validateContractOf = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
+export const revokeContractOf = (id: string, reason: string) =>
+  changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))
+export const endSessionsOf = (id: string) => changing(call(partnerRoutes.endSessions, { params: { id } }))
+export const resetSecondFactorOf = (id: string, reason: string) =>
+  changing(call(partnerRoutes.resetSecondFactor, { params: { id }, body: { reason } }))
+export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

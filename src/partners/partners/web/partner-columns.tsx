@@ -1,0 +1,84 @@
+import type { PersonRow } from '../api/partners.ts'
+import { contractStatusLabels } from '#contracts/contracts/domain.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Column } from '#platform/web/ui/column.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { BankDetailsLine } from './bank-details-line.tsx'
+import { InvitationTrouble } from './invitation-trouble.tsx'
+import type { AskPartner } from './partner-actions.tsx'
+import { PartnerActions } from './partner-actions.tsx'
+import { roleLabel } from './role-choices.ts'
+
+export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] => [
+  { key: 'partner', label: 'Partner', sort: 'name', card: 'title', cell: (person) => <PartnerCell person={person} /> },
+  {
+    key: 'company',
+    label: 'Company',
+    sort: 'company',
+    cell: (person) => (
+      <>
+        <span className="clamp" title={person.company}>
+          {person.company || '—'}
+        </span>
+        <BankDetailsLine person={person} />
+      </>
+    ),
+  },
+  { key: 'role', label: 'Role', sort: 'role', cell: roleLabel },
+  { key: 'contract', label: 'Contract', sort: 'contract', cell: (person) => <ContractCell person={person} /> },
+  {
+    key: 'revenue',
+    label: 'Total Revenue',
+    sort: 'revenue',
+    align: 'end',
+    figure: true,
+    cell: ({ totalRevenueCents }) => formatEuros(totalRevenueCents),
+  },
+  {
+    key: 'joined',
+    label: 'Joined',
+    sort: 'joined',
+    descendingFirst: true,
+    figure: true,
+    cell: ({ joinedAt }) => shortDate(joinedAt),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (person) => <PartnerActions person={person} onAsk={onAsk} />,
+  },
+]
+
+function PartnerCell({ person }: { person: PersonRow }) {
+  return (
+    <>
+      <p className="cell-name clamp" title={person.fullName}>
+        {person.role === 'partner' ? (
+          <PartnerLink partner={{ id: person.id, name: person.fullName }} clamped={false} />
+        ) : (
+          person.fullName
+        )}
+      </p>
+      <p className="cell-note clamp-one" title={person.email}>
+        {person.email}
+      </p>
+      {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
+      {person.invitationRemindedAt && (
+        <p className="cell-note" lang="fr">
+          rappelé le {shortDate(person.invitationRemindedAt)}
+        </p>
+      )}
+      <InvitationTrouble mail={person.invitationMail} />
+    </>
+  )
+}
+
+function ContractCell({ person: { role, contract } }: { person: PersonRow }) {
+  if (role === 'admin') return '—'
+  if (!contract) return <span className="soft">No contract</span>
+  return <StatusBadge tone={contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[contract]}</StatusBadge>
+}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { PersonRow } from '../api/partners.ts'
+import { personSorts } from '../api/partners.ts'
+import { roleLabels, roles } from '#platform/domain/actor.ts'
+import { contractStatusLabels } from '#contracts/contracts/domain.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { billingFilters, billingMissing, billingModeLabels, mandateMissing } from '#money/billing/domain/billing.ts'
+import { vigilanceFilterLabels, vigilanceFilters } from '#money/vigilance/domain.ts'
+import { invitationFilterLabels, invitationFilters } from '../domain.ts'
+import { bankDetailFilters, bankDetailLabels, recentIbanHours } from '#money/bank-details/domain/bank-details.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { partnerSummaryQuery, partnersQuery } from './data.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import type { PartnerDialog } from './partner-actions.tsx'
+import { partnerColumns } from './partner-columns.tsx'
+import { RequestDialog } from '#money/vigilance/web/request-dialog.tsx'
+import { PartnerTabs } from '#accounts/people/web/partner-tabs.tsx'
+import { PartnerDialogs } from './partner-dialogs.tsx'
+import { useRight } from '#platform/web/app/rights.ts'
+import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
+import { invitationSelection, RemindInvitationsBar } from './remind-bar.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+
+/** Lazy: the CSV parser is only needed for an import. */
+const ImportDialog = lazy(() => import('#partners/import/web/import-dialog.tsx'))
+
+const bankFilterLabels = {
+  missing: bankDetailLabels.missing,
+  complete: bankDetailLabels.complete,
+  checksum: bankDetailLabels.checksum,
+  refused: bankDetailLabels.refused,
+  recent: `IBAN changed less than ${recentIbanHours} h ago`,
+  shared: 'IBAN shared',
+}
+const states = ['active', 'invited'] as const
+const contracts = ['signe', 'en_attente', 'none'] as const
+const filters = [
+  { name: 'role', label: 'Role', all: 'All roles', options: optionsOf(roles, roleLabels) },
+  { name: 'state', label: 'State', all: 'All states', options: optionsOf(states, { active: 'Active', invited: 'Invited' }) },
+  {
+    name: 'contract',
+    label: 'Contract',
+    all: 'All contracts',
+    options: optionsOf(contracts, { ...contractStatusLabels, none: 'No contract' }),
+  },
+  {
+    name: 'bank',
+    label: 'Bank details',
+    all: 'All bank details',
+    options: optionsOf(bankDetailFilters, bankFilterLabels),
+  },
+  {
+    name: 'billing',
+    label: 'Billing',
+    all: 'All billing',
+    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing, mandate_missing: mandateMissing }),
+  },
+  {
+    name: 'documents',
+    label: 'Documents',
+    all: 'All documents',
+    options: optionsOf(vigilanceFilters, vigilanceFilterLabels),
+  },
+  {
+    name: 'invitation',
+    label: 'Invitation',
+    all: 'All invitations',
+    options: optionsOf(invitationFilters, invitationFilterLabels),
+  },
+]
+const filterNames = [...filters.map(({ name }) => name), ...periodNames]
+
+/** People with access or an invitation. */
+export function Component() {
+  const invitation = useRecordInAddress('add')
+  const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isImporting, setImporting] = useState(false)
+  const columns = useMemo(() => partnerColumns((dialog, person) => setAsked({ dialog, person })), [])
+  const address = useListAddress(filterNames)
+  const list = {
+    role: address.pick('role', roles),
+    state: address.pick('state', states),
+    contract: address.pick('contract', contracts),
+    bank: address.pick('bank', bankDetailFilters),
+    billing: address.pick('billing', billingFilters),
+    documents: address.pick('documents', vigilanceFilters),
+    invitation: address.pick('invitation', invitationFilters),
+    search: address.search || undefined,
+    ...address.period,
+  }
+  const sorting = address.sorting(personSorts, '-joined')
+  const partners = useInfiniteQuery(partnersQuery({ ...list, sort: sorting.by }))
+  const selection = useRowSelection(invitationSelection)
+  // Nothing else of the list can be chosen.
+  const mayRemind = useRight('partners') && (list.invitation === 'open' || list.state === 'invited')
+  const { data: summary } = useQuery(partnerSummaryQuery(list))
+  // Administrators are rows of the list too: when no partner is loaded, ask whether there is one at all.
+  const seesPartner = partners.data?.pages.some((page) => page.items.some(({ role }) => role === 'partner')) ?? true
+  const mayBeNone = !seesPartner && (!address.filtered || list.role === 'partner')
+  const { data: partnersOnly } = useQuery({ ...partnerSummaryQuery({ role: 'partner' }), enabled: mayBeNone })
+  const empty = (
+    <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail.">
+      <WithRight right={['partners', 'team']}>
+        <Button variant="default" mt="xs" onClick={() => invitation.open('partner')}>
+          Invite the first partner
+        </Button>
+      </WithRight>
+    </EmptyState>
+  )
+  return (
+    <>
+      <ListPage
+        title="Partners Management"
+        subtitle="Who has access, and who was invited"
+        actions={
+          <>
+            <WithRight right="money">
+              <Button variant="default" onClick={() => setAsking(true)}>
+                Request documents
+              </Button>
+            </WithRight>
+            <WithRight right="partners">
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden="true" />}
+                onClick={() => setImporting(true)}
+              >
+                Import
+              </Button>
+            </WithRight>
+            <WithRight right={['partners', 'team']} explained>
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
+                Add Partner
+              </Button>
+            </WithRight>
+          </>
+        }
+        tabs={<PartnerTabs />}
+        address={address}
+        label="Search partners"
+        placeholder="Search by name, company or email"
+        csv={{ path: '/partners.csv', query: list }}
+        filters={<ListFilters address={address} filters={filters} period="Joined" />}
+      >
+        <ListTable
+          label="Partners"
+          address={address}
+          query={partners}
+          columns={columns}
+          sorting={sorting}
+          {...(mayRemind && { selection })}
+          bulkActions={(chosen) => <RemindInvitationsBar chosen={chosen} onClear={selection.clear} />}
+          empty={empty}
+          notice={mayBeNone && partnersOnly?.count === 0 && empty}
+          totals={
+            summary && {
+              label: `${summary.count} ${summary.count === 1 ? 'person' : 'people'}`,
+              values: { revenue: <strong>{formatEuros(summary.totalRevenueCents)}</strong> },
+            }
+          }
+        />
+      </ListPage>
+      {invitation.id === 'partner' && <InviteDialog onClose={invitation.close} />}
+      <Suspense>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      {isAsking && <RequestDialog onClose={() => setAsking(false)} />}
+      <PartnerDialogs asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Role } from '#platform/domain/actor.ts'
+import { roleLabels } from '#platform/domain/actor.ts'
+import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
+import { staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+
+/** What one chooses in a dialog: partner, or a role among the staff. */
+export type RoleChoice = 'partner' | StaffRole
+
+interface GivenRole {
+  readonly role: Role
+  readonly staffRole: StaffRole | null
+}
+
+export const roleChoices = (['partner', ...staffRoles] as const).map((value) => ({ value, label: choiceLabel(value) }))
+
+export function choiceLabel(choice: RoleChoice): string {
+  return choice === 'partner' ? roleLabels.partner : staffRoleLabels[choice]
+}
+
+export function choiceOf({ role, staffRole }: GivenRole): RoleChoice {
+  return role === 'partner' ? 'partner' : (staffRole ?? 'administrator')
+}
+
+/** As the API takes it. */
+export function givenRole(choice: RoleChoice): { role: Role; staffRole?: StaffRole } {
+  return choice === 'partner' ? { role: 'partner' } : { role: 'admin', staffRole: choice }
+}
+
+/** What somebody in this role sees and may do. */
+export function explanationOf(choice: RoleChoice): string {
+  return choice === 'partner' ? 'Sees their own leads, commissions and contract' : staffRoleExplanations[choice]
+}
+
+/** A person's role as tables show it. */
+export function roleLabel(person: GivenRole): string {
+  return choiceLabel(choiceOf(person))
+}

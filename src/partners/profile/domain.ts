@@ -1,0 +1,36 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+import type { LeadStatusStats } from '#leads/leads/domain/leads.ts'
+
+/** A partner who has brought no lead for this many days is dormant. */
+export const dormantAfterDays = 60
+
+/** What counts as an answer of staff to a lead that a partner submitted. */
+export const answerEvents = ['lead.moved', 'lead.changed', 'lead.commented'] as const satisfies readonly EventName[]
+
+/** Answers are measured on the leads submitted in this many days. */
+export const answerWindowDays = 365
+
+/** When a partner was last seen is known to within this time. */
+export const visitMinutes = 10
+
+const dayMs = 86_400_000
+
+/**
+ * Since when a partner is dormant: `dormantAfterDays` after their newest lead, or after joining where there is none. Null for a
+ * partner who is not dormant, or has not joined yet.
+ */
+export function dormantSince(lastLeadAt: Date | null, joinedAt: Date | null, now: Date): Date | null {
+  if (!joinedAt) return null
+  // A lead that staff entered before the partner joined does not make them dormant on their first day.
+  const last = Math.max(lastLeadAt?.getTime() ?? 0, joinedAt.getTime())
+  const since = new Date(last + dormantAfterDays * dayMs)
+  return since <= now ? since : null
+}
+
+/** Signed leads among those that were decided, signed or lost, in whole percent; null as long as none is. */
+export function winRate(byStatus: readonly Pick<LeadStatusStats, 'status' | 'count'>[]) {
+  const of = (status: LeadStatusStats['status']) => byStatus.find((each) => each.status === status)?.count ?? 0
+  const won = of('signe')
+  const decided = won + of('refuse')
+  return { won, decided, percent: decided === 0 ? null : Math.round((won / decided) * 100) }
+}

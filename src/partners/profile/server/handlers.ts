@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import type { PartnerProfile } from '../api.ts'
+import { partnerProfileRoutes } from '../api.ts'
+import { dormantAfterDays, dormantSince, winRate } from '../domain.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
+import { cutPage, decodeCursor, defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
+import { pendingChange } from '#partners/corrections/server/queries.ts'
+import { presentPerson } from '#partners/partners/server/present.ts'
+import { findPersonEver } from '#partners/partners/server/queries.ts'
+import { payoutSums } from '#money/payouts/server/queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { standingOf } from '#money/tiers/server/queries.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { presentDocument } from '#money/vigilance/server/present.ts'
+import { documentsOf, vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import { partnerHistory } from './history-queries.ts'
+import { addNote, deleteNote, editNote } from './note-commands.ts'
+import { findNote, listNotes } from './note-queries.ts'
+import { presentHistory, presentNote } from './present.ts'
+import { answerTime, disputeCounts, lastSeen, newestLeadAt, waitingMoney } from './queries.ts'
+
+const missing = () => new Refusal('not_found', 'This person does not exist.')
+
+/** Everything in one turn of the event loop, so that the statements travel together. */
+async function profileOf(call: Call, id: string): Promise<PartnerProfile> {
+  const { tx, now } = call
+  const [
+    row,
+    standing,
+    byStatus,
+    byCommission,
+    waiting,
+    next,
+    payouts,
+    documents,
+    blocks,
+    disputes,
+    lastLead,
+    answers,
+    seen,
+    change,
+  ] = await Promise.all([
+    findPersonEver(call, id),
+    standingOf(tx, id),
+    leadStatsByStatus(tx, { partnerId: id }),
+    commissionStatsByStatus(tx, { partnerId: id, now }),
+    waitingMoney(tx, id),
+    nextPayment(tx, id),
+    payoutSums(tx, { partnerId: id }, now),
+    documentsOf(tx, id),
+    vigilanceBlocks(tx, now, [id]),
+    disputeCounts(tx, id),
+    newestLeadAt(tx, id),
+    answerTime(tx, id, now),
+    lastSeen(tx, id),
+    pendingChange(tx, id),
+  ])
+  if (!row) throw missing()
+  const { won, decided, percent } = winRate(byStatus)
+  const isDormant = row.deleted_at || row.role !== 'partner' ? null : dormantSince(lastLead, row.joined_at, now)
+  return {
+    person: presentPerson(row, call),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    invitedAt: row.created_at.toISOString(),
+    emailChange: change && { email: change.email, expiresAt: change.expiresAt.toISOString() },
+    lastSeenAt: seen?.toISOString() ?? null,
+    standing,
+    leads: { byStatus },
+    money: { byStatus: byCommission, ...waiting, nextPayment: next, payouts },
+    documents: documents.map((document) => presentDocument(document, call)),
+    documentBlocks: [...(blocks.get(id) ?? [])],
+    openDisputes: disputes.open,
+    closedDisputes: disputes.closed,
+    health: {
+      lastLeadAt: lastLead?.toISOString() ?? null,
+      dormantSince: isDormant?.toISOString() ?? null,
+      dormantAfterDays,
+      answerSeconds: answers.seconds,
+      answeredLeads: answers.leads,
+      won,
+      decided,
+      winPercent: percent,
+    },
+  }
+}
+
+/** The note after a change. */
+async function noteNow(call: Call, partnerId: string, noteId: string) {
+  const note = await findNote(call.tx, partnerId, noteId)
+  if (!note) throw missing()
+  return presentNote(note, personOf(call).userId)
+}
+
+const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
+  getPartnerProfile: (call) => profileOf(call, call.params.id),
+  partnerHistory: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize } }) => {
+    const after = cursor === undefined ? null : decodeCursor(cursor, 'text').id
+    const rows = await partnerHistory(tx, id, { after, limit })
+    return cutPage(
+      rows,
+      limit,
+      () => '',
+      (row) => presentHistory(row, id),
+    )
+  },
+  listPartnerNotes: async (call) => {
+    const { cursor, limit = defaultPageSize } = call.query
+    const rows = await listNotes(call.tx, call.params.id, { after: positionOf(cursor), limit })
+    return newestPage(rows, limit, (row) => presentNote(row, personOf(call).userId))
+  },
+  addPartnerNote: async (call) => {
+    const id = await addNote(call, call.params.id, call.body.body)
+    return noteNow(call, call.params.id, id)
+  },
+  editPartnerNote: async (call) => {
+    const { id, noteId } = call.params
+    await editNote(call, id, noteId, call.body.body)
+    return noteNow(call, id, noteId)
+  },
+  deletePartnerNote: (call) => deleteNote(call, call.params.id, call.params.noteId),
+}
+
+export function registerPartnerProfile(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, partnerProfileRoutes, partnerProfileHandlers)
+}

@@ -1,0 +1,56 @@
+import type { InferResult } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+
+interface Page {
+  /** Event after which the page begins. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Events by one of the two indexes that know them: the partner whose affair they are, or the person they happened to. */
+function newestBy(tx: Tx, column: 'partner_id' | 'subject_id', partnerId: string, { after, limit }: Page) {
+  let query = tx
+    .selectFrom('events')
+    .selectAll()
+    .where(column, '=', partnerId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+  if (after) query = query.where(sql<boolean>`(occurred_at, seq) < (select occurred_at, seq from events where id = ${after})`)
+  return query
+}
+
+function named(tx: Tx, partnerId: string, page: Page) {
+  const events = tx
+    .selectFrom(newestBy(tx, 'partner_id', partnerId, page).as('theirs'))
+    .selectAll()
+    // Of a person: nobody's affair but theirs, as signing in.
+    .union(tx.selectFrom(newestBy(tx, 'subject_id', partnerId, page).as('about')).selectAll())
+    .orderBy('occurred_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(page.limit + 1)
+  return tx
+    .selectFrom(events.as('e'))
+    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .leftJoin('commissions as c', 'c.id', 'e.subject_id')
+    .leftJoin('disputes as d', 'd.id', 'e.subject_id')
+    .leftJoin('leads as l', (join) =>
+      join.on(sql<boolean>`l.id = coalesce(c.lead_id, d.lead_id, (e.after ->> 'leadId')::uuid, e.subject_id)`),
+    )
+    .leftJoin('contracts as k', 'k.id', 'e.subject_id')
+    .leftJoin('payouts as o', 'o.id', 'e.subject_id')
+    .selectAll('e')
+    .select(['p.full_name as actor_name', 'p.deleted_at as actor_deleted_at'])
+    .select(['l.company as lead_company', 'c.description as commission_description'])
+    .select(['k.title as contract_title', 'o.reference as payout_reference'])
+    .orderBy('e.occurred_at', 'desc')
+    .orderBy('e.seq', 'desc')
+}
+
+export type HistoryRow = InferResult<ReturnType<typeof named>>[number]
+
+/** What happened to a partner and their records, newest first, one row more than the limit. */
+export function partnerHistory(tx: Tx, partnerId: string, page: Page): Promise<HistoryRow[]> {
+  return named(tx, partnerId, page).execute()
+}

@@ -1,0 +1,92 @@
+import type { PartnerHistoryEntry, PartnerNote } from '../api.ts'
+import { eventSubjects } from '#platform/domain/event-names.ts'
+import { roleLabels } from '#platform/domain/actor.ts'
+import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
+import { readEvent } from '#platform/server/events/event-record.ts'
+import type { HistoryRow } from './history-queries.ts'
+import type { ListedNote } from './note-queries.ts'
+
+export function presentNote(row: ListedNote, readerId: string): PartnerNote {
+  return {
+    id: row.id,
+    author: { id: row.author_id, name: row.author_name, deleted: row.author_deleted_at !== null },
+    mine: row.author_id === readerId,
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+  }
+}
+
+export function presentHistory(row: HistoryRow, partnerId: string): PartnerHistoryEntry {
+  const event = readEvent(row)
+  const kind = eventSubjects[event.name]
+  const change = changeOf(event)
+  return {
+    id: row.id,
+    at: row.occurred_at.toISOString(),
+    what: row.name,
+    who:
+      row.actor_id === null
+        ? null
+        : {
+            id: row.actor_id,
+            name: row.actor_name ?? '',
+            deleted: row.actor_deleted_at !== null,
+            staff: row.actor_id !== partnerId,
+          },
+    subject: kind && row.subject_id ? { kind, id: row.subject_id } : null,
+    about: aboutOf(row, event),
+    before: change?.[0] ?? null,
+    after: change?.[1] ?? textOf(event.after, 'reason'),
+    amountCents: numberOf(event.after, ['amountCents', 'totalCents', 'netCents']) ?? numberOf(event.before, ['amountCents']),
+  }
+}
+
+/** The record that an event is about, by its name of today; by the event's own word where it is gone. */
+function aboutOf(row: HistoryRow, { before, after }: EventRecord): string {
+  const known = row.payout_reference ?? row.contract_title ?? row.lead_company ?? (row.commission_description || null)
+  return (
+    known ??
+    textOf(after, 'reference') ??
+    textOf(before, 'title') ??
+    textOf(before, 'company') ??
+    textOf(before, 'description') ??
+    ''
+  )
+}
+
+type Change = readonly [before: string, after: string]
+
+/** What changed, where the event is a change of one thing. */
+function changeOf(event: EventRecord): Change | null {
+  switch (event.name) {
+    case 'lead.moved':
+      return [leadStatusLabels[event.before.status], leadStatusLabels[event.after.status]]
+    case 'role.changed':
+      return [roleLabels[event.before.role], roleLabels[event.after.role]]
+    case 'profile.changed':
+      return [nameAndCompany(event.before), nameAndCompany(event.after)]
+    case 'profile.email_changed':
+      return [event.before.email, event.after.email]
+    case 'profile.external_id_changed':
+      return [event.before.externalId ?? '—', event.after.externalId ?? '—']
+    default:
+      return null
+  }
+}
+
+const nameAndCompany = ({ fullName, company }: { readonly fullName: string; readonly company: string }) =>
+  company ? `${fullName}, ${company}` : fullName
+
+function textOf(payload: object | null, field: string): string | null {
+  const value = payload && field in payload ? (payload as Readonly<Record<string, unknown>>)[field] : null
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function numberOf(payload: object | null, fields: readonly string[]): number | null {
+  if (!payload) return null
+  const facts = payload as Readonly<Record<string, unknown>>
+  for (const field of fields) if (typeof facts[field] === 'number') return facts[field]
+  return null
+}

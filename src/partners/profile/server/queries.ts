@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { answerEvents, answerWindowDays } from '../domain.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** When a partner last used the portal; null if that is not known. */
+export async function lastSeen(tx: Tx, partnerId: string): Promise<Date | null> {
+  const row = await tx.selectFrom('last_visits').select('seen_at').where('user_id', '=', partnerId).executeTakeFirst()
+  return row?.seen_at ?? null
+}
+
+/** What validated commissions of a partner wait for, beside a date. */
+export function waitingMoney(tx: Tx, partnerId: string): Promise<{ withheldCents: number; inPayoutsCents: number }> {
+  return tx
+    .selectFrom('commissions')
+    .select([
+      sql<number>`coalesce(sum(amount_cents) filter (where held_reason is not null or disputed), 0)::bigint`.as('withheldCents'),
+      sql<number>`coalesce(sum(amount_cents) filter (where payout_id is not null), 0)::bigint`.as('inPayoutsCents'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'valide')
+    .executeTakeFirstOrThrow()
+}
+
+export function disputeCounts(tx: Tx, partnerId: string): Promise<{ open: number; closed: number }> {
+  return tx
+    .selectFrom('disputes')
+    .select([
+      sql<number>`count(*) filter (where state in ('open', 'answered'))`.as('open'),
+      sql<number>`count(*) filter (where state not in ('open', 'answered'))`.as('closed'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function newestLeadAt(tx: Tx, partnerId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('leads')
+    .select('created_at')
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/**
+ * Median seconds from leads that the partner submitted to the first answer by somebody else, over the leads of `answerWindowDays`
+ * that have one. One scan of the partner's events in the months concerned.
+ */
+export async function answerTime(tx: Tx, partnerId: string, now: Date): Promise<{ seconds: number | null; leads: number }> {
+  const since = new Date(now.getTime() - answerWindowDays * 86_400_000)
+  const answers = sql.join(answerEvents.map((name) => sql.lit(name)))
+  const { rows } = await sql<{ seconds: number | null; leads: number }>`
+    select round(percentile_cont(0.5) within group (order by extract(epoch from answered_at - submitted_at)))::bigint as seconds,
+      count(*) as leads
+    from (
+      select min(e.occurred_at) filter (where e.name = 'lead.created' and e.actor_id = e.partner_id) as submitted_at,
+        min(e.occurred_at) filter (where e.name <> 'lead.created' and e.actor_id <> e.partner_id) as answered_at
+      from events e
+      where e.partner_id = ${partnerId} and e.id >= app.first_event_id(${since})
+        and e.name in ('lead.created', ${answers})
+      group by e.subject_id
+    ) submitted
+    where submitted_at is not null and answered_at is not null`.execute(tx)
+  return rows[0] ?? { seconds: null, leads: 0 }
+}

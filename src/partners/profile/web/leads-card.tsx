@@ -1,0 +1,65 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PartnerProfile } from '../api.ts'
+import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { newestLeadsQuery } from './data.ts'
+import classes from './partner-page.module.css'
+
+/** Count and sum of each stage, and the newest leads. */
+export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProfile }) {
+  const query = useQuery(newestLeadsQuery(person.id))
+  const list = `/dashboard/admin-leads?partner=${person.id}`
+  return (
+    <FactCard
+      title="Leads"
+      beside={
+        <Anchor component={Link} to={list} fz="sm">
+          All leads
+        </Anchor>
+      }
+    >
+      <ul className={classes.rows}>
+        {leads.byStatus.map(({ status, count, amountCents }) => (
+          <li key={status}>
+            <Anchor component={Link} to={`${list}&status=${status}`} fz="sm">
+              {leadStatusLabels[status]}
+            </Anchor>
+            <span className="figure">
+              {count} · {formatEuros(amountCents)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h3 className={classes.soft} style={{ marginTop: 16 }}>
+        Newest
+      </h3>
+      <QueryBoundary query={query} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={classes.soft}>No lead yet.</p>
+          ) : (
+            <ul className={classes.rows}>
+              {items.map((lead) => (
+                <li key={lead.id}>
+                  <span>
+                    <Anchor component={Link} to={`${list}&lead=${lead.id}`} fz="sm">
+                      {lead.company}
+                    </Anchor>
+                    <span className={classes.soft}> {shortDate(lead.createdAt)}</span>
+                  </span>
+                  <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </FactCard>
+  )
+}

@@ -1,0 +1,123 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PartnerProfile } from '../api.ts'
+import { billingMissing, billingModeLabels, mandateMissing } from '#money/billing/domain/billing.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
+import { payoutStateLabels } from '#money/payouts/domain/payouts.ts'
+import { vigilanceLabels, vigilanceStateLabels } from '#money/vigilance/domain.ts'
+import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
+import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import type { AskHere } from './partner-frame.tsx'
+import classes from './partner-page.module.css'
+
+/** What is owed and paid, to the cent. */
+export function MoneyCard({ profile: { person, money } }: { profile: PartnerProfile }) {
+  const of = (status: 'en_attente' | 'valide' | 'paye') => money.byStatus.find((each) => each.status === status)?.amountCents ?? 0
+  const { nextPayment: next } = money
+  const payouts = money.payouts.filter(({ state }) => state !== 'paid' && state !== 'cancelled')
+  return (
+    <FactCard
+      title="Money"
+      beside={
+        <Group gap={12}>
+          <Anchor component={Link} to={`/dashboard/admin-commissions?partner=${person.id}`} fz="sm">
+            Commissions
+          </Anchor>
+          <Anchor component={Link} to={`/dashboard/admin-commissions/payouts?partner=${person.id}`} fz="sm">
+            Payouts
+          </Anchor>
+        </Group>
+      }
+      facts={[
+        ['Pending', formatEurosExact(of('en_attente'))],
+        ['Validated, not paid', formatEurosExact(of('valide'))],
+        ...(money.withheldCents === 0 ? [] : ([['— of it held or contested', formatEurosExact(money.withheldCents)]] as const)),
+        ...(money.inPayoutsCents === 0 ? [] : ([['— of it in a payout', formatEurosExact(money.inPayoutsCents)]] as const)),
+        ['Paid', formatEurosExact(of('paye'))],
+        ['Next due', next ? `${formatEurosExact(next.amountCents)} on ${shortDate(next.payableBy)}` : 'Nothing'],
+        ...payouts.map(
+          ({ state, count, totalCents }) =>
+            [`Payouts: ${payoutStateLabels[state].toLowerCase()}`, `${count} · ${formatEurosExact(totalCents)}`] as const,
+        ),
+      ]}
+    />
+  )
+}
+
+/** What a payout needs: account, billing, documents. */
+export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: AskHere }) {
+  const { person, documents, documentBlocks, deletedAt } = profile
+  const { bankDetails, billing } = person
+  if (!bankDetails) return null
+  const shown = documents.filter(({ state }) => state !== 'withdrawn')
+  return (
+    <FactCard
+      title="Bank, billing, documents"
+      facts={[
+        ['Bank details', bankDetailLabels[bankDetails.state]],
+        ...(bankDetails.maskedIban ? ([['IBAN', bankDetails.maskedIban]] as const) : []),
+        ['Billing', billing ? billingModeLabels[billing.mode] : billingMissing],
+        ...(billing?.mandateInForce === false ? ([['Mandate', mandateMissing]] as const) : []),
+        ...shown.map(
+          ({ id, kind, label, state, expiresOn }) =>
+            [
+              label || vigilanceLabels[kind],
+              <span key={id}>
+                {vigilanceStateLabels[state]}
+                {expiresOn && ` · ${dayText(expiresOn)}`}
+              </span>,
+            ] as const,
+        ),
+        ...(shown.length === 0 ? ([['Documents', 'None asked for']] as const) : []),
+      ]}
+    >
+      <Group gap={6}>
+        <BankDetailsBadges details={bankDetails} />
+      </Group>
+      {documentBlocks.map((reason) => (
+        <p key={reason} className={classes.soft} lang="fr">
+          {reason}
+        </p>
+      ))}
+      {!deletedAt && (
+        <Group gap={8} mt={8}>
+          {bankDetails.state !== 'missing' && (
+            <Button size="compact-sm" variant="default" onClick={() => onAsk('bank')}>
+              Bank details
+            </Button>
+          )}
+          {billing && (
+            <Button size="compact-sm" variant="default" onClick={() => onAsk('billing')}>
+              Billing
+            </Button>
+          )}
+          {person.state === 'active' && (
+            <Button size="compact-sm" variant="default" onClick={() => onAsk('documents')}>
+              Documents
+            </Button>
+          )}
+        </Group>
+      )}
+    </FactCard>
+  )
+}
+
+export function DisputesCard({ profile: { person, openDisputes, closedDisputes } }: { profile: PartnerProfile }) {
+  if (openDisputes + closedDisputes === 0) return null
+  return (
+    <FactCard
+      title="Disputes"
+      beside={
+        <Anchor component={Link} to={`/dashboard/admin-commissions/disputes?partner=${person.id}`} fz="sm">
+          All disputes
+        </Anchor>
+      }
+      facts={[
+        ['Undecided', openDisputes],
+        ['Closed', closedDisputes],
+      ]}
+    />
+  )
+}

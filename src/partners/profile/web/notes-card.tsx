@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PartnerNote } from '../api.ts'
+import { partnerNoteForm } from '../api.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { useRight } from '#platform/web/app/rights.ts'
+import { announced, toastFailure } from '#platform/web/app/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { addNote, deleteNote, editNote, notesQuery } from './data.ts'
+import classes from './partner-page.module.css'
+
+/** Notes of the staff. `isOver`: the partner was deleted, and with them what was written. */
+export function NotesCard({ partnerId, isOver }: { partnerId: string; isOver: boolean }) {
+  const query = useInfiniteQuery(notesQuery(partnerId))
+  const mayWrite = useRight('partners')
+  const [editing, setEditing] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<PartnerNote | null>(null)
+  return (
+    <FactCard title="Notes">
+      <p className={classes.soft}>For staff alone: the partner never reads them, and they are deleted with the partner.</p>
+      {!isOver && mayWrite && (
+        <NoteForm
+          key={partnerId}
+          draft={`note ${partnerId}`}
+          initial=""
+          action="Add note"
+          onSave={(body) => announced(addNote(partnerId, { body }), 'Note added', 'Staff read it here')}
+        />
+      )}
+      <QueryBoundary query={query} rows={2}>
+        {({ pages }) => {
+          const notes = pages.flatMap(({ items }) => items)
+          if (notes.length === 0) return <p className={classes.soft}>No note yet.</p>
+          return (
+            <ul className={classes.notes} aria-label="Notes">
+              {notes.map((note) => (
+                <li key={note.id}>
+                  <div className={classes.noteHead}>
+                    <Text fz="sm" fw={600}>
+                      {nameOf(note.author)}
+                    </Text>
+                    <Text component="time" dateTime={note.createdAt} fz="xs" c="var(--ink-soft)">
+                      {longDate(note.createdAt)}
+                      {note.editedAt && `, edited ${longDate(note.editedAt)}`}
+                    </Text>
+                  </div>
+                  {editing === note.id ? (
+                    <NoteForm
+                      draft={`note ${note.id}`}
+                      initial={note.body}
+                      action="Save note"
+                      onCancel={() => setEditing(null)}
+                      onSave={async (body) => {
+                        await announced(editNote(partnerId, note.id, { body }), 'Note saved', 'It says that it was edited')
+                        setEditing(null)
+                      }}
+                    />
+                  ) : (
+                    <p className={classes.noteBody}>{note.body}</p>
+                  )}
+                  {note.mine && mayWrite && editing !== note.id && (
+                    <Group gap={4} mt={4}>
+                      <Button size="compact-xs" variant="subtle" onClick={() => setEditing(note.id)}>
+                        Edit
+                      </Button>
+                      <Button size="compact-xs" variant="subtle" c="var(--danger-ink)" onClick={() => setRemoved(note)}>
+                        Delete
+                      </Button>
+                    </Group>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </QueryBoundary>
+      <MoreButton query={query} />
+      <ConfirmDialog
+        opened={removed !== null}
+        title="Delete note"
+        text="The note is deleted for everybody on staff. This cannot be undone."
+        action="Delete"
+        danger
+        onClose={() => setRemoved(null)}
+        onConfirm={async () => {
+          if (removed) await announced(deleteNote(partnerId, removed.id), 'Note deleted', 'It is gone')
+        }}
+      />
+    </FactCard>
+  )
+}
+
+interface NoteFormProps {
+  readonly draft: string
+  readonly initial: string
+  readonly action: string
+  readonly onSave: (body: string) => Promise<unknown>
+  readonly onCancel?: () => void
+}
+
+function NoteForm({ draft, initial, action, onSave, onCancel }: NoteFormProps) {
+  const form = useDraftForm({
+    shape: partnerNoteForm,
+    initial: { body: initial },
+    wire: (values) => values,
+    draft,
+    faultTitle: 'Missing fields',
+    send: async ({ body }) => {
+      await onSave(body)
+      form.reset()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap={8} mt={8}>
+        <Textarea aria-label={action} autosize minRows={2} maxRows={12} {...form.text('body')} />
+        <Group gap={8} justify="flex-end">
+          {onCancel && (
+            <Button size="compact-sm" variant="default" onClick={form.leaving(onCancel)}>
+              Cancel
+            </Button>
+          )}
+          <Button size="compact-sm" type="submit" variant="default" loading={form.busy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { PartnerProfile } from '../api.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { roleLabels } from '#platform/domain/actor.ts'
+import type { PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
+import { PartnerActions } from '#partners/partners/web/partner-actions.tsx'
+import { PartnerDialogs } from '#partners/partners/web/partner-dialogs.tsx'
+import { partnerPath } from '#accounts/people/web/partner-link.tsx'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { PageTabs } from '#platform/web/ui/page-tabs.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { profileQuery, readPartnerAgain } from './data.ts'
+
+export type AskHere = (dialog: PartnerDialog) => void
+
+interface PartnerFrameProps {
+  readonly children: (profile: PartnerProfile, onAsk: AskHere) => ReactNode
+}
+
+/** What the pages of a partner share: name, badges, actions and tabs. */
+export function PartnerFrame({ children }: PartnerFrameProps) {
+  const { partnerId = '' } = useParams()
+  const query = useQuery(profileQuery(partnerId))
+  const [asked, setAsked] = useState<PartnerDialog | null>(null)
+  const { data } = query
+  const close = () => {
+    setAsked(null)
+    void readPartnerAgain(partnerId)
+  }
+  const name = data ? nameOf({ name: data.person.fullName, deleted: data.deletedAt !== null }) : 'Partner'
+  return (
+    <>
+      <PageHeader title={name} subtitle={data && <Subtitle profile={data} />}>
+        {data && <PartnerActions person={data.person} onAsk={(dialog) => setAsked(dialog)} />}
+      </PageHeader>
+      <PageTabs
+        label="About this partner"
+        tabs={[
+          { label: 'Overview', path: partnerPath(partnerId) },
+          { label: 'History', path: `${partnerPath(partnerId)}/history` },
+        ]}
+      />
+      <QueryBoundary query={query} rows={8}>
+        {(profile) => children(profile, setAsked)}
+      </QueryBoundary>
+      <PartnerDialogs asked={data && asked ? { dialog: asked, person: data.person } : null} onClose={close} />
+    </>
+  )
+}
+
+function Subtitle({ profile: { person, deletedAt, health } }: { profile: PartnerProfile }) {
+  return (
+    <Group component="span" gap={8}>
+      {person.company || 'No company given'}
+      {person.role === 'admin' && <StatusBadge tone="known">{roleLabels.admin}</StatusBadge>}
+      {person.state === 'invited' && !deletedAt && <StatusBadge tone="todo">Invited</StatusBadge>}
+      {deletedAt && <StatusBadge tone="danger">Deleted on {shortDate(deletedAt)}</StatusBadge>}
+      {health.dormantSince && <StatusBadge tone="todo">Dormant since {shortDate(health.dormantSince)}</StatusBadge>}
+    </Group>
+  )
+}

@@ -1,0 +1,75 @@
+import { Anchor, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { PartnerHistoryEntry } from '../api.ts'
+import type { SubjectKind } from '#platform/domain/event-names.ts'
+import { eventLabels } from '#platform/domain/event-labels.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { nameOf } from '#partners/partners/domain.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
+import { historyQuery } from './data.ts'
+import { PartnerFrame } from './partner-frame.tsx'
+
+/** Where a record is shown. */
+const places: Partial<Record<SubjectKind, (id: string) => string>> = {
+  lead: (id) => `/dashboard/admin-leads?lead=${id}`,
+  contract: (id) => `/dashboard/admin-contracts?contract=${id}`,
+  payout: (id) => `/dashboard/admin-commissions/payouts?payout=${id}`,
+}
+
+/** What happened to the partner and their records, newest first. */
+export function Component() {
+  const { partnerId = '' } = useParams()
+  const query = useInfiniteQuery(historyQuery(partnerId))
+  return (
+    <PartnerFrame>
+      {() => (
+        <QueryBoundary query={query} rows={8}>
+          {({ pages }) => (
+            <>
+              <Timeline label="History">
+                {pages
+                  .flatMap(({ items }) => items)
+                  .map((entry) => (
+                    <Entry key={entry.id} entry={entry} />
+                  ))}
+              </Timeline>
+              <MoreButton query={query} />
+            </>
+          )}
+        </QueryBoundary>
+      )}
+    </PartnerFrame>
+  )
+}
+
+function Entry({ entry }: { entry: PartnerHistoryEntry }) {
+  const { what, who, at, about, before, after, amountCents, subject } = entry
+  const place = subject && places[subject.kind]
+  // A lead that was deleted has no place any more.
+  const leadsTo = place && about !== '' && !what.endsWith('.deleted') ? place(subject.id) : null
+  const change = before === null ? after : `${before} → ${after ?? '—'}`
+  return (
+    <TimelineEvent tone={undefined}>
+      <Text fz="sm">
+        <strong>{eventLabels[what]}</strong>
+        {about && ' · '}
+        {leadsTo ? (
+          <Anchor component={Link} to={leadsTo} fz="sm" underline="always">
+            {about}
+          </Anchor>
+        ) : (
+          about
+        )}
+        {amountCents !== null && <span className="figure"> · {formatEurosExact(amountCents)}</span>}
+      </Text>
+      {change && <Text fz="sm">{change}</Text>}
+      <Text fz="xs" c="var(--ink-soft)">
+        {longDate(at)} · {who ? `${nameOf(who)}${who.staff ? ' (staff)' : ''}` : 'The portal'}
+      </Text>
+    </TimelineEvent>
+  )
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { EventName, SubjectKind } from '#platform/domain/event-names.ts'
+import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
+import type { EventPayloads } from '#portal/api/event-payloads.ts'
+import { route } from './route.ts'
+import { anyText, id, time } from './shapes.ts'
+
+/**
+ * One message of `GET /api/live` (server-sent events): what changed, so that a screen refetches only what it shows of it.
+ * `from` and `to` are the status before and after, `partnerId` is the owner of the record. `requestId` is the X-Request-Id
+ * of the change, told only to the person who made it: the tab that sent it recognises its own change.
+ */
+export const liveMessage = z.object({
+  name: z.enum(eventNames),
+  subject: z.nullable(z.object({ kind: z.enum(subjectKinds), id })),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  partnerId: z.nullable(id),
+  requestId: z.nullable(z.string()),
+  /** Whether it marks the lead as unread for whom the stream is. */
+  news: z.boolean(),
+  occurredAt: time,
+})
+
+type StatusOf<Fields> = Fields extends { readonly status: infer Status } ? Status : null
+
+/** A message by its event's name: `from` and `to` have the statuses of its record. */
+export type LiveMessage<Name extends EventName = EventName> = {
+  [N in Name]: {
+    readonly name: N
+    readonly subject: { readonly kind: SubjectKind; readonly id: string } | null
+    readonly from: StatusOf<EventPayloads[N]['before']>
+    readonly to: StatusOf<EventPayloads[N]['after']>
+    readonly partnerId: string | null
+    readonly requestId: string | null
+    readonly news: boolean
+    readonly occurredAt: string
+  }
+}[Name]
+
+export const liveRoutes = {
+  live: route('GET', '/live', {
+    summary: 'What happens, as server-sent events; resumes from Last-Event-ID',
+    description:
+      'Event `session`: ask again who you are. Event `reset`: read everything again. Event `read`: these leads (`leadIds`; ' +
+      'null: many) are read.',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'command',
+    /** The `live-seq` of the oldest answer that is shown: where a stream begins that no event has moved on yet. */
+    query: z.strictObject({ after: z.optional(anyText()) }),
+    headers: z.object({ 'last-event-id': z.optional(z.string()) }),
+    returns: liveMessage,
+    answer: 'eventStream',
+  }),
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { firstReadAddresses } from '#portal/api/first-reads.ts'
+import { firstReads, portal, portalPages } from './pages.ts'
+import { visitorPages } from './visitor-pages.ts'
+
+test.each([
+  ['router', visitorPages],
+  ['portal-routes', portalPages],
+])('every page in the table exists, and %s imports it under its name', (name, pages) => {
+  const routes = readFileSync(`src/web/app/${name}.tsx`, 'utf8')
+  for (const { module } of pages) {
+    expect(existsSync(`src/web/${module}`), module).toBe(true)
+    expect(routes).toContain(`'${module}': () => import('../../${module}')`)
+  }
+})
+
+test('pages inside and outside the dashboard are told apart by their address', () => {
+  for (const { path } of portalPages) expect(path).toMatch(/^\/dashboard(\/|$)/)
+  for (const { path } of visitorPages) expect(path).not.toMatch(/^\/dashboard/)
+})
+
+test('every page with its own first reads prefetches them', () => {
+  // The routes of the portal are the module that the server hints; the shell in it prefetches.
+  for (const { module, reads } of [{ ...portal, module: 'app/shell.tsx' }, ...portalPages, ...visitorPages]) {
+    const source = readFileSync(`src/web/${module}`, 'utf8')
+    const own = reads.filter((read) => read !== 'session' && read !== 'settings')
+    for (const read of own) expect(source, module).toMatch(new RegExp(`export const prefetch = \\{[^}]*${read}:`))
+    if (own.length === 0) expect(source, module).not.toContain('export const prefetch')
+  }
+})
+
+test('prefetched reads are limited to those that the server allows', () => {
+  const reads = ['session', 'settings', 'standing', 'board'] as const
+  const partner = { role: 'partner' as const, contractSigned: true }
+  expect(firstReads(reads, null)).toEqual(['session', 'settings'])
+  expect(firstReads(reads, partner)).toEqual([...reads])
+  expect(firstReads(reads, { ...partner, contractSigned: false })).toEqual(['session', 'settings', 'standing'])
+  expect(firstReads(reads, { role: 'admin', contractSigned: false })).toEqual(['session', 'settings', 'board'])
+  expect(firstReadAddresses.standing).toBe('/api/me/standing')
+})

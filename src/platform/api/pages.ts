@@ -1,0 +1,141 @@
+import type { Role } from '#platform/domain/actor.ts'
+
+/** Whom a page of the dashboard is for. Outside it, `visitors` are not signed in and `anybody` may be. */
+export type DashboardAudience = 'everybody' | 'partners' | 'admins'
+type PageAudience = DashboardAudience | 'visitors' | 'anybody'
+
+/** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
+export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'board'
+
+export interface PageEntry<Audience extends PageAudience = PageAudience> {
+  readonly path: string
+  /** Below src/web, as the build's manifest names it. */
+  readonly module: string
+  readonly audience: Audience
+  readonly reads: readonly FirstRead[]
+}
+
+/** What surrounds every page of the dashboard: its routes and the shell. */
+export const portal = {
+  module: 'portal/web/portal-routes.tsx',
+  reads: ['session', 'settings', 'standing'],
+} as const satisfies Partial<PageEntry>
+
+/**
+ * The addresses of the dashboard. The portal's routes are built from this table, and so are the hints in the server's page;
+ * visitors load only their own (visitor-pages.ts).
+ */
+export const portalPages = [
+  { path: '/dashboard', module: 'overview/web/overview-page.tsx', audience: 'everybody', reads: ['overview'] },
+  { path: '/dashboard/leads', module: 'leads/leads/web/leads-page.tsx', audience: 'partners', reads: ['board'] },
+  { path: '/dashboard/share', module: 'leads/leads/web/share-page.tsx', audience: 'everybody', reads: [] },
+  { path: '/dashboard/commissions', module: 'money/commissions/web/commissions-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/commissions/disputes', module: 'money/disputes/web/disputes-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/commissions/payouts', module: 'money/payouts/web/my-payouts-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/commissions/invoices', module: 'money/invoices/web/my-invoices-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/status', module: 'money/tiers/web/status-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/contract', module: 'contracts/contracts/web/partner/contract-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/resources', module: 'communication/resources/web/resources-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/payment-info', module: 'money/bank-details/web/payment-info-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/payment-info/billing', module: 'money/billing/web/billing-page.tsx', audience: 'partners', reads: [] },
+  {
+    path: '/dashboard/payment-info/documents',
+    module: 'money/vigilance/web/documents-page.tsx',
+    audience: 'partners',
+    reads: [],
+  },
+  { path: '/dashboard/partners', module: 'partners/partners/web/partners-page.tsx', audience: 'admins', reads: [] },
+  {
+    path: '/dashboard/partners/announcements',
+    module: 'communication/announcements/web/announcements-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  { path: '/dashboard/partners/:partnerId', module: 'partners/profile/web/partner-page.tsx', audience: 'admins', reads: [] },
+  {
+    path: '/dashboard/partners/:partnerId/history',
+    module: 'partners/profile/web/partner-history-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  { path: '/dashboard/admin-leads', module: 'leads/leads/web/admin-leads-page.tsx', audience: 'admins', reads: ['board'] },
+  {
+    path: '/dashboard/admin-leads/registrations',
+    module: 'leads/registrations/web/registrations-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  {
+    path: '/dashboard/admin-contracts',
+    module: 'contracts/contracts/web/list/admin-contracts-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  {
+    path: '/dashboard/admin-commissions',
+    module: 'money/commissions/web/admin-commissions-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  {
+    path: '/dashboard/admin-commissions/disputes',
+    module: 'money/disputes/web/admin-disputes-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  {
+    path: '/dashboard/admin-commissions/invoices',
+    module: 'money/invoices/web/invoices-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  { path: '/dashboard/admin-commissions/year', module: 'money/tax-year/web/year-page.tsx', audience: 'admins', reads: [] },
+  {
+    path: '/dashboard/admin-commissions/payouts/files',
+    module: 'money/payout-files/web/files-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  {
+    path: '/dashboard/admin-commissions/payouts',
+    module: 'money/payouts/web/admin-payouts-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  {
+    path: '/dashboard/admin-commissions/client-payments',
+    module: 'money/client-payments/web/payments-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+  { path: '/dashboard/integrations', module: 'operations/integrations/web/integrations-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/journal', module: 'operations/journal/web/journal-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/system', module: 'operations/system/web/system-page.tsx', audience: 'admins', reads: [] },
+  {
+    path: '/dashboard/admin-resources',
+    module: 'communication/resources/web/admin-resources-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
+] as const satisfies readonly PageEntry<DashboardAudience>[]
+
+export type PortalPageModule = (typeof portalPages)[number]['module']
+
+/** Whether somebody who is signed in may open a page. */
+export function mayOpen(role: Role, audience: PageAudience): boolean {
+  if (audience === 'partners') return role === 'partner'
+  return audience === 'admins' ? role === 'admin' : true
+}
+
+/** Those of the first reads that this reader is let to make; null: nobody is signed in, or it is not known who. */
+export function firstReads(
+  reads: readonly FirstRead[],
+  reader: { readonly role: Role; readonly contractSigned: boolean } | null,
+): FirstRead[] {
+  return reads.filter((read) => {
+    if (read === 'session' || read === 'settings') return true
+    if (!reader) return false
+    if (read === 'standing') return reader.role === 'partner'
+    return read === 'overview' || reader.role === 'admin' || reader.contractSigned
+  })
+}

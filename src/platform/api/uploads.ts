@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { fileKinds, partnerUploadPurposes, staffUploadPurposes } from '#platform/domain/files.ts'
+import type { FileKind } from '#platform/domain/files.ts'
+import { signRemarks, signRoutes } from '#contracts/signing/domain.ts'
+import { route } from './route.ts'
+import { anyText, id } from './shapes.ts'
+
+/** What signing will do with a contract's document. */
+export const inspection = z.object({
+  route: z.enum(signRoutes),
+  pages: z.nullable(z.int()),
+  remarks: z.array(z.enum(signRemarks)),
+})
+export type Inspection = z.infer<typeof inspection>
+
+/** A file kept for a day until a record takes it. */
+export const upload = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),
+  size: z.int(),
+  sha256: z.string(),
+  /** Of a contract's document; null for any other file. */
+  inspection: z.nullable(inspection),
+})
+export type Upload = z.infer<typeof upload>
+
+const name = anyText().check(z.minLength(1), z.maxLength(255))
+const streamed = {
+  transaction: 'own',
+  accepts: 'stream',
+  /** A file of 20 MB over a line of 200 kbit/s. */
+  bodySeconds: 840,
+  unkeyed: 'streamedBody',
+  returns: upload,
+  status: 201,
+} as const
+
+/** What any upload may be refused for. */
+const uploadRefusals = [
+  'file_missing',
+  'file_too_large',
+  'file_type_not_allowed',
+  'file_infected',
+  'file_not_scannable',
+  'scanner_unavailable',
+  'inspection_unavailable',
+] as const
+
+export const uploadRoutes = {
+  upload: route('POST', '/uploads', {
+    ...streamed,
+    summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
+    who: 'admin',
+    right: ['partners', 'contracts', 'leads', 'money', 'resources', 'announcements', 'programme'],
+    ownership: 'staff',
+    query: z.strictObject({ purpose: z.enum(staffUploadPurposes), name }),
+    refusals: [...uploadRefusals, 'document_unsignable'],
+  }),
+  uploadOwn: route('POST', '/own-uploads', {
+    ...streamed,
+    summary: 'Upload a file of one’s own for staff to check, such as an invoice: at most 40 an hour',
+    who: 'unlockedPartner',
+    ownership: 'account',
+    query: z.strictObject({ purpose: z.enum(partnerUploadPurposes), name }),
+    refusals: [...uploadRefusals, 'document_unreadable'],
+  }),
+}

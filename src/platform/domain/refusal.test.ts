@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { eventNames } from './event-names.ts'
+import type { RefusalCode } from './refusal.ts'
+import { Refusal, refusals, refuseUnless } from './refusal.ts'
+import { resourceCategories, resourceCategoryLabels } from '#communication/resources/domain.ts'
+
+describe('a refusal', () => {
+  test.each(Object.entries(refusals))('%s has status %i, which is an error', (code, status) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(600)
+    const refusal = new Refusal(code as RefusalCode, 'Why not.')
+    expect(refusal).toMatchObject({ status, message: 'Why not.', facts: {}, fields: [] })
+  })
+
+  test('says a sentence, never its code', () => {
+    for (const code of ['not_signed_in', 'not_allowed', 'not_found', 'contract_not_signed'] as const) {
+      expect(new Refusal(code).message).toMatch(/^[A-Z][^_]+\.$/)
+    }
+    // @ts-expect-error a code without a sentence of its own does not compile without one
+    const unexplained = () => new Refusal('lead_moved_meanwhile')
+    expect(unexplained).toBeTypeOf('function')
+    // @ts-expect-error nor does it here
+    expect(() => refuseUnless(false, 'lead_moved_meanwhile')).toThrow(Refusal)
+  })
+
+  test('carries the details that the client needs beyond the code', () => {
+    const fields = [{ path: 'email', message: 'Email invalide' }]
+    const refusal = new Refusal('lead_moved_meanwhile', 'Ce lead a été déplacé.', { facts: { status: 'refuse' }, fields })
+    expect(refusal).toMatchObject({ status: 409, message: 'Ce lead a été déplacé.', facts: { status: 'refuse' }, fields })
+    expect(refusal).toBeInstanceOf(Error)
+  })
+
+  test('is thrown unless the condition holds', () => {
+    expect(() => refuseUnless(true, 'not_found')).not.toThrow()
+    for (const nothing of [false, null, undefined, 0, '']) expect(() => refuseUnless(nothing, 'not_found')).toThrow(Refusal)
+  })
+})
+
+test('event names consist of a record and an action, and are unique', () => {
+  expect(eventNames.filter((name) => !/^[a-z_][a-z0-9_]*\.[a-z_]+$/.test(name))).toEqual([])
+  expect(new Set(eventNames).size).toBe(eventNames.length)
+})
+
+test('the resource tabs are labelled Documents, Visuals, Tools', () => {
+  expect(resourceCategories.map((category) => resourceCategoryLabels[category])).toEqual(['Documents', 'Visuals', 'Tools'])
+})

@@ -1,0 +1,82 @@
+import type { ApiScope } from './api-scopes.ts'
+
+/**
+ * What staff may change. Everybody of staff reads what staff read; a right opens changes of one kind, or a secret. The tables
+ * `staff_rights` and `scope_rights` of the database hold the same (test/staff-rights.test.ts compares them).
+ */
+export const rights = [
+  'partners',
+  'contracts',
+  'leads',
+  'money',
+  'bank_details',
+  'resources',
+  'announcements',
+  'programme',
+  'team',
+] as const
+export type Right = (typeof rights)[number]
+
+/** What a route asks for: this right, or one of these. */
+export type NeededRight = Right | readonly [Right, Right, ...Right[]]
+
+export const rightLabels: Readonly<Record<Right, string>> = {
+  partners: 'Partners',
+  contracts: 'Contracts',
+  leads: 'Leads',
+  money: 'Money',
+  bank_details: 'Full IBANs',
+  resources: 'Resources',
+  announcements: 'Announcements',
+  programme: 'Programme',
+  team: 'Team & system',
+}
+
+export const staffRoles = ['administrator', 'partner_manager', 'finance', 'viewer'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+export const staffRoleLabels: Readonly<Record<StaffRole, string>> = {
+  administrator: 'Admin',
+  partner_manager: 'Partner manager',
+  finance: 'Finance',
+  viewer: 'Viewer',
+}
+
+/** The one table of what each role of staff may do. */
+export const rightsOfRole: Readonly<Record<StaffRole, readonly Right[]>> = {
+  administrator: rights,
+  partner_manager: ['partners', 'contracts', 'leads', 'resources', 'announcements'],
+  finance: ['money', 'bank_details'],
+  viewer: [],
+}
+
+/** What an API key may change with each of its scopes: a key has no role, and never more than its scopes open. */
+export const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
+  'leads:read': [],
+  'leads:write': ['leads'],
+  'partners:read': [],
+  'partners:write': ['partners'],
+  'commissions:read': [],
+  'client_payments:read': [],
+  'client_payments:write': ['money'],
+  'payouts:read': [],
+  'invoices:read': [],
+  'invoices:write': ['money'],
+}
+
+/** The rights of somebody of staff, by role; of an API key, by scopes. */
+export function rightsOf(caller: { readonly staffRole: StaffRole } | { readonly scopes: readonly ApiScope[] }): readonly Right[] {
+  if ('staffRole' in caller) return rightsOfRole[caller.staffRole]
+  return rights.filter((right) => caller.scopes.some((scope) => rightsOfScope[scope].includes(right)))
+}
+
+/** Whether somebody with `owned` may do what needs this right, or one of these. */
+export function hasRight(owned: readonly Right[], needed: NeededRight): boolean {
+  return typeof needed === 'string' ? owned.includes(needed) : needed.some((right) => owned.includes(right))
+}
+
+/** Which right is missing and whom to ask, as a sentence for screens and refusals. */
+export function missingRightMessage(needed: NeededRight): string {
+  const names = (typeof needed === 'string' ? [needed] : needed).map((right) => `“${rightLabels[right]}”`)
+  return `Your role does not include the right ${names.join(' or ')}. Ask an administrator of the portal for it.`
+}

@@ -1,0 +1,147 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { Actor } from '#platform/domain/actor.ts'
+import { isView } from '#platform/domain/actor.ts'
+import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
+import type { DatabaseDriver, Rows, SessionProof } from './driver.ts'
+import type { Tx } from './kysely-session.ts'
+import { kyselyForAuth, kyselyOver, rolledBack } from './kysely-session.ts'
+import { migrate } from './migrate.ts'
+import type { DatabaseOptions } from './open-driver.ts'
+import { openDriver } from './open-driver.ts'
+
+export type { Tx } from './kysely-session.ts'
+
+type FromDriver = 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner' | 'copyTo' | 'traffic'
+
+export interface Database extends Pick<DatabaseDriver, FromDriver> {
+  readonly kind: DatabaseDriver['kind']
+  /**
+   * Runs `work` in one transaction with the actor's database role. Commits when it resolves, rolls back when it throws. It is
+   * repeated after a deadlock or serialisation failure, so it must not have effects outside the database.
+   */
+  asActor<T>(actor: Actor, work: (tx: Tx, post: Post) => Promise<T>, how?: How): Promise<T>
+  /** The same, allowed to use the reserved disk space: for signing in and reading when the disk is nearly full. */
+  readonly onReserve: Pick<Database, 'asActor'>
+  /** For the auth library, which manages its own transactions; limited to the schema `auth`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
+  readonly auth: Kysely<any>
+  /** VACUUM ANALYZE, since the embedded database has no autovacuum. */
+  vacuum(): Promise<void>
+}
+
+/**
+ * Sends a statement of the transaction without waiting for it, together with what follows. If it fails, the transaction does,
+ * with its error. `onDone` gets its rows, or null if it failed.
+ */
+export type Post = (query: { compile(): CompiledQuery }, onDone?: (rows: Rows | null) => void) => void
+
+export interface How {
+  /** Under load, callers are queued fairly by user; this is the queue key of callers without a user id. */
+  readonly turn?: string | undefined
+  /** The session that makes the caller this actor; if it is another one by now, all results are a `SessionChanged`. */
+  readonly session?: SessionProof | null | undefined
+  /** Nothing may be changed, so that there is nothing to commit. */
+  readonly isRead?: boolean | undefined
+}
+
+const maxTries = 3
+
+/** Opens the configured database and migrates it. Throws a StartError. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const driver = await openDriver(options)
+  try {
+    await migrate(driver)
+    await warnOfSuperuser(driver, options.log)
+  } catch (error) {
+    await driver.close()
+    throw error
+  }
+  return createDatabase(driver)
+}
+
+/** Creates the database facade over a driver. */
+export function createDatabase(driver: DatabaseDriver): Database {
+  return {
+    kind: driver.kind,
+    auth: kyselyForAuth(driver),
+    asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how)),
+    onReserve: { asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how, true)) },
+    runAsJobs: driver.runAsJobs,
+    asOwner: driver.asOwner,
+    ...(driver.copyTo ? { copyTo: driver.copyTo } : {}),
+    traffic: driver.traffic,
+    listen: driver.listen,
+    health: () => healthOf(driver),
+    close: driver.close,
+    async vacuum() {
+      const { ok, detail } = await healthOf(driver)
+      if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)
+      await driver.asOwner((run) => run('vacuum (analyze)'))
+    },
+  }
+}
+
+/** Health check: writes a row like a request would, and rolls back. */
+async function healthOf(driver: DatabaseDriver): Promise<{ ok: boolean; detail?: string }> {
+  const health = await driver.health()
+  if (!health.ok) return health
+  const transaction = await driver.begin({ role: 'passerelle_system', userId: '' })
+  try {
+    await transaction.query(
+      "insert into idempotency_keys (actor_id, key, request_hash, created_at) values (gen_random_uuid(), 'health', '', now())",
+      [],
+    )
+  } finally {
+    await transaction.rollback()
+  }
+  return health
+}
+
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= maxTries || !isRetryable(error)) throw error
+    }
+  }
+}
+
+async function once<T>(
+  driver: DatabaseDriver,
+  actor: Actor,
+  work: (tx: Tx, post: Post) => Promise<T>,
+  { turn, session, isRead }: How = {},
+  reserve?: boolean,
+): Promise<T> {
+  const userId = 'userId' in actor ? actor.userId : ''
+  const transaction = await driver.begin({
+    role: `passerelle_${actor.kind}`,
+    userId,
+    turn,
+    session,
+    isRead: isRead || isView(actor),
+    reserve,
+  })
+  const post: Post = (query, onDone) => {
+    const { sql, parameters } = query.compile()
+    transaction.post(sql, parameters, onDone)
+  }
+  try {
+    const result = await work(kyselyOver(transaction), post)
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await rolledBack(transaction, error)
+    throw error
+  }
+}
+
+async function warnOfSuperuser(driver: DatabaseDriver, log: FastifyBaseLogger): Promise<void> {
+  if (driver.kind === 'pglite') return
+  const { rows } = await driver.asOwner((run) => run("select current_setting('is_superuser') as superuser"))
+  if (rows[0]?.superuser === 'on') {
+    log.warn('DATABASE_URL signs in as a superuser: give the portal an ordinary login with CREATEROLE instead')
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseDriver, OwnerRun } from './driver.ts'
+import { StartError } from './start-error.ts'
+
+const ownFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
+/** Key of the advisory lock; must be the same on all servers. */
+const advisoryLock = 7_277_463
+
+const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
+
+type Run = OwnerRun
+
+/** The list of applied migrations, and what each database needs once. */
+export const ledger = `
+  create extension if not exists pg_trgm with schema public;
+  create extension if not exists unaccent with schema public;
+  revoke create on schema public from public;
+  grant create, usage on schema public to passerelle_owner;
+  set local role passerelle_owner;
+  create schema passerelle;
+  create table passerelle.migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+/** Applies pending migrations; concurrent servers are serialised. Throws a StartError. */
+export async function migrate(driver: Pick<DatabaseDriver, 'asOwner'>, folder = ownFolder): Promise<void> {
+  await driver.asOwner((run) =>
+    alone(run, async () => {
+      await prepare(run)
+      await applyFiles(run, await filesIn(folder), { inTransaction: false })
+    }),
+  )
+}
+
+/** Runs `work` while no server migrates this database. */
+export async function alone<T>(run: (text: string) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  await run(`select pg_advisory_lock(${advisoryLock})`)
+  try {
+    return await work()
+  } finally {
+    await run(`rollback; reset role; select pg_advisory_unlock(${advisoryLock})`)
+  }
+}
+
+/** Creates what migrations build on: roles, extensions and the list of applied migrations. Throws a StartError. */
+export async function prepare(run: Run): Promise<void> {
+  await makeRoles(run)
+  await makeLedger(run)
+}
+
+/** A migration by its name and content. */
+export interface Migration {
+  readonly name: string
+  readonly sha256: string
+}
+
+/** The migrations that a database has, in their order; none if it is not a portal's. */
+export async function appliedMigrations(run: Run): Promise<Migration[]> {
+  const { rows: ledger } = await run("select to_regclass('passerelle.migrations') is not null as present")
+  if (!ledger[0]?.present) return []
+  const { rows } = await run('select name, sha256 from passerelle.migrations order by name')
+  return rows.map(({ name, sha256 }) => ({ name: String(name), sha256: String(sha256) }))
+}
+
+/** The migrations of this program. */
+export async function knownMigrations(): Promise<readonly (Migration & { readonly sql: string })[]> {
+  return filesIn(ownFolder)
+}
+
+/** The name of this program's newest migration, without its ending: the schema that a started portal has. */
+export async function newestMigration(): Promise<string> {
+  return (await namesIn(ownFolder)).at(-1)?.replace('.sql', '') ?? ''
+}
+
+/**
+ * Applies this program's pending migrations, or those of `only`, in the transaction that is open. Its role is the owner's from
+ * then on.
+ */
+export async function migrateWithin(run: Run, only?: ReadonlySet<string>): Promise<void> {
+  const files = await filesIn(ownFolder)
+  await applyFiles(run, only ? files.filter(({ name }) => only.has(name)) : files, { inTransaction: true })
+}
+
+/** Roles are global to the cluster and may already exist, from another portal or a restored backup. */
+async function makeRoles(run: Run): Promise<void> {
+  const { rows } = await run('select rolname from pg_roles where rolname = any($1)', [roles])
+  const present = new Set(rows.map((row) => row.rolname))
+  try {
+    for (const role of roles) {
+      if (!present.has(role)) await makeRole(run, role)
+    }
+    const { rows: version } = await run("select current_setting('server_version_num')::int as number")
+    const may = Number(version[0]?.number) >= 160_000 ? 'set' : 'member'
+    const { rows: missing } = await run('select r as role from unnest($1::text[]) r where not pg_has_role(current_user, r, $2)', [
+      roles,
+      may,
+    ])
+    for (const { role } of missing) await run(`grant ${role} to current_user`)
+  } catch (error) {
+    throw new StartError(
+      `The database login may not create the roles it needs (${(error as Error).message}): give it ` +
+        'CREATEROLE, or create them as docs/operating.md shows.',
+    )
+  }
+}
+
+/** Advisory locks are per database: a portal in another one may create the role concurrently. */
+async function makeRole(run: Run, role: string): Promise<void> {
+  try {
+    await run(`create role ${role} nologin`)
+  } catch (error) {
+    const { rows } = await run('select from pg_roles where rolname = $1', [role])
+    if (rows.length === 0) throw error
+  }
+}
+
+/** Database-level privileges are not part of a dump, so they are checked on every start. */
+async function makeLedger(run: Run): Promise<void> {
+  const { rows } = await run(`select to_regclass('passerelle.migrations') is not null as present,
+    has_database_privilege('passerelle_owner', current_database(), 'create') as granted`)
+  try {
+    if (!rows[0]?.granted) {
+      await run("do $$ begin execute format('grant create on database %I to passerelle_owner', current_database()); end $$")
+    }
+    if (rows[0]?.present) return
+    await run(`begin; ${ledger}; commit`)
+  } catch (error) {
+    throw new StartError(`The database could not be prepared (${(error as Error).message}): its login needs to own the database.`)
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+}
+
+/** Files that are applied are never edited, so a process reads its own once. */
+let ownFiles: Promise<(Migration & { sql: string })[]> | undefined
+
+function filesIn(folder: string): Promise<(Migration & { sql: string })[]> {
+  if (folder !== ownFolder) return readFiles(folder)
+  ownFiles ??= readFiles(folder)
+  return ownFiles
+}
+
+async function readFiles(folder: string): Promise<(Migration & { sql: string })[]> {
+  return Promise.all(
+    (await namesIn(folder)).map(async (name) => {
+      const sql = await readFile(`${folder}/${name}`, 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applyFiles(
+  run: Run,
+  files: readonly (Migration & { sql: string })[],
+  { inTransaction }: { inTransaction: boolean },
+): Promise<void> {
+  const applied = new Map((await appliedMigrations(run)).map(({ name, sha256 }) => [name, sha256]))
+  for (const name of applied.keys()) {
+    if (!files.some((file) => file.name === name)) {
+      throw new StartError(`The database is newer than this portal (it has ${name}): start the newer version.`)
+    }
+  }
+  // What triggers still have to check would keep tables from being altered.
+  const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
+  for (const { name, sql, sha256 } of files) {
+    const known = applied.get(name)
+    if (known === sha256) continue
+    if (known) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
+    try {
+      await run(`
+        ${begin};
+        set local role passerelle_owner;
+        set local lock_timeout = '30s';
+        ${sql}
+        ;
+        insert into passerelle.migrations (name, sha256) values ('${name}', '${sha256}');
+        ${commit}`)
+    } catch (error) {
+      if (!inTransaction) await run('rollback')
+      throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}`)
+    }
+  }
+}

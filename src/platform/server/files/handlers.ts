@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Upload } from '#platform/api/uploads.ts'
+import { uploadRoutes } from '#platform/api/uploads.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { UploadPurpose } from '#platform/domain/files.ts'
+import { isPartnerUpload, uploadRules } from '#platform/domain/files.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { storeFile } from './commands.ts'
+import { detectFileType } from './detect-file-type.ts'
+import { openUnfinished } from './leftovers.ts'
+import { checkReadable, inspectContract } from './inspect-contract.ts'
+import { refusalOfDisk } from './no-room.ts'
+import { receiveBody } from './receive.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+
+const tooManyUploads = 'Too many files in a short time. Please wait before you upload another one.'
+
+interface UploadCall {
+  readonly portal: Portal
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly query: { readonly purpose: UploadPurpose; readonly name: string }
+}
+
+async function upload({ portal, actor, request, query: { purpose, name } }: UploadCall): Promise<Upload> {
+  const rule = uploadRules[purpose]
+  const { ok, isAway, detail } = await portal.files.health()
+  if (isAway) throw new StoreUnavailable(detail)
+  refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was saved. Please tell the provider.')
+  const id = newId()
+  const path = join(spoolOf(portal), id)
+  try {
+    const tooLarge = new Refusal('file_too_large', rule.tooLarge, { facts: { maxBytes: rule.maxBytes } })
+    const { size, sha256 } = await receiveBody(request.raw, path, rule.maxBytes, tooLarge)
+    refuseUnless(size > 0, 'file_missing', 'The file is empty.')
+    const kind = await detectFileType(path)
+    if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
+    await portal.scanner?.scan(path)
+    const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
+    if (isPartnerUpload(purpose) && kind === 'pdf') await checkReadable(portal, path)
+    const added: Upload = { id, name, kind, size, sha256, inspection }
+    await storeFile(portal, actor, { ...added, purpose }, createReadStream(path))
+    return added
+  } catch (error) {
+    throw refusalOfDisk(error)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** A partner’s uploads are kept for a day even if nothing takes them, so they are counted. */
+const uploadOwn: Handlers<typeof uploadRoutes>['uploadOwn'] = async (call) => {
+  const userId = call.session?.userId ?? ''
+  await countAttempt(call.portal, [{ key: `upload ${userId}`, most: 40, windowSeconds: 3600, words: tooManyUploads }])
+  return upload(call)
+}
+
+const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'spool')
+
+/**
+ * Uploads are streamed, counted, checked by content and scanned where a virus scanner is set. A refused or interrupted one
+ * leaves nothing.
+ */
+export function registerUploads(app: FastifyInstance, portal: Portal): void {
+  app.addHook('onReady', () => openUnfinished(spoolOf(portal)))
+  bind(app, portal, uploadRoutes, { upload, uploadOwn })
+}

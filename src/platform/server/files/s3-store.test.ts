@@ -1,0 +1,275 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Problem } from '#platform/api/shapes.ts'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
+import type { Upload } from '#platform/api/uploads.ts'
+import { databaseKinds, testLog } from '#test/databases.ts'
+import { freePort } from '#test/postgres.ts'
+import type { S3Server } from '#test/s3-server.ts'
+import { startS3 } from '#test/s3-server.ts'
+import { strictStore } from '#test/signature-v4.ts'
+import { TestApp } from '#test/test-app.ts'
+import { pdf } from '../../../../demo/pdf.ts'
+import { newId } from '#platform/server/ids.ts'
+import { checkInstallation } from '#platform/server/installation.ts'
+import { openReachableFiles } from './await-store.ts'
+import type { S3Settings } from './s3-store.ts'
+import { openS3Store } from './s3-store.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
+import type { FileStore } from './store.ts'
+import { fileKey } from './store.ts'
+import { sweepFiles } from './sweep.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const factsOf = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+const newKey = () => fileKey({ purpose: 'contract', id: newId() })
+
+describe('a bucket', () => {
+  let s3: S3Server
+  let store: FileStore
+  beforeAll(async () => {
+    s3 = await startS3()
+    store = openS3Store(s3.settings, { silentMs: 300, maxAttempts: 2 })
+  })
+  afterAll(async () => {
+    store.close()
+    await s3.stop()
+  })
+  const write = (key: string, bytes: Buffer) => store.write(key, Readable.from([bytes]), factsOf(bytes))
+  test('a file is read back whole or in part, removed once and again', async () => {
+    const key = newKey()
+    await write(key, Buffer.from('0123456789'))
+    expect(await text(await store.read(key))).toBe('0123456789')
+    expect(await text(await store.read(key, { start: 2, end: 4 }))).toBe('234')
+    await store.delete(key)
+    await store.delete(key)
+    await expect(store.read(key)).rejects.toThrow('key does not exist')
+  })
+
+  test('a failed stream leaves no file, and its error is the one that is thrown', async () => {
+    const key = newKey()
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000)
+        throw new Error('the line broke')
+      })(),
+    )
+    await expect(store.write(key, failing, { size: 200_000, sha256: '0'.repeat(64) })).rejects.toThrow('the line broke')
+    await expect(store.read(key)).rejects.toThrow('key does not exist')
+  })
+
+  test('20 MB pass in both directions with less than 10 MB of memory', async () => {
+    const piece = randomBytes(65_536)
+    const hash = createHash('sha256')
+    for (let i = 0; i < 320; i += 1) hash.update(piece)
+    const size = 320 * piece.length
+    const key = newKey()
+    /** Bytes that are still referred to. The second collection waits for what the first one found. */
+    const used = () => {
+      collectGarbage()
+      collectGarbage()
+      const { arrayBuffers, heapUsed } = process.memoryUsage()
+      return arrayBuffers + heapUsed
+    }
+    const straight = openS3Store(s3.direct)
+    await straight.write(newKey(), Readable.from([piece]), factsOf(piece))
+    const start = used()
+    let peak = 0
+    let chunksSeen = 0
+    const watched = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        if (chunksSeen % 160 === 0) peak = Math.max(peak, used() - start)
+        chunksSeen += 1
+        yield chunk
+      }
+    }
+    const source = Readable.from(watched(Readable.from(Array.from({ length: 320 }, () => piece))))
+    await straight.write(key, source, { size, sha256: hash.digest('hex') })
+    let read = 0
+    await pipeline(await straight.read(key), watched, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) read += chunk.length
+    })
+    expect(read).toBe(size)
+    expect(peak).toBeLessThan(10_000_000)
+    expect(chunksSeen).toBeGreaterThan(600)
+    straight.close()
+  })
+
+  test('a reader may pause longer than the store may be silent', async () => {
+    const key = newKey()
+    const bytes = randomBytes(8_000_000)
+    await write(key, bytes)
+    const reading = await store.read(key)
+    const hash = createHash('sha256')
+    let paused = false
+    for await (const chunk of reading) {
+      hash.update(chunk)
+      if (!paused) await new Promise((resolve) => setTimeout(resolve, 700))
+      paused = true
+    }
+    expect(hash.digest('hex')).toBe(factsOf(bytes).sha256)
+  })
+
+  test('the mark is placed once', async () => {
+    expect(await store.readMark()).toBe(null)
+    expect(await store.placeMark('first')).toBe('first')
+    expect(await store.readMark()).toBe('first')
+    expect(await store.health()).toEqual({ ok: true })
+  })
+
+  test('a silent store is waited for once, not once for each attempt', async () => {
+    const patient = openS3Store(s3.settings, { silentMs: 1000, maxAttempts: 3 })
+    s3.fail('frozen')
+    for (const ask of [
+      () => patient.read(newKey()),
+      () => patient.write(newKey(), Readable.from([Buffer.from('x')]), factsOf(Buffer.from('x'))),
+    ]) {
+      const started = performance.now()
+      await expect(ask()).rejects.toThrow(StoreUnavailable)
+      expect(performance.now() - started).toBeLessThan(1900)
+    }
+    s3.fail(null)
+    patient.close()
+  })
+
+  test('the start waits for a store that is away, and says what to check when it stays away or refuses', async () => {
+    const warnings: string[] = []
+    const log = Object.assign(Object.create(testLog), { warn: (text: string) => warnings.push(text) })
+    const open = (changed: Partial<S3Settings>, patienceMs: number) =>
+      openReachableFiles({ dataDir: '', s3: { ...s3.settings, ...changed } }, log, patienceMs)
+    s3.fail('down')
+    const early = open({}, 60_000)
+    await vi.waitFor(() =>
+      expect(warnings[0]).toMatch(/^waiting for the file store, 60 s at most: The file store at http.*check S3_ENDPOINT/),
+    )
+    s3.fail(null)
+    ;(await early).close()
+    const nobody = { endpoint: `http://127.0.0.1:${await freePort()}` }
+    await expect(open(nobody, 100)).rejects.toThrow(
+      /documents does not answer \(ECONNREFUSED\): check S3_ENDPOINT\. It was tried/,
+    )
+    await expect(open({ accessKeyId: 'nobody' }, 100)).rejects.toThrow(
+      /refuses to be read \(InvalidAccessKeyId\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+    )
+    await expect(open({ bucket: 'missing' }, 100)).rejects.toThrow(/refuses to be read \(NoSuchBucket\): check S3_BUCKET/)
+  })
+
+  test.each(['down', 'frozen'] as const)('a store that is %s is named, and works again when it is back', async (how) => {
+    const key = newKey()
+    await write(key, Buffer.from('kept'))
+    s3.fail(how)
+    for (const ask of [() => store.read(key), () => write(newKey(), Buffer.from('x')), () => store.delete(key)]) {
+      await expect(ask()).rejects.toThrow(StoreUnavailable)
+    }
+    expect(await store.health()).toEqual({
+      ok: false,
+      isAway: true,
+      detail: expect.stringMatching(/^Files at http.*documents cannot be written/),
+    })
+    s3.fail(null)
+    expect(await text(await store.read(key))).toBe('kept')
+  })
+})
+
+describe('a store that checks signatures', () => {
+  let server: Server
+  let settings: S3Settings
+  beforeAll(async () => {
+    server = strictStore('secret').listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    settings = { endpoint, bucket: 'documents', region: 'eu-west-3', accessKeyId: 'KEY', secretAccessKey: 'secret' }
+  })
+  afterAll(() => void server.close())
+  const large = randomBytes(4_000_000)
+
+  test('takes each request of the portal', async () => {
+    const store = openS3Store(settings)
+    expect(await store.health()).toEqual({ ok: true })
+    expect(await store.placeMark('mark')).toBe('read')
+    await store.write(newKey(), Readable.from([large]), factsOf(large))
+    expect(await text(await store.read(newKey(), { start: 0, end: 3 }))).toBe('read')
+    await store.delete(newKey())
+    store.close()
+  })
+
+  test('refuses other bytes than those announced, and a wrong secret before the body: the portal says what the store said', async () => {
+    const store = openS3Store(settings)
+    const altered = Buffer.from(large).fill(0, 0, 9)
+    await expect(store.write(newKey(), Readable.from([altered]), factsOf(large))).rejects.toThrow('The provided hash does not')
+    store.close()
+    const stranger = openS3Store({ ...settings, secretAccessKey: 'wrong' })
+    await expect(stranger.write(newKey(), Readable.from([large]), factsOf(large))).rejects.toThrow('signature does not match')
+    await expect(stranger.read(newKey())).rejects.toThrow('signature does not match')
+    stranger.close()
+  })
+})
+
+describe.each(databaseKinds())('a portal with its files in a bucket, on %s', (databaseKind) => {
+  let s3: S3Server
+  let app: TestApp
+  let port = 0
+  beforeAll(async () => {
+    s3 = await startS3()
+    app = await TestApp.open(databaseKind, s3.env)
+    port = Number(new URL(await app.running.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  })
+  afterAll(async () => {
+    await app.close()
+    await s3.stop()
+  })
+  const upload = async (content: Buffer) => {
+    const headers = { 'content-type': 'application/octet-stream', cookie: app.admin.cookie }
+    const url = `http://127.0.0.1:${port}/api/uploads?purpose=resource&name=guide.pdf`
+    const response = await fetch(url, { method: 'POST', body: new Uint8Array(content), headers })
+    return { status: response.status, body: (await response.json()) as Upload & Problem }
+  }
+  const add = (uploadId: string) =>
+    app.admin.call(resourceRoutes.addResource, {
+      body: { title: 'Guide', category: 'documents', document: { kind: 'file', uploadId } },
+    })
+
+  test('an upload is stored there, downloaded whole and in part; while the store is down people are told, and nothing is lost', async () => {
+    const content = pdf('Guide')
+    const { body } = await upload(content)
+    const { id } = await add(body.id)
+    const url = `/api/resources/${id}/file`
+    const whole = await app.admin.send('GET', url)
+    expect([whole.statusCode, whole.rawPayload.equals(content)]).toEqual([200, true])
+    const part = await app.admin.send('GET', url, undefined, { range: 'bytes=10-19' })
+    expect([part.statusCode, part.rawPayload.equals(content.subarray(10, 20))]).toEqual([206, true])
+
+    s3.fail('down')
+    const refused = await app.admin.send('GET', url)
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'files_unavailable', '5'])
+    expect(await upload(content)).toMatchObject({ status: 503, body: { code: 'files_unavailable' } })
+    expect((await app.admin.send('GET', '/health')).statusCode).toBe(503)
+    s3.fail(null)
+    expect((await app.admin.send('GET', url)).statusCode).toBe(200)
+    expect((await upload(content)).status).toBe(201)
+  })
+
+  test('the sweep removes what nothing uses', async () => {
+    const { body } = await upload(pdf('Guide'))
+    const key = fileKey({ purpose: 'resource', id: body.id })
+    await app.portal.files.read(key).then((stream) => stream.destroy())
+    app.pass(1.1 * 86_400_000)
+    expect(await sweepFiles(app.portal)).toBeGreaterThan(0)
+    await expect(app.portal.files.read(key)).rejects.toThrow('key does not exist')
+  })
+
+  test('another bucket is not this portal’s: the start is refused', async () => {
+    const other = { ...app.portal, files: openS3Store({ ...s3.settings, bucket: 'others' }) }
+    await expect(checkInstallation(other, app.portal.config)).rejects.toThrow(/There are no files of this portal at .*others/)
+  })
+})

@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ParsedOf, ReturnOf, Route } from '#platform/api/route.ts'
+import { addressOf, statusOf } from '#platform/api/route.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { anonymous } from '#platform/domain/actor.ts'
+import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { SessionProof } from '#platform/server/db/driver.ts'
+import { SessionChanged } from '#platform/server/db/opening.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { findApiKey } from './api-key.ts'
+import type { Answers } from './answers.ts'
+import { idsAlone, sendAnswer } from './answers.ts'
+import { bearerOf } from './bearer.ts'
+import { registerRoute } from './bodies.ts'
+import { compressionOf } from './compression.ts'
+import type { KeepAnswer } from './idempotency.ts'
+import { answerClaimed, answerOnce, unknownOutcome } from './idempotency.ts'
+import { noteVisit } from './last-visit.ts'
+import { withPace } from './pace.ts'
+import type { RequestKey } from './request-key.ts'
+import { requestKey } from './request-key.ts'
+import { checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
+import { serializerOf } from './serializer.ts'
+import type { Session } from './session.ts'
+import { actorOf, findSession, originOf } from './session.ts'
+
+/** A request in one transaction of its caller. */
+export interface Call extends TransactionContext {
+  readonly portal: Portal
+  /** Of a person; null for an API key, and for nobody. */
+  readonly sessionId: string | null
+}
+
+/** A request whose handler opens its own transactions, or none. */
+export interface OwnCall {
+  readonly portal: Portal
+  readonly actor: Actor
+  readonly session: Session | null
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly key: RequestKey | null
+  readonly keepAnswer: KeepAnswer
+}
+
+type Routes = Record<string, Route>
+type CallOf<R extends Route> = R extends { transaction: 'own' | 'none' } ? OwnCall : Call
+type AnswerOf<R extends Route> = R extends { answer: infer A extends keyof Answers } ? Answers[A] : ReturnOf<R>
+/** What answers each route of a slice. */
+export type Handlers<R extends Routes> = { [K in keyof R]: (call: CallOf<R[K]> & ParsedOf<R[K]>) => Promise<AnswerOf<R[K]>> }
+type Handle = (call: Call | OwnCall) => Promise<unknown>
+
+/** Puts a slice's routes on the server: the only way to an address. */
+export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, routes: R, handlers: Handlers<R>): void {
+  for (const [name, route] of Object.entries(routes)) {
+    const handle = handlers[name] as Handle
+    const isJson = route.returns && !route.answer
+    registerRoute(app, route, {
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+      url: addressOf(route),
+      // Fastify asks for a serialiser only where it knows of a schema; what it is, the serialiser knows.
+      schema: isJson ? { response: { [statusOf(route)]: {} } } : {},
+      ...(isJson && route.returns ? compiledBy(route.returns) : {}),
+      compress: compressionOf(route),
+      handler: (request, reply) => answerRequest(portal, route, handle, request, reply),
+    })
+  }
+}
+
+const compiledBy = (shape: NonNullable<Route['returns']>) => ({ serializerCompiler: () => serializerOf(shape) })
+
+/** A session that changes while its requests are being answered is read again this often. */
+const maxAttempts = 3
+
+async function answerRequest(portal: Portal, route: Route, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
+  for (let attempt = 1; ; attempt += 1) {
+    const caller = route.transaction === 'none' ? nobody : await callerOf(portal, route, request, reply)
+    try {
+      return await answerAs(caller, portal, route, handle, request, reply)
+    } catch (error) {
+      if (error instanceof Refusal) portal.refusedCalls.note(request, caller.actor, error)
+      if (!(error instanceof SessionChanged) || !caller.proof || attempt === maxAttempts) throw error
+      portal.knownSessions.learn(caller.proof.tokenHash, error.now, portal.clock.now())
+    }
+  }
+}
+
+interface Caller {
+  readonly actor: Actor
+  /** Of a person; null for an API key, which has none. */
+  readonly session: Session | null
+  readonly proof?: SessionProof
+  /** Of an API key. */
+  readonly scopes?: readonly ApiScope[]
+}
+const nobody: Caller = { actor: anonymous, session: null }
+
+/** Who calls: the API key of the request, or the session of its cookie. Nobody is refused for what was read earlier. */
+async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const mayRemember = !route.transaction
+  const secret = bearerOf(request)
+  if (secret !== null) {
+    return { ...(await findApiKey(portal, secret, request.ip, mayRemember)), session: null }
+  }
+  const found = await findSession(portal, request, reply, mayRemember)
+  const isOutdated = found?.isRemembered && !isFor(route, actorOf(found))
+  const session = isOutdated ? await findSession(portal, request, reply) : found
+  // A stream is open in tabs that nobody looks at.
+  if (session && route.answer !== 'eventStream') await noteVisit(portal, session)
+  return { actor: actorOf(session), session, ...(session ? { proof: session.proof } : {}) }
+}
+
+async function answerAs(
+  { actor, session, proof, scopes }: Caller,
+  portal: Portal,
+  route: Route,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (scopes) checkScope(route, scopes)
+  // First, since a route that is not for partners is a change that the view lacks, or a page that it does not have.
+  checkView(route, actor)
+  checkWho(route.who, actor)
+  checkRight(route, actor)
+  const input = parseRequest(route, request)
+  const key = requestKey(portal.config, route, request, actor)
+  const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined
+  reply.code(statusOf(route))
+  const sessionId = session?.id ?? null
+  const how = {
+    requestId: request.id,
+    origin: originOf({ session, request }),
+    session: proof,
+    isRead: route.method === 'GET',
+  }
+  try {
+    const answer = route.transaction
+      ? await answerClaimed(portal, key, request, reply, (keepAnswer) =>
+          handle({ portal, actor, session, request, reply, key, keepAnswer, ...input }),
+        )
+      : await answerOnce(portal, key, reply, (keepAnswer) =>
+          withTransaction(
+            portal,
+            actor,
+            async (context) =>
+              keepAnswer(context, await withPace(context, route, () => handle({ ...context, portal, sessionId, ...input }))),
+            how,
+          ),
+        )
+    const shown = scopes && !mayReadAnswer(route, scopes) ? idsAlone(reply, answer) : answer
+    return await sendAnswer(portal, route, request, reply, shown, finish)
+  } catch (error) {
+    finish()
+    throw unknownOutcome(error, key)
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '#platform/api/shapes.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
+import { StoreUnavailable } from '#platform/server/files/store-unavailable.ts'
+import { loggedRequest } from './request-log.ts'
+
+const titles: Partial<Record<RefusalCode, string>> = {
+  invalid_input: 'Some fields are not right',
+  not_signed_in: 'Please sign in',
+  not_allowed: 'This is not yours to do',
+  api_key_invalid: 'This API key does not work',
+  api_scope_missing: 'This API key may not do this',
+  contract_not_signed: 'Access Restricted',
+  not_found: 'Not found',
+  too_many_requests: 'Too many attempts',
+  maintenance: 'The portal is closed for maintenance',
+  internal: 'Something went wrong on our side',
+}
+
+/** Maps Fastify's errors to refusals: malformed or too large bodies, unsupported types. */
+const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_BAD_URL: 'malformed_request',
+}
+
+/** The only error handler: refusals respond with their status, anything else is logged and becomes `internal`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error, request.method === 'GET' || request.method === 'HEAD')
+    if (refusal) return sendProblem(reply, request, refusal)
+    request.log.error({ err: error, ...loggedRequest(request) }, 'unexpected error')
+    const text = `Something went wrong. Please try again; if it stays, give the provider this number: ${request.id}`
+    return sendProblem(reply, request, new Refusal('internal', text))
+  })
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
+  else if (refusal.facts.retryAfter !== undefined) reply.header('retry-after', refusal.facts.retryAfter)
+  if (refusal.code === 'api_key_invalid') reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  const body = problemOf(refusal, request.id)
+  return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
+}
+
+/** Converts a refusal to problem details (RFC 9457). */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  return {
+    type: `/api/docs#${refusal.code}`,
+    title: titles[refusal.code] ?? refusal.message,
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    requestId,
+    facts: { ...refusal.facts },
+    fields: [...refusal.fields],
+  }
+}
+
+/** For reads an unknown commit is harmless: report a busy database instead. */
+function nothingRead(): Refusal {
+  const facts = { retryAfter: 2 }
+  return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.', { facts })
+}
+
+function filesUnavailable(): Refusal {
+  const facts = { retryAfter: 5 }
+  return new Refusal('files_unavailable', 'Documents cannot be reached at the moment. Please try again in a moment.', { facts })
+}
+
+function refusalOf(error: FastifyError, isRead: boolean): Refusal | null {
+  if (error instanceof Refusal) return error
+  const fromDatabase = refusalOfDatabase(error)
+  if (fromDatabase) return isRead && fromDatabase.code === 'outcome_unknown' ? nothingRead() : fromDatabase
+  if (error instanceof StoreUnavailable) return filesUnavailable()
+  const code = fastifyCodes[error.code] ?? (error instanceof SyntaxError ? 'malformed_request' : null)
+  return code && new Refusal(code, error.message)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Pace, Route } from '#platform/api/route.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { tooManyUntil } from './rate-limits.ts'
+
+const tooFast = 'Trop d’ajouts en peu de temps : celui-ci n’a pas été enregistré. Veuillez réessayer plus tard.'
+
+/**
+ * Enforces a route's rate limit per person, in the request's transaction: what is refused or repeated adds nothing, and does not
+ * count. Refuses `too_many_requests`.
+ */
+export async function withPace<T>(context: TransactionContext, route: Route, handle: () => Promise<T>): Promise<T> {
+  if (!route.pace) return handle()
+  const counted = countRequest(context, route, route.pace)
+  if (route.heavy) await counted
+  // Otherwise the count travels with the first statements of the handler.
+  counted.catch(() => undefined)
+  const answer = await handle()
+  await counted
+  return answer
+}
+
+async function countRequest(
+  { tx, now }: TransactionContext,
+  { method, path }: Route,
+  { most, windowSeconds }: Pace,
+): Promise<void> {
+  const window = sql`make_interval(secs => ${windowSeconds}::int)`
+  const counting = sql<{ requests: number; ends_at: Date }>`
+    select requests, ends_at from app.count_request(${`${method} ${path}`}, ${now}, ${window})`
+  const [row] = (await counting.execute(tx)).rows
+  if (!row) throw new Error('a request was not counted')
+  if (row.requests > most) throw tooManyUntil(row.ends_at, now, tooFast)
+}

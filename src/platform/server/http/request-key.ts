@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '#platform/api/route.ts'
+import { honoursKey } from '#platform/api/route.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+import type { Config } from '#platform/server/config.ts'
+import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
+
+/** A person's Idempotency-Key and its request, as stored. */
+export interface RequestKey {
+  readonly actorId: string
+  /** Hashed, so that request contents such as passwords cannot be guessed from the table. */
+  readonly key: string
+  readonly requestHash: string
+  /** Encrypts the response, which may contain personal data or document links. */
+  seal(answer: unknown): string | null
+  open(response: string | null): unknown
+  /** Derived key for one of several transactions of a request. */
+  part(name: string): RequestKey
+}
+
+type Request = Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>
+
+/** The key of a request; null if absent or not honoured by the route. */
+export function requestKey(config: Pick<Config, 'secret'>, route: Route, request: Request, actor: Actor): RequestKey | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !honoursKey(route) || !('userId' in actor)) return null
+  refuseUnless(
+    typeof key === 'string' && key.length >= 1 && key.length <= 200,
+    'malformed_request',
+    'An Idempotency-Key has 1 to 200 characters',
+  )
+  return keyOf(config.secret, actor.userId, key, [request.method, request.url, request.body ?? null])
+}
+
+function keyOf(secret: string, actorId: string, key: string, said: readonly unknown[]): RequestKey {
+  const boundTo = `${actorId} ${key}`
+  return {
+    actorId,
+    key: createHash('sha256').update(key).digest('hex'),
+    requestHash: sign(secret, 'request', JSON.stringify([key, ...said])),
+    seal: (answer) => (answer === undefined ? null : encrypt(secret, 'answer', boundTo, JSON.stringify(answer))),
+    open: (response) => (response === null ? undefined : JSON.parse(decrypt(secret, 'answer', boundTo, response))),
+    part: (name) => keyOf(secret, actorId, `${key} ${name}`, said),
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Route, Who } from '#platform/api/route.ts'
+import { isForViews } from '#platform/api/route.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { isView } from '#platform/domain/actor.ts'
+import { viewRefusals } from '#platform/domain/partner-views.ts'
+import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
+import type { FieldError } from '#platform/domain/refusal.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+
+/** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
+export function checkWho(who: Who, actor: Actor): void {
+  if (who === 'anyone') return
+  refuseUnless(actor.kind === 'partner' || actor.kind === 'admin', 'not_signed_in')
+  if (actor.kind === 'admin') {
+    refuseUnless(who !== 'partner' && who !== 'unlockedPartner', 'not_allowed')
+    return
+  }
+  refuseUnless(who !== 'admin', 'not_allowed')
+  if (who === 'unlocked' || who === 'unlockedPartner') refuseUnless(actor.contractSigned, 'contract_not_signed')
+}
+
+/** Refuses staff without the right that a route needs; says which, and whom to ask. */
+export function checkRight({ right }: Pick<Route, 'right'>, actor: Actor): void {
+  if (!right || actor.kind !== 'admin' || hasRight(actor.rights, right)) return
+  const needed = typeof right === 'string' ? right : right.join(' ')
+  throw new Refusal('right_missing', missingRightMessage(right), { facts: { right: needed } })
+}
+
+/** Refuses changes and secrets while somebody of staff looks at the portal as a partner. */
+export function checkView(route: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>, actor: Actor): void {
+  if (isView(actor) && !isForViews(route))
+    throw new Refusal('viewing_as_partner', route.method === 'GET' ? viewRefusals.secret : viewRefusals.change)
+}
+
+/** Whether an API key may read what a change answers: a key that only writes learns ids. */
+export function mayReadAnswer({ scope }: Pick<Route, 'scope'>, scopes: readonly ApiScope[]): boolean {
+  return !scope?.endsWith(':write') || scopes.some((each) => each === scope.replace(':write', ':read'))
+}
+
+/** Refuses an API key, which is allowed `scopes`, on a route that needs another one or is for people only. */
+export function checkScope({ scope }: Pick<Route, 'scope'>, scopes: readonly ApiScope[]): void {
+  const text = scope ? `This API key needs the permission ${scope}.` : 'API keys cannot do this.'
+  if (!scope || !scopes.includes(scope)) throw new Refusal('api_scope_missing', text, { facts: scope ? { scope } : {} })
+}
+
+/** Whether the caller passes all of these. */
+export function isFor(route: Route, actor: Actor): boolean {
+  try {
+    checkWho(route.who, actor)
+    checkRight(route, actor)
+    checkView(route, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Parses params, query, headers and body together, so that one answer names every field at fault. */
+export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const parsed: Record<string, unknown> = {}
+  const fields: FieldError[] = []
+  for (const part of ['params', 'query', 'headers', 'body'] as const) {
+    const shape = route[part]
+    if (!shape) continue
+    const result = z.safeParse(shape, request[part] ?? (part === 'body' ? null : {}))
+    if (result.success) parsed[part] = result.data
+    else fields.push(...firstFaults(result.error.issues))
+  }
+  const [first] = fields
+  if (first) throw new Refusal('invalid_input', first.message, { fields })
+  return parsed
+}
+
+/** The first error of each field, in the order of the rules. */
+function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const faults = issues.flatMap(fieldErrorsOf)
+  return faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index)
+}
+
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))
+  }
+  return [{ path: issue.path.join('.'), message: issue.message || 'Invalid value' }]
+}

@@ -1,0 +1,133 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor, Role } from '#platform/domain/actor.ts'
+import { anonymous } from '#platform/domain/actor.ts'
+import type { Right } from '#platform/domain/staff-rights.ts'
+import { rightsOfRole } from '#platform/domain/staff-rights.ts'
+import { tokenHash } from '#platform/server/secrets/token-hash.ts'
+import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { Origin } from '#platform/server/transaction.ts'
+import { sessionRefreshSeconds } from './session-age.ts'
+
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  readonly role: Role
+  /** Of staff, by their role; partners have none. */
+  readonly rights: readonly Right[]
+  /** Who of staff looks at the portal as `userId`; null for everybody who is themselves. */
+  readonly viewerId: string | null
+  readonly contractSigned: boolean
+  readonly twoFactor: boolean
+  readonly token: string
+  /** For the transaction that runs under it. */
+  readonly proof: SessionProof
+  /** Read earlier, and to be confirmed by the transaction of the request. */
+  readonly isRemembered: boolean
+}
+
+/**
+ * The session of the request's cookie, or null. Extends it if due. `mayRemember` allows an answer that was read some seconds ago:
+ * only for a caller whose transaction confirms it.
+ */
+export async function findSession(
+  portal: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mayRemember = false,
+): Promise<Session | null> {
+  const token = tokenOf(portal, request)
+  if (!token) return null
+  const now = portal.clock.now()
+  const hash = tokenHash(token)
+  const remembered = mayRemember ? portal.knownSessions.find(hash, now) : null
+  const row = remembered ?? (await lookUp(portal, token))
+  if (!row) return null
+  if (isDue(row, now)) {
+    portal.knownSessions.learn(hash, null, now)
+    await portal.auth.prolong(request, reply)
+  }
+  return {
+    id: row.session_id,
+    userId: row.user_id,
+    role: row.role,
+    viewerId: row.viewer_id ?? null,
+    rights: row.staff_role ? rightsOfRole[row.staff_role] : [],
+    contractSigned: row.role === 'admin' || row.contract_signed,
+    twoFactor: row.two_factor,
+    token,
+    proof: { tokenHash: hash, now, days: portal.config.sessionDays, known: row },
+    isRemembered: remembered !== null,
+  }
+}
+
+function isDue(row: SessionRow, now: Date): boolean {
+  return now.getTime() - row.updated_at.getTime() > sessionRefreshSeconds * 1000
+}
+
+/** State of a session: person, expiry, or ended. Used by streams to recheck it. */
+export async function lookUp(
+  portal: Pick<Portal, 'database' | 'clock' | 'config' | 'knownSessions'>,
+  token: string,
+): Promise<SessionRow | null> {
+  const hash = tokenHash(token)
+  const now = portal.clock.now()
+  const days = sql`make_interval(days => ${portal.config.sessionDays}::int)`
+  const { rows } = await portal.database.asActor(
+    anonymous,
+    (tx) => sql<SessionRow>`select * from app.session(${hash}, ${now}, ${days})`.execute(tx),
+    { turn: token, isRead: true },
+  )
+  const row = rows[0]?.session_id ? rows[0] : null
+  portal.knownSessions.learn(hash, row, now)
+  return row
+}
+
+/** The reader of a page, as needed for its hints. */
+export type Reader = Pick<Session, 'role' | 'contractSigned'>
+
+/** Time limit for looking up the reader, which only saves a round trip. */
+const patienceMs = 100
+
+/** The reader of a page; null for guests, and if the database is slow. */
+export async function readerOf(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
+  const token = tokenOf(portal, request)
+  if (!token) return null
+  const found = lookUp(portal, token).then(
+    (row) => row && { role: row.role, contractSigned: row.contract_signed },
+    () => null,
+  )
+  return Promise.race([found, setTimeout(patienceMs, null)])
+}
+
+export function actorOf(session: Session | null): Actor {
+  if (!session) return anonymous
+  if (session.role === 'admin') return { kind: 'admin', userId: session.userId, rights: session.rights }
+  const { userId, contractSigned, viewerId } = session
+  return { kind: 'partner', userId, contractSigned, ...(viewerId ? { viewerId } : {}) }
+}
+
+/** Client of a signed-in person's request; null for guests. */
+export function originOf({ session, request }: { session: Session | null; request: FastifyRequest }): Origin | null {
+  if (!session) return null
+  return { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 400), sessionId: session.id }
+}
+
+function tokenOf(portal: Portal, request: FastifyRequest): string | null {
+  return signedCookie(portal, request, portal.auth.sessionCookie)
+}
+
+/** Verifies the auth library's signed cookie `value.base64(HMAC-SHA256)`; null if the signature is wrong. */
+export function signedCookie(portal: Portal, request: FastifyRequest, name: string): string | null {
+  const cookie = request.cookies[name]
+  if (!cookie) return null
+  const end = cookie.lastIndexOf('.')
+  if (end < 1) return null
+  const value = cookie.slice(0, end)
+  const given = Buffer.from(cookie.slice(end + 1), 'base64')
+  const expected = createHmac('sha256', portal.config.secret).update(value).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : null
+}

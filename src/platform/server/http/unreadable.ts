@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import { problemOf, sendProblem } from './errors.ts'
+
+/** Characters that a parameter in a path may have: an external id of 200 characters, each of four bytes and encoded. */
+export const maxParamLength = 2400
+
+/** Answers URLs the router rejects: too long or wrongly encoded. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const code: UnreadableCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
+  sendProblem(reply, request, new Refusal(code, texts[code]))
+}
+
+/**
+ * Answers an address below the API that no route has taken. A route may have refused it for the length of a parameter: the
+ * router says so only where no other route, such as that of the pages, takes the address.
+ */
+export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTooLong = request.url
+    .replace(/\?.*/, '')
+    .split('/')
+    .some((part) => part.length > maxParamLength)
+  const code: UnreadableCode = isTooLong ? 'address_too_long' : 'not_found'
+  return sendProblem(reply, request, new Refusal(code, texts[code]))
+}
+
+const texts = {
+  address_too_long: 'This address is too long.',
+  headers_too_large: 'The headers of this request are too large. Clearing the cookies of this site may help.',
+  request_timeout: 'The request did not arrive in time. Please try again.',
+  not_found: 'There is nothing at this address.',
+  malformed_request: 'This is not a request that can be read.',
+} as const satisfies Partial<Record<RefusalCode, string>>
+type UnreadableCode = keyof typeof texts
+
+/**
+ * Answers requests that Node's HTTP parser rejects. There is no Fastify reply yet, so the problem is written to the socket, which
+ * is then closed.
+ */
+export function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) return void socket.destroy(error)
+  const code = codeOf(error)
+  const refusal = new Refusal(code, texts[code])
+  const body = JSON.stringify(problemOf(refusal, newId()))
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Closing while data is incoming would reset the connection before the client reads the response.
+  socket.resume().once('end', () => socket.destroy())
+  setTimeout(() => socket.destroy(), 1000).unref()
+}
+
+function codeOf({ code, rawPacket }: { code?: string; rawPacket?: unknown }): UnreadableCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
+  // The URL is too long if the request line is incomplete; otherwise the headers are.
+  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
+  return /^[A-Z]+ [^\n]*$/.test(start) ? 'address_too_long' : 'headers_too_large'
+}

@@ -1,0 +1,29 @@
+import { system } from '#platform/domain/actor.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { newId } from '#platform/server/ids.ts'
+import { giveUp } from '#platform/server/mail/deliver.ts'
+import { measure } from '#platform/server/metrics/measurements.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import type { GivenUpJob } from './queue.ts'
+
+const maxReasonLength = 500
+
+/** Records a job without remaining retries: logged as an error and shown in the staff's list of failures. */
+export async function noteGivenUp(portal: Portal, job: GivenUpJob): Promise<void> {
+  const { name, attempts } = job
+  // The same work is one failure, whichever request asked for it.
+  const { traceparent: _, ...data } = job.data
+  measure('jobGivenUp', () => ({ name }))
+  const error = job.reason.slice(0, maxReasonLength)
+  if (name === 'mail') return giveUp(portal, String(data.mailId), error)
+  await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
+    await tx
+      .insertInto('failed_jobs')
+      .values({ id: newId(), name, data: JSON.stringify(data), error, attempts, failed_at: now })
+      .onConflict((conflict) => conflict.columns(['name', 'data']).doUpdateSet({ error, attempts, failed_at: now }))
+      .execute()
+    await recordEvent({ name: 'job.failed', subjectId: null, audience: staff, after: { job: name } })
+  })
+  portal.log.error({ job: name, data, attempts, reason: error }, 'a job was given up')
+}

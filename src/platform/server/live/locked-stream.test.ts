@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractRoutes } from '#contracts/contracts/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { LiveListener } from '#test/live-listener.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
+import { freePort } from '#test/postgres.ts'
+
+const lead = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 1_000_000,
+  offerType: 'star' as const,
+}
+
+describe.each(databaseKinds())('the live stream of a locked partner on %s', (databaseKind) => {
+  let app: TestApp
+  let port: number
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    port = await freePort()
+    await app.running.app.listen({ port, host: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
+
+  const lock = (who: Client) =>
+    app.admin.call(partnerRoutes.revokePartnerContract, { params: { id: who.userId }, body: { reason: 'Erreur de nom' } })
+  const unlock = (who: Client) => app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: who.userId } })
+  const addLead = async (who: Client) =>
+    (await app.admin.call(leadRoutes.addLead, { body: { ...lead, partnerId: who.userId } })).id
+  const addResource = () => {
+    const document = { kind: 'link' as const, url: 'https://documents.example/guide' }
+    const body = { title: 'Guide', description: '', category: 'documents' as const, document, minTierId: null }
+    return app.admin.call(resourceRoutes.addResource, { body })
+  }
+
+  test('omits leads, commissions and resources, live and replayed, and sends everything once unlocked', async () => {
+    const marie = await app.newPartner('marie@exemple.fr')
+    const open = await LiveListener.open(port, marie)
+    const first = await addLead(marie)
+    const { id: before } = await open.told('lead.created', first)
+
+    await lock(marie)
+    const hidden = await addLead(marie)
+    await app.admin.call(leadRoutes.moveLead, { params: { id: hidden }, body: { from: 'nouveau', to: 'signe' } })
+    await addResource()
+    const amendment = await app.assignContract(marie.userId, 'amendment')
+    await open.told('contract.assigned', amendment.id)
+    const replayed = await LiveListener.open(port, marie, before)
+    await replayed.told('contract.assigned', amendment.id)
+    const afterLock = open.heard.slice(open.heard.findIndex((each) => each.name === 'contract.revoked'))
+    for (const heard of [afterLock, replayed.heard]) {
+      expect(heard.map((each) => each.name).filter((name) => !name.startsWith('contract.'))).toEqual([])
+      expect(JSON.stringify(heard)).not.toContain(hidden)
+    }
+
+    await unlock(marie)
+    const shown = await addLead(marie)
+    for (const tab of [open, replayed]) {
+      await tab.told('lead.created', shown)
+      tab.leave()
+    }
+  })
+
+  test('is closed by any lock, before later events', async () => {
+    const jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
+    const tab = await LiveListener.open(port, jean)
+    let isOpen = true
+    for (const shut of [() => lock(jean), () => app.assignContract(jean.userId)]) {
+      if (!isOpen) await unlock(jean)
+      isOpen = false
+      const seen = await addLead(jean)
+      await tab.told('lead.created', seen)
+      await shut()
+      const hidden = await addLead(jean)
+      const { id } = await app.assignContract(jean.userId, 'amendment')
+      await tab.told('contract.assigned', id)
+      expect(tab.heard.map((each) => each.subject?.id)).not.toContain(hidden)
+      await app.admin.call(contractRoutes.deleteContract, { params: { id } })
+    }
+    tab.leave()
+  })
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { LiveCursor, Snapshot } from '#platform/domain/live-cursor.ts'
+import { readEvent, statusChange } from '#platform/server/events/event-record.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { parseSnapshot } from './event-cursor.ts'
+import type { StreamedEvent } from './sse-hub.ts'
+
+const maxReplayed = 500
+/** How far below the cursor an event may have been committed late. */
+const overlap = 50
+
+/**
+ * Whether the cursor's snapshot did not show the row's transaction. Row versions carry 32-bit ids; `age` compares them across
+ * their wraparound.
+ */
+function isUnseen(snapshot: Snapshot | null) {
+  if (!snapshot) return sql<boolean>`true`
+  const { next, open, own } = snapshot
+  const wasOpen = sql<boolean>`events.xmin::text = any(select id::xid8::xid::text from unnest(${[...open]}::text[]) id)`
+  const isLater = sql<boolean>`age(events.xmin) <= age(${next}::text::xid8::xid)`
+  return sql<boolean>`(${wasOpen} or ${isLater}) and events.xmin::text is distinct from ${own}::text::xid8::xid::text`
+}
+
+/**
+ * Events that an actor may have missed since the cursor, oldest first; 'too_many' when refetching everything is cheaper.
+ * An event is repeated only when it cannot be ruled out that it was missed. None for a stream that starts without a cursor.
+ */
+export async function eventsAfter(
+  portal: Pick<Portal, 'database'>,
+  actor: Actor,
+  cursor: LiveCursor | null,
+): Promise<StreamedEvent[] | 'too_many'> {
+  if (!cursor) return []
+  const rows = await portal.database.asActor(actor, (tx) =>
+    tx
+      .selectFrom('events')
+      .selectAll()
+      .select(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
+      .where('seq', '>', cursor.seq - overlap)
+      .where((is) => is.or([is('seq', '>', cursor.seq), isUnseen(cursor.snapshot)]))
+      .orderBy('seq')
+      .limit(maxReplayed + 1)
+      .execute(),
+  )
+  if (rows.length > maxReplayed) return 'too_many'
+  return rows.map((row) => ({
+    cursor: { seq: row.seq, snapshot: parseSnapshot(row.snapshot, null) },
+    name: row.name,
+    subjectId: row.subject_id,
+    partnerId: row.partner_id,
+    actorId: row.actor_id,
+    requestId: row.request_id,
+    audience: row.audience,
+    ...statusChange(readEvent(row)),
+    occurredAt: row.occurred_at.toISOString(),
+  }))
+}

@@ -1,0 +1,147 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+import { needsSignedContract } from '#platform/domain/event-names.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { Audience } from '#platform/domain/audience.ts'
+import type { LiveCursor } from '#platform/domain/live-cursor.ts'
+import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { measure } from '#platform/server/metrics/measurements.ts'
+import { currentCursor, parseSnapshot } from './event-cursor.ts'
+
+/** An event as far as streams need it. */
+export interface StreamedEvent {
+  /** Position of a stream that has received this event. */
+  readonly cursor: LiveCursor
+  readonly name: EventName
+  readonly subjectId: string | null
+  readonly partnerId: string | null
+  readonly actorId: string | null
+  readonly requestId: string | null
+  readonly audience: Audience['kind']
+  /** Status before and after, for events that change one. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly occurredAt: string
+}
+
+/** What the trigger `announce_event` sends on `portal_events`. */
+type Notification = Omit<StreamedEvent, 'cursor'> & { readonly seq: number; readonly snapshot: string; readonly xact: string }
+
+/** One open stream. */
+export interface Subscriber {
+  readonly userId: string
+  /** Of the staff who look at the portal as this person: their rights decide what they see. Null: nobody does. */
+  readonly viewerId: string | null
+  readonly sessionId: string
+  /** Every event; the stream filters with `mayReceive`. */
+  readonly onEvent: (event: StreamedEvent) => void
+  /** Events may have been lost: the browser has to refetch everything. */
+  readonly onGap: () => void
+  /** The person's role or lock may have changed, or such an event may have been lost: check the session before sending on. */
+  readonly onAccessChange: () => void
+  /** The person has read leads, perhaps on another device; null where they are many. `part`: not all of them, only that. */
+  readonly onRead: (leadIds: readonly string[] | null, part: UnreadPart | null) => void
+  /** The session has ended: nothing more may be sent. */
+  readonly onSessionEnd: () => void
+}
+
+export interface SseHub {
+  /** Position of the last event this server has received: whatever is read from now on includes it. */
+  readonly latest: () => LiveCursor
+  /** Adds a stream. Returns its removal. */
+  subscribe(subscriber: Subscriber): () => void
+  /** Registers what ends a stream on a graceful stop. Returns its removal. */
+  onClose(end: () => void): () => void
+  close(): Promise<void>
+}
+
+/** These may change what a person's open streams may carry. The end of a session is announced by its own row. */
+const roleEvents: ReadonlySet<EventName> = new Set(['role.changed'])
+
+/** These change whom a session stands for. */
+const viewEvents: ReadonlySet<EventName> = new Set(['partner.view_started', 'partner.view_ended'])
+
+/** These may lock a partner out or let them in. */
+const lockEvents: ReadonlySet<EventName> = new Set([
+  'contract.assigned',
+  'contract.signed',
+  'contract.validated',
+  'contract.revoked',
+  'contract.deleted',
+])
+
+/** Whether an actor may receive an event: staff all, partners their own and everybody's, as far as their contract unlocks it. */
+export function mayReceive(
+  actor: Actor,
+  { name, audience, partnerId }: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId'>,
+): boolean {
+  if (actor.kind === 'admin') return true
+  if (actor.kind !== 'partner' || (!actor.contractSigned && needsSignedContract(name))) return false
+  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.userId)
+}
+
+function changesAccess({ name, subjectId, partnerId, actorId }: StreamedEvent, userId: string): boolean {
+  if (viewEvents.has(name)) return actorId === userId || subjectId === userId
+  return (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId === userId)
+}
+
+/** Fans events out to this server's open streams. Its only state is their connections and the last position. */
+export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>): Promise<SseHub> {
+  const subscribers = new Set<Subscriber>()
+  const closers = new Set<() => void>()
+  let latest: LiveCursor = { seq: -1, snapshot: null }
+  const advance = (cursor: LiveCursor) => {
+    if (cursor.seq > latest.seq) latest = cursor
+  }
+  const publish = (payload: string) => {
+    const { seq, snapshot, xact, ...rest } = JSON.parse(payload) as Notification
+    const event = { ...rest, cursor: { seq, snapshot: parseSnapshot(snapshot, xact) } }
+    advance(event.cursor)
+    measure('event', () => ({ lag: Math.max(0, (Date.now() - Date.parse(event.occurredAt)) / 1000) }))
+    for (const subscriber of subscribers) {
+      const { userId, viewerId } = subscriber
+      const isViewers = viewerId !== null && changesAccess(event, viewerId)
+      if (isViewers || changesAccess(event, userId)) subscriber.onAccessChange()
+      subscriber.onEvent(event)
+    }
+  }
+  const notifyGap = () => {
+    for (const subscriber of subscribers) {
+      subscriber.onAccessChange()
+      subscriber.onGap()
+    }
+  }
+  const endSession = (sessionId: string) => {
+    for (const subscriber of subscribers) if (subscriber.sessionId === sessionId) subscriber.onSessionEnd()
+  }
+  const stopEvents = await database.listen('portal_events', publish, notifyGap)
+  const announceRead = (payload: string) => {
+    const { userId, leadIds, part } = JSON.parse(payload) as { userId: string; leadIds: string[]; part: UnreadPart | null }
+    for (const subscriber of subscribers) {
+      if (subscriber.userId === userId) subscriber.onRead(leadIds.length > 0 ? leadIds : null, part)
+    }
+  }
+  const stopReads = await database.listen('portal_reads', announceRead)
+  const stopSessions = await database.listen('portal_sessions', endSession)
+  advance(await currentCursor(database))
+  return {
+    latest: () => latest,
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      measure('stream', () => ({ change: 1 }))
+      return () => {
+        if (subscribers.delete(subscriber)) measure('stream', () => ({ change: -1 }))
+      }
+    },
+    onClose(end) {
+      closers.add(end)
+      return () => void closers.delete(end)
+    },
+    async close() {
+      for (const end of closers) end()
+      await stopEvents()
+      await stopReads()
+      await stopSessions()
+    },
+  }
+}

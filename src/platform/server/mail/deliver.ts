@@ -1,0 +1,147 @@
+import type { Settings } from '#platform/api/identity.ts'
+import { system } from '#platform/domain/actor.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { isOptionalMail } from '#communication/notifications/domain.ts'
+import { emailsFor } from '#portal/server/emails.ts'
+import { fileKey } from '#platform/server/files/store.ts'
+import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
+import { unsubscribeUrl } from './unsubscribe-link.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import type { Choice, Email, LinkFreeEmail } from './email.ts'
+import { renderHtml, renderText, unsubscribeChoice } from './email.ts'
+import type { Mail } from './mailer.ts'
+import { MailRefused } from './mailer.ts'
+
+/** Mail servers may return long responses; only the beginning is stored. */
+const maxReasonLength = 500
+
+/**
+ * Sends one mail. Safe to repeat: a mail sent right before a crash is sent again with the same Message-ID. Permanent failures
+ * are recorded; temporary ones throw, so that the queue retries.
+ */
+export async function deliver(portal: Portal, mailId: string): Promise<void> {
+  const prepared = await begin(portal, mailId)
+  if (!prepared) return
+  const { letter, settings, messageId } = prepared
+  let response: string
+  const start = performance.now()
+  try {
+    const attachments = await attached(portal, letter)
+    response = await portal.mailer.send({ ...asMail(portal, letter, settings), messageId, attachments })
+  } catch (error) {
+    measure('mail', () => ({ outcome: error instanceof MailRefused ? 'refused' : 'failed', seconds: secondsSince(start) }))
+    const reason = reasonOf(error as Error & { response?: unknown })
+    await note(portal, mailId, { last_error: reason })
+    if (!(error instanceof MailRefused)) throw error
+    return giveUp(portal, mailId, reason)
+  }
+  measure('mail', () => ({ outcome: 'sent', seconds: secondsSince(start) }))
+  await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
+}
+
+/** The mail server's response, if there is one. */
+function reasonOf({ response, message }: Error & { response?: unknown }): string {
+  return (typeof response === 'string' ? response : message).slice(0, maxReasonLength)
+}
+
+/** Loads the mail and counts the attempt up front; null if it is no longer to be sent. */
+function begin(portal: Portal, mailId: string) {
+  return withTransaction(portal, system, async ({ tx, now }) => {
+    const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
+    if (!mail || mail.sent_at || mail.failed_at) return null
+    const { letters, settings } = await emailsFor(tx, portal.config, mail.event_id, mail.user_id)
+    const letter = letters.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
+    if (!letter || !mail.message_id) {
+      await tx.deleteFrom('mails').where('id', '=', mailId).execute()
+      return null
+    }
+    await tx
+      .updateTable('mails')
+      .set({ attempts: mail.attempts + 1, last_tried_at: now })
+      .where('id', '=', mailId)
+      .execute()
+    return { letter, settings, messageId: mail.message_id }
+  })
+}
+
+type Outcome = { sent_at: Date; response: string; last_error: null } | { last_error: string }
+
+async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<void> {
+  await portal.database.asActor(system, (tx) => tx.updateTable('mails').set(outcome).where('id', '=', mailId).execute())
+}
+
+/** Records a permanent failure, which staff see in their list of failures. */
+export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
+  const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
+    const given = await tx
+      .updateTable('mails')
+      .set({ failed_at: now, dismissed_at: null })
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .returning(['kind', 'user_id', 'attempts'])
+      .executeTakeFirst()
+    if (!given) return null
+    const partner = given.user_id ? { partnerId: given.user_id } : {}
+    await recordEvent({
+      name: 'mail.failed',
+      subjectId: given.user_id,
+      audience: staff,
+      ...partner,
+      after: { mailId, kind: given.kind },
+    })
+    return given
+  })
+  if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was not delivered')
+}
+
+/** The address that mails come from: the configured one, else the provider's name and contact. */
+export function senderOf(
+  { mailFrom, publicUrl }: Pick<Portal['config'], 'mailFrom' | 'publicUrl'>,
+  { providerName, contactEmail }: Pick<Settings, 'providerName' | 'contactEmail'>,
+): string {
+  return mailFrom ?? `${JSON.stringify(providerName)} <${contactEmail || `no-reply@${new URL(publicUrl).hostname}`}>`
+}
+
+/** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
+function asMail({ config }: Portal, letter: LinkFreeEmail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
+  const { protocol } = new URL(config.publicUrl)
+  const { choice, oneClick } = lessMail(config, letter)
+  // Automatic answers, such as notes of absence, are not sent to what a program sent (RFC 3834).
+  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
+  // RFC 8058 requires https for one-click unsubscribe.
+  if (oneClick && protocol === 'https:') {
+    headers['List-Unsubscribe'] = `<${oneClick}>`
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  }
+  const { name, address } = letter.to
+  return {
+    from: senderOf(config, settings),
+    to: { name, address },
+    subject: letter.subject,
+    text: renderText(letter, settings, choice),
+    html: renderHtml(letter, settings, choice),
+    headers,
+  }
+}
+
+/** How the recipient of a mail gets less of it: switches of an account, or none at all for a client. */
+function lessMail(
+  config: Portal['config'],
+  { kind, to, unsubscribe }: Email,
+): { choice: Choice | null; oneClick: string | null } {
+  if (unsubscribe) return { choice: unsubscribeChoice({ unsubscribe }), oneClick: unsubscribe.oneClick }
+  if (to.userId === null || !isOptionalMail(kind)) return { choice: null, oneClick: null }
+  const url = `${config.publicUrl}/dashboard?account=notifications`
+  return {
+    choice: { text: 'Vous pouvez choisir les messages que vous recevez', url },
+    oneClick: unsubscribeUrl(config, to.userId, kind),
+  }
+}
+
+async function attached({ files }: Portal, { attachment }: Email): Promise<Mail['attachments']> {
+  if (!attachment) return []
+  const content = await files.read(fileKey({ purpose: attachment.purpose ?? 'sealed', id: attachment.fileId }))
+  return [{ filename: attachment.name.replace(/[\p{Cc}/\\]/gu, '_'), contentType: 'application/pdf', content }]
+}

@@ -1,0 +1,132 @@
+import type { Settings } from '#platform/api/identity.ts'
+import type { MailKind } from '#communication/notifications/domain.ts'
+
+export interface Receiver {
+  readonly userId: string
+  readonly name: string
+  readonly address: string
+}
+
+/** A client of a lead, who has no account. */
+export interface ClientReceiver {
+  readonly userId: null
+  readonly name: string
+  readonly address: string
+}
+
+/** Content of a mail before rendering: plain sentences and at most one button. */
+export interface Email {
+  readonly kind: MailKind
+  readonly to: Receiver | ClientReceiver
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** Lines with an address each, under the paragraphs. */
+  readonly links?: readonly { readonly text: string; readonly url: string }[]
+  /** A one-time code, shown large under the paragraphs. Never in the subject, which is stored and logged. */
+  readonly code?: string
+  readonly button?: { readonly label: string; readonly url: string }
+  /** Small print under the button. */
+  readonly closing?: string
+  /** For a client: the page that ends such mail, and the address that does it in one click (RFC 8058). */
+  readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
+  /**
+   * Texts that the provider wrote: a paragraph that is one of them stays as it is, and addresses in them may stand anywhere in
+   * the mail. All other addresses in texts are taken out (link-free-email.ts): names and messages of others may be links.
+   */
+  readonly kept?: readonly string[]
+  /** A stored PDF to attach: a sealed one, unless its purpose says another. */
+  readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' | 'invoice' }
+}
+
+declare const checked: unique symbol
+/** An e-mail whose texts hold no links but the provider's own: the only kind that is rendered, stored and sent. */
+export type LinkFreeEmail = Email & { readonly [checked]: true }
+
+type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
+
+/** How a recipient gets less mail: what they can do, and where. */
+export interface Choice {
+  readonly text: string
+  readonly url: string
+}
+
+/** What a client is offered, who has no account with switches; null for a mail that is not to a client. */
+export function unsubscribeChoice({ unsubscribe }: Pick<Email, 'unsubscribe'>): Choice | null {
+  return unsubscribe ? { text: 'Ne plus recevoir ces messages', url: unsubscribe.page } : null
+}
+
+/** Plain-text part. `choice` is null for mail that cannot be switched off. */
+export function renderText(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
+  const parts = [...letter.paragraphs]
+  for (const { text, url } of letter.links ?? []) parts.push(`${text}\n${url}`)
+  if (letter.code) parts.push(letter.code)
+  if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
+  if (letter.closing) parts.push(letter.closing)
+  parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
+  if (choice) parts.push(`${choice.text} :\n${choice.url}`)
+  return `${parts.join('\n\n')}\n`
+}
+
+/** HTML part, with tables and inline styles for old mail clients. */
+export function renderHtml(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
+  const paragraph = (text: string, style: string) =>
+    `<p style="margin:0 0 16px;${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`
+  const links = (letter.links ?? []).map(
+    ({ text, url }) =>
+      `<p style="margin:0 0 12px;padding-left:12px;border-left:3px solid #e4e2dc">` +
+      `<a href="${escaped(url)}" style="color:#1c1d1f">` +
+      `${escaped(text)}</a></p>`,
+  )
+  const code = letter.code
+    ? '<p style="margin:0 0 ' +
+      '16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ' +
+      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
+    : ''
+  const button = letter.button
+    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}"
+style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};
+color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">
+Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}"
+style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
+    : ''
+  const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
+  const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
+  return `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<title>${escaped(letter.subject)}</title></head>
+<body style="margin:0;background:#f5f4f1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"
+style="max-width:560px;background:#ffffff;border-radius:12px;
+font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
+${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${links.join('\n')}
+${code}
+${button}
+${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
+font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+/** Black or white, whichever has more contrast on the colour (WCAG relative luminance). */
+function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+}

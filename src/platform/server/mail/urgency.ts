@@ -1,0 +1,19 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+import type { MailKind } from '#communication/notifications/domain.ts'
+
+/** Mails that someone waits for: sent before all others, and retried for minutes instead of a day. */
+const urgentMails: ReadonlySet<MailKind> = new Set<MailKind>(['signing_code', 'password_reset'])
+const urgentEvents: ReadonlySet<EventName> = new Set<EventName>([
+  'contract.code_sent',
+  'countersignature.code_sent',
+  'password.reset_requested',
+])
+
+export function isUrgentMail(kind: MailKind): boolean {
+  return urgentMails.has(kind)
+}
+
+/** Events whose only effect is an urgent mail. */
+export function isUrgentEvent(name: EventName): boolean {
+  return urgentEvents.has(name)
+}

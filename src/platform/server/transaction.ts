@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Actor, Person } from '#platform/domain/actor.ts'
+import type { EventOrigin } from '#platform/domain/event-names.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { RecordedEvents } from '#platform/server/events/recorded-events.ts'
+import type { How, Post, Tx } from '#platform/server/db/database.ts'
+import { insertSlices } from '#platform/server/db/insert-slices.ts'
+import { newIdAt } from './ids.ts'
+import { isUrgentEvent } from '#platform/server/mail/urgency.ts'
+import type { TransactionParts } from './portal.ts'
+
+/** Client of the request. Stored with the steps of a contract, as evidence. */
+export interface Origin {
+  readonly address: string
+  readonly agent: string
+  readonly sessionId: string
+}
+
+/** Unit of work passed to commands: one transaction, its actor and time. */
+export interface TransactionContext {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: Date
+  /** Records an event in this transaction; mail and live updates follow after commit. */
+  recordEvent(event: NewEvent): Promise<void>
+  /** Records several events, in order. */
+  recordEvents(events: readonly NewEvent[]): Promise<void>
+  /** Sends a change whose result nobody needs, together with what follows. If it fails, the transaction does. */
+  readonly post: Post
+}
+
+/** How a transaction is run, and what its events tell of the request. */
+export interface TransactionOptions extends How {
+  readonly requestId?: string | null
+  /** The person whose deed the events tell when the system writes what the person's own role may not. */
+  readonly behalfOf?: string | null
+  readonly origin?: Origin | null
+  /** Who acts where it is nobody of the portal: the operator, by a command. All events of the transaction say so. */
+  readonly by?: 'operator'
+}
+
+/**
+ * Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database.
+ */
+export function withTransaction<T>(
+  portal: TransactionParts,
+  actor: Actor,
+  run: (context: TransactionContext) => Promise<T>,
+  { requestId = null, behalfOf = null, origin = null, by, ...how }: TransactionOptions = {},
+): Promise<T> {
+  const work = async (tx: Tx, post: Post) => {
+    const now = portal.clock.now()
+    const recorded = new RecordedEvents({ tx, post }, portal.eventRules)
+    const row = (event: NewEvent) => ({
+      id: newIdAt(now),
+      name: event.name,
+      occurred_at: now,
+      actor_id: 'userId' in actor ? actor.userId : behalfOf,
+      subject_id: event.subjectId,
+      partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
+      audience: event.audience.kind,
+      before: event.before ? JSON.stringify(event.before) : null,
+      after: event.after || by ? JSON.stringify({ ...event.after, ...(by ? { by } : {}) }) : null,
+      request_id: requestId,
+      origin: origin && portal.eventRules.keepsOrigin(event.name) ? originRecord(origin) : null,
+    })
+    const recordEvents = async (events: readonly NewEvent[]) => {
+      const rows = events.map(row)
+      for (const slice of insertSlices(rows)) recorded.insert(slice)
+      for (const { id, name } of rows) {
+        if (portal.eventRules.withJob.has(name))
+          await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
+      }
+    }
+    const result = await run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
+    for (const eventId of await recorded.wanted()) await portal.queue.send(tx, 'event', { eventId })
+    return result
+  }
+  return portal.database.asActor(actor, work, how)
+}
+
+/** The request's client as stored in the evidence, with the session's authentication method. */
+function originRecord({ address, agent, sessionId }: Origin) {
+  return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method',
+    app.session_method(${sessionId}::uuid))`
+}
+
+/** Whoever of staff acts, with their rights. Refuses `not_allowed` for all others. */
+export function staffOf({ actor }: Pick<TransactionContext, 'actor'>): Actor & { kind: 'admin' } {
+  if (actor.kind !== 'admin') throw new Refusal('not_allowed')
+  return actor
+}
+
+/** The person acting. Refuses `not_signed_in` for system and anonymous actors. */
+export function personOf(context: Pick<TransactionContext, 'actor'>): Person {
+  if (!('userId' in context.actor)) throw new Refusal('not_signed_in')
+  return context.actor
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '#platform/api/shapes.ts'
+import type { FieldError, RefusalCode } from '#platform/domain/refusal.ts'
+
+/** The only error thrown by API calls. `message` is a sentence for the user. */
+export class ApiError extends Error {
+  readonly code: RefusalCode | 'network'
+  readonly status: number
+  readonly fields: readonly FieldError[]
+  readonly facts: Readonly<Record<string, string | number>>
+  /** What was asked, as method and address; undefined where nothing was sent. */
+  request?: string
+
+  constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {
+    super(problem.detail)
+    this.code = problem.code as RefusalCode | 'network'
+    this.status = problem.status
+    this.fields = problem.fields
+    this.facts = problem.facts
+  }
+}
+
+/** The portal is unreachable, or something else responded, such as a proxy. */
+export function networkError(): ApiError {
+  const detail = 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.'
+  return new ApiError({ detail, code: 'network', status: 0, fields: [], facts: {} })
+}
+
+/** French message for an unknown outcome; null for other errors. */
+export function unknownOutcomeText(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'network') return error.message
+  if (error.code !== 'outcome_unknown') return null
+  return "On ne sait pas si c'est enregistré : envoyez à nouveau la même chose, elle ne sera faite qu'une fois."
+}

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { ApiError } from './api-error.ts'
+import { notSent } from './form.ts'
+import type { ConfirmedBy, Proof } from './identity-proof.tsx'
+import { IdentityProof } from './identity-proof.tsx'
+
+export interface ProofWords {
+  readonly title: string
+  /** What the action leads to. */
+  readonly text: string
+  /** Label of the button. */
+  readonly action: string
+  /** Title of the toast when it fails. */
+  readonly faultTitle: string
+}
+
+type Send = (proof: Proof | Record<never, never>) => Promise<unknown>
+
+interface Asked {
+  readonly by: ConfirmedBy
+  readonly words: ProofWords
+  readonly send: Send
+  readonly settle: (outcome: typeof notSent | undefined) => void
+}
+
+/**
+ * Sends what the server may ask a proof for: without one first, and if it asks, again with what is entered in a dialog. That
+ * stays open after a wrong password or code, and whatever was typed behind it is still there when it is closed.
+ */
+export function useAskedProof() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** Settles once it is sent, or, as `notSent`, once the dialog was closed. */
+  const withProof = async (words: ProofWords, send: Send): Promise<typeof notSent | undefined> => {
+    try {
+      await send({})
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
+      const by = error.facts.by === 'code' ? 'code' : 'password'
+      return new Promise((settle) => setAsked({ by, words, send, settle }))
+    }
+  }
+  const close = (outcome?: typeof notSent) => {
+    setAsked(null)
+    asked?.settle(outcome)
+  }
+  const dialog = asked && (
+    <Dialog onClose={() => close(notSent)} title={asked.words.title}>
+      <IdentityProof
+        by={asked.by}
+        action={asked.words.action}
+        faultTitle={asked.words.faultTitle}
+        onClose={() => close(notSent)}
+        onConfirm={async (proof) => {
+          await asked.send(proof)
+          close()
+        }}
+      >
+        <Text>{asked.words.text} Please show that it is you.</Text>
+      </IdentityProof>
+    </Dialog>
+  )
+  return { withProof, dialog }
+}

@@ -1,0 +1,27 @@
+import { redirect } from 'react-router'
+import type { Me } from '#accounts/auth/api/auth.ts'
+import type { DashboardAudience } from '#platform/api/pages.ts'
+import { mayOpen } from '#platform/api/pages.ts'
+import { queryClient } from './query-client.ts'
+import { meQuery } from './session.ts'
+import { saveReturnTo } from './return-to.ts'
+
+/** Redirect target for people who may not open a page; null if they may. */
+export function redirectFor(me: Me | null, page: DashboardAudience): '/auth' | '/dashboard' | null {
+  if (!me) return '/auth'
+  return mayOpen(me.role, page) ? null : '/dashboard'
+}
+
+/** Loader of dashboard pages. Guests sign in first and return to the page. */
+export function guarded(page: DashboardAudience) {
+  return async ({ request }: { request: Request }) => {
+    const me = await queryClient.fetchQuery(meQuery)
+    const elsewhere = redirectFor(me, page)
+    if (elsewhere === '/auth') {
+      const { pathname, search } = new URL(request.url)
+      saveReturnTo(pathname + search)
+    }
+    if (elsewhere) throw redirect(elsewhere)
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { useDraftForm } from './draft-form.ts'
+import { toastFailure, toastSuccess } from './toasts.ts'
+
+const words = {
+  en: { label: 'Reason', cancel: 'Cancel', faults: 'Missing fields', failure: 'Error' },
+  fr: { label: 'Raison', cancel: 'Annuler', faults: 'Erreur de validation', failure: 'Erreur' },
+} as const
+
+interface ReasonDialogProps {
+  /** What the route asks of the text, with its messages in the language of the dialog. */
+  readonly rule: z.core.$ZodType<string>
+  readonly lang?: keyof typeof words
+  readonly title: string
+  /** Explanation of the consequences. */
+  readonly text: string
+  /** Of the field, if it is not simply the reason. */
+  readonly label?: string
+  /** Who reads it. */
+  readonly description?: string
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly maxLength?: number
+  readonly action: string
+  readonly cancel?: string
+  readonly danger?: boolean
+  /** Fields above the text, and whether something was chosen in them. */
+  readonly children?: ReactNode
+  readonly chosen?: boolean
+  /** Key under which the typed text is kept in the tab. */
+  readonly draft: string
+  /** Title and text of the toast on success; none where `onSend` says how it went. */
+  readonly done?: readonly [title: string, text: string]
+  readonly onSend: (reason: string) => Promise<unknown>
+  /** Instead of closing. */
+  readonly onSent?: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * The one dialog for a step that asks why, or takes a message with it: closing it asks first when something was typed, and the
+ * text survives a reload. Mounted only while open.
+ */
+export function ReasonDialog({ rule, lang = 'en', title, text, action, danger, children, chosen, ...props }: ReasonDialogProps) {
+  const { label, cancel, faults, failure } = words[lang]
+  const shape = useMemo(() => z.strictObject({ reason: rule }), [rule])
+  const form = useDraftForm({
+    shape,
+    initial: { reason: '' },
+    wire: (values) => values,
+    draft: props.draft,
+    faultTitle: faults,
+    send: async ({ reason }) => {
+      await props.onSend(reason)
+      if (props.done) toastSuccess(...props.done)
+      ;(props.onSent ?? props.onClose)()
+    },
+    onFailure: (error) => toastFailure(failure, error),
+  })
+  const leave = form.leaving(props.onClose)
+  return (
+    <Dialog onClose={leave} filled={form.filled || chosen} lang={lang} title={title}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+          {children}
+          <Textarea
+            label={props.label ?? label}
+            description={props.description}
+            placeholder={props.placeholder}
+            required={props.required ?? true}
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={props.maxLength ?? 1000}
+            data-autofocus={!children || undefined}
+            {...form.text('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={leave}>
+              {props.cancel ?? cancel}
+            </Button>
+            <Button type="submit" loading={form.busy} {...(danger ? { color: 'red.9' } : {})}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Me } from '#accounts/auth/api/auth.ts'
+import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { hasRight, rightsOfRole } from '#platform/domain/staff-rights.ts'
+import { useMe } from './session.ts'
+
+/** Whether somebody of the staff has this right, or one of these. Partners have none: their records say what they may do. */
+export function mayDo({ staffRole }: Pick<Me, 'staffRole'>, needed: NeededRight): boolean {
+  return staffRole !== null && hasRight(rightsOfRole[staffRole], needed)
+}
+
+/** Whether the signed-in person may do what needs this right, or one of these. */
+export function useRight(needed: NeededRight): boolean {
+  return mayDo(useMe(), needed)
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { missingRightMessage } from '#platform/domain/staff-rights.ts'
+import { useRight } from './rights.ts'
+
+interface WithRightProps {
+  readonly right: NeededRight
+  /** Says in place of the content why it is not there: once on a page. */
+  readonly explained?: boolean
+  readonly children: ReactNode
+}
+
+/** What only those with a right are offered. The server refuses all others, whatever is shown. */
+export function WithRight({ right, explained = false, children }: WithRightProps) {
+  if (useRight(right)) return children
+  if (!explained) return null
+  return (
+    <Text fz="sm" c="var(--ink-soft)" lang="en" style={{ maxWidth: 360, textWrap: 'balance' }}>
+      {missingRightMessage(right)}
+    </Text>
+  )
+}

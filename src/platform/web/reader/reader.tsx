@@ -1,0 +1,194 @@
+import { ActionIcon, Button, Progress, Text } from '@mantine/core'
+import { percentText } from '#platform/domain/money.ts'
+import { useElementSize } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '#platform/web/ui/icons.ts'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
+import type { ReaderProblem } from './reader-file.ts'
+import { fetchDocument, UnreadableDocument } from './reader-file.ts'
+import { ReaderPage } from './pdf-page.tsx'
+import { openPdf, shapeOf } from './reader-pdf.ts'
+import { useCurrentPage } from './reader-position.ts'
+import classes from './reader.module.css'
+import { useShownPages } from './viewed-pages.ts'
+
+const zooms = [1, 1.25, 1.5, 2, 3] as const
+/** Up to this many pages, all text layers are rendered. */
+const shortDocument = 40
+/** Maximum page width in pixels. */
+const maxWidth = 900
+
+const faultWords: Readonly<Record<ReaderProblem, { title: string; text: string }>> = {
+  unreachable: {
+    title: 'Document non reçu',
+    text: 'Le document n’a pas pu être chargé. Réessayez, ou téléchargez-le pour le lire.',
+  },
+  changed: {
+    title: 'Le document a changé',
+    text: 'Ce fichier n’est pas celui qui serait signé : il a été remplacé entre-temps. Fermez cette page et rouvrez le contrat.',
+  },
+  password: {
+    title: 'Document protégé',
+    text: 'Ce PDF est protégé par un mot de passe et ne peut pas être affiché ici. Téléchargez-le pour le lire.',
+  },
+  damaged: {
+    title: 'Document illisible ici',
+    text: 'Ce PDF est endommagé ou ne peut pas être affiché dans la page. Téléchargez-le pour le lire.',
+  },
+}
+
+interface ReaderProps {
+  readonly url: string
+  readonly sha256: string | null
+  readonly downloadUrl: string
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Offers the way to the signature on a phone; absent where nothing is signed. */
+  readonly onToSignature?: () => void
+  /** Reports viewed pages and the page count; resolves to whether the server accepted them. */
+  readonly onShown?: (pages: readonly number[], count: number) => Promise<boolean>
+}
+
+type Reading =
+  | { readonly is: 'loading'; readonly share: number }
+  | { readonly is: 'open'; readonly pdf: PDFDocumentProxy; readonly expected: number }
+  | { readonly is: 'failed'; readonly fault: ReaderProblem }
+
+/** PDF viewer. */
+export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature, onShown }: ReaderProps) {
+  const [attempt, setAttempt] = useState(0)
+  const reading = useDocument(url, sha256, attempt)
+  const [zoom, setZoom] = useState(0)
+  const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
+  const { current, pages, goTo } = useCurrentPage(scroller)
+  const count = reading.is === 'open' ? reading.pdf.numPages : 0
+  const pageShown = useShownPages({ tell: async (shown) => onShown?.(shown, count) ?? true })
+  const download = (
+    <Button
+      component="a"
+      href={downloadUrl}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+    >
+      Télécharger
+    </Button>
+  )
+  if (reading.is === 'loading') {
+    return (
+      <div className={classes.state} role="status">
+        <Text>Chargement du document…</Text>
+        <Progress className={classes.loading ?? ''} value={reading.share * 100} aria-label="Chargement du document" />
+      </div>
+    )
+  }
+  if (reading.is === 'failed') {
+    return (
+      <div className={classes.state} role="alert">
+        <h3>{faultWords[reading.fault].title}</h3>
+        <p>{faultWords[reading.fault].text}</p>
+        {download}
+        {reading.fault === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>Réessayer</Button>}
+      </div>
+    )
+  }
+  const { pdf, expected } = reading
+  const width = Math.min(maxWidth, Math.floor(room)) * (zooms[zoom] ?? 1)
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
+  return (
+    <section className={classes.reader} aria-label="Document">
+      <div className={classes.bar} role="toolbar" aria-label="Lecture">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Page précédente"
+          disabled={current <= 1}
+          onClick={() => goTo(current - 1)}
+        >
+          <IconChevronUp size={18} aria-hidden="true" />
+        </ActionIcon>
+        <span className={`${classes.where} figure`} role="status">
+          Page {current} sur {pdf.numPages}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Page suivante"
+          disabled={current >= pdf.numPages}
+          onClick={() => goTo(current + 1)}
+        >
+          <IconChevronDown size={18} aria-hidden="true" />
+        </ActionIcon>
+        <span className={classes.gap} />
+        <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <IconZoomOut size={18} aria-hidden="true" />
+        </ActionIcon>
+        <span className={`${classes.zoom} figure`}>{percentText((zooms[zoom] ?? 1) * 100)}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Agrandir"
+          disabled={zoom === zooms.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <IconZoomIn size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
+          <IconDownload size={18} aria-hidden="true" />
+        </ActionIcon>
+        {onToSignature && (
+          <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
+            Signer
+          </Button>
+        )}
+      </div>
+      {/* What is wider than its frame has to be reached by the keyboard. */}
+      <section className={classes.pages} aria-label="Pages" {...(zoom > 0 ? { tabIndex: 0 } : {})}>
+        <div ref={frame} />
+        <div ref={pages} className={classes.stack}>
+          {numbers.map((number) => (
+            <ReaderPage
+              key={number}
+              pdf={pdf}
+              number={number}
+              count={pdf.numPages}
+              width={width}
+              expected={expected}
+              scroller={scroller}
+              allText={pdf.numPages <= shortDocument}
+              onShown={pageShown}
+            />
+          ))}
+        </div>
+      </section>
+    </section>
+  )
+}
+
+/** State of the document: loading, open or failed. */
+function useDocument(url: string, sha256: string | null, attempt: number): Reading {
+  const [reading, setReading] = useState<Reading>({ is: 'loading', share: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same again
+  useEffect(() => {
+    const giveUp = new AbortController()
+    let close = () => {}
+    const open = async () => {
+      setReading({ is: 'loading', share: 0 })
+      const onProgress = (share: number) => setReading({ is: 'loading', share })
+      const data = await fetchDocument({ url, sha256, onProgress, signal: giveUp.signal })
+      const opened = await openPdf(data)
+      close = opened.close
+      if (giveUp.signal.aborted) return close()
+      setReading({ is: 'open', pdf: opened.pdf, expected: shapeOf(await opened.pdf.getPage(1)) })
+    }
+    open().catch((error: unknown) => {
+      if (giveUp.signal.aborted) return
+      setReading({ is: 'failed', fault: error instanceof UnreadableDocument ? error.fault : 'damaged' })
+    })
+    return () => {
+      giveUp.abort()
+      close()
+    }
+  }, [sha256 ?? url, attempt])
+  return reading
+}

@@ -1,0 +1,13 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import { foldText } from '#platform/domain/fold-text.ts'
+
+/** The first options containing the typed text, ignoring case and accents; stops at the limit. */
+export const matchingOptions: OptionsFilter = ({ options, search, limit }) => {
+  const needle = foldText(search.trim())
+  const found: ComboboxItem[] = []
+  for (const option of options) {
+    if (found.length >= limit) break
+    if ('label' in option && foldText(option.label).includes(needle)) found.push(option)
+  }
+  return found
+}

@@ -1,0 +1,18 @@
+import { leadStatuses } from '#leads/leads/domain/leads.ts'
+import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { firstLeads } from '#leads/leads/api/lead-lists.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { overviewRoutes } from '#overview/api.ts'
+import type { FirstRead } from '#platform/api/pages.ts'
+import { requestAddress } from '#platform/api/route.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
+
+/** The address of each first read, written by the function that the browser calls routes with. */
+export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
+  session: requestAddress(authRoutes.currentSession, {}),
+  settings: requestAddress(settingsRoutes.getSettings, {}),
+  standing: requestAddress(tierRoutes.myStanding, {}),
+  overview: requestAddress(overviewRoutes.getOverview, {}),
+  board: requestAddress(leadRoutes.leadBoard, { query: { columns: leadStatuses.join(), limit: firstLeads } }),
+}

@@ -1,0 +1,108 @@
+import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { accountingRoutes } from '#money/accounting/api.ts'
+import { announcementRoutes } from '#communication/announcements/api.ts'
+import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
+import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { bankAnswerRoutes } from '#money/bank-answers/api.ts'
+import { billingRoutes } from '#money/billing/api.ts'
+import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.ts'
+import { clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
+import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { contractRoutes } from '#contracts/contracts/api.ts'
+import { disputeRoutes } from '#money/disputes/api.ts'
+import { eventJournalRoutes } from '#operations/journal/api.ts'
+import { failureRoutes } from '#operations/failures/api.ts'
+import { invoiceRoutes } from '#money/invoices/api.ts'
+import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
+import { leadImportRoutes } from '#leads/import/api.ts'
+import { leadReceiptRoutes } from '#leads/receipts/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { liveRoutes } from '#platform/api/live.ts'
+import { newsRoutes } from '#communication/lead-news/api/news.ts'
+import { notificationRoutes } from '#communication/notifications/api.ts'
+import { overviewRoutes } from '#overview/api.ts'
+import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
+import { partnerImportRoutes } from '#partners/import/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
+import { payoutFileRoutes } from '#money/payout-files/api.ts'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { reminderRoutes } from '#communication/reminders/api.ts'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
+import { serverInfoRoutes } from '#platform/api/server-info.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
+import { signingRoutes } from '#contracts/signing/api/signing.ts'
+import { setupRoutes } from '#provider/checklist/api.ts'
+import { viewRoutes } from '#accounts/view-as/api.ts'
+import { systemRoutes } from '#operations/system/api.ts'
+import { templateRoutes } from '#contracts/templates/api.ts'
+import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
+import { introductionRoutes } from '#leads/introductions/api.ts'
+import { tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { vigilanceRoutes } from '#money/vigilance/api.ts'
+import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
+import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { uploadRoutes } from '#platform/api/uploads.ts'
+import { webhookRoutes } from '#operations/integrations/api/webhooks.ts'
+import { yearRoutes } from '#money/tax-year/api.ts'
+
+/** Every route of the API, by slice: what the OpenAPI document and the permission matrix walk. */
+export const portalRoutes = {
+  auth: authRoutes,
+  account: accountRoutes,
+  partners: partnerRoutes,
+  partnerProfile: partnerProfileRoutes,
+  partnerCorrections: partnerCorrectionRoutes,
+  partnerImport: partnerImportRoutes,
+  leads: leadRoutes,
+  leadExternalIds: leadExternalIdRoutes,
+  leadImport: leadImportRoutes,
+  leadReceipts: leadReceiptRoutes,
+  registrations: registrationRoutes,
+  introductions: introductionRoutes,
+  clientConfirmations: clientConfirmationRoutes,
+  commissions: commissionRoutes,
+  clientPayments: clientPaymentRoutes,
+  clientPaymentImport: clientPaymentImportRoutes,
+  clientInvoices: clientInvoiceRoutes,
+  disputes: disputeRoutes,
+  payouts: payoutRoutes,
+  uploadedInvoices: uploadedInvoiceRoutes,
+  bankAnswers: bankAnswerRoutes,
+  payoutFiles: payoutFileRoutes,
+  invoices: invoiceRoutes,
+  vigilance: vigilanceRoutes,
+  programme: programmeRoutes,
+  year: yearRoutes,
+  accounting: accountingRoutes,
+  tiers: tierRoutes,
+  tierChanges: tierChangeRoutes,
+  contracts: contractRoutes,
+  signing: signingRoutes,
+  system: systemRoutes,
+  eventJournal: eventJournalRoutes,
+  templates: templateRoutes,
+  resources: resourceRoutes,
+  payments: paymentRoutes,
+  billing: billingRoutes,
+  notifications: notificationRoutes,
+  news: newsRoutes,
+  unread: unreadRoutes,
+  announcements: announcementRoutes,
+  reminders: reminderRoutes,
+  overview: overviewRoutes,
+  failures: failureRoutes,
+  settings: settingsRoutes,
+  apiKeys: apiKeyRoutes,
+  webhooks: webhookRoutes,
+  files: uploadRoutes,
+  views: viewRoutes,
+  setup: setupRoutes,
+  activity: liveRoutes,
+  server: serverInfoRoutes,
+}

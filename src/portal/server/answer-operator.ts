@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { OperatedPortal } from './commands.ts'
+import { doForOperator } from './commands.ts'
+import type { OperatorAnswer } from './requests.ts'
+import { operatorRequest } from './requests.ts'
+
+export type OperatorOutcome = { readonly answer: OperatorAnswer } | { readonly refused: string }
+
+/** Does a request that has travelled, and turns refusals into their sentences. */
+export async function answerOperator(portal: OperatedPortal, request: unknown): Promise<OperatorOutcome> {
+  const { data, error } = z.safeParse(operatorRequest, request)
+  if (error) return { refused: error.issues.map(({ message }) => message).join('\n') }
+  try {
+    return { answer: await doForOperator(portal, data) }
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return { refused: thrown.message }
+    throw thrown
+  }
+}

@@ -1,0 +1,141 @@
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { addReset, resetSecondFactor } from '#accounts/auth/server/commands.ts'
+import { forgetSignInAttempts, recordUnlock } from '#accounts/auth/server/operator-commands.ts'
+import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
+import { endMaintenance, startMaintenance } from '#operations/maintenance/server/commands.ts'
+import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '#partners/partners/server/commands.ts'
+import type { Portal, TransactionParts } from '#platform/server/portal.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { noteTestMail, sendTestMail } from '#provider/checklist/server/mail-commands.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { listUsers } from './queries.ts'
+import type { OperatorAnswer, OperatorRequest } from './requests.ts'
+import { usersTable } from './users-table.ts'
+
+/** What commands need of a portal: the one that runs, or as much of it as a command opens for itself. */
+export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>
+
+type Doing<Command extends OperatorRequest['command']> = (
+  portal: OperatedPortal,
+  request: OperatorRequest & { readonly command: Command },
+) => Promise<OperatorAnswer>
+
+/**
+ * Does what the operator asks, by the commands of each slice. Events say that it was the operator, and mail tells whom it
+ * concerns. Throws a Refusal with the sentence to show.
+ */
+export async function doForOperator(portal: OperatedPortal, request: OperatorRequest): Promise<OperatorAnswer> {
+  try {
+    return await (doing[request.command] as Doing<OperatorRequest['command']>)(portal, request)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? null : refusalOfDatabase(error)
+    throw refusal ?? error
+  }
+}
+
+function asOperator<T>(portal: OperatedPortal, run: (context: TransactionContext) => Promise<T>): Promise<T> {
+  return withTransaction(portal, system, run, { by: 'operator' })
+}
+
+const said = (lines: readonly string[], data: unknown): OperatorAnswer => ({ lines: [...lines], data })
+
+function linkTo({ config }: OperatedPortal, page: string, kind: 'invitation' | 'password-reset', id: string): string {
+  return `${config.publicUrl}/${page}?token=${linkToken(config, kind, id)}`
+}
+
+const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> } = {
+  async users({ database }) {
+    const users = await database.asActor(system, listUsers)
+    return said(usersTable(users), users)
+  },
+
+  async 'create-admin'(portal, { email, name }) {
+    const person = { email, fullName: name, role: 'admin', staffRole: 'administrator' } as const
+    const { invitationId } = await asOperator(portal, (context) => invite(context, person))
+    const link = linkTo(portal, 'invitation', 'invitation', invitationId)
+    return said([`${email} is invited as an administrator, by mail too. The link works once, for 7 days:`, link], { email, link })
+  },
+
+  async 'reset-link'(portal, { email, send }) {
+    const made = await asOperator(portal, async (context) => {
+      const person = await lockPersonAt(context, email)
+      if (!person.joined_at) return { isInvitation: true, id: (await resendInvitation(context, person.user_id)).invitationId }
+      return { isInvitation: false, id: await addReset(context, person.user_id, { mailed: send }) }
+    })
+    const link = made.isInvitation
+      ? linkTo(portal, 'invitation', 'invitation', made.id)
+      : linkTo(portal, 'reset', 'password-reset', made.id)
+    const what = made.isInvitation
+      ? `${email} has no password yet: this is a new invitation, which is mailed too. It works once, for 7 days:`
+      : `With this link ${email} chooses a new password. It works once, for an hour:`
+    const mail =
+      made.isInvitation || send ? 'It is on its way by mail as well.' : 'A mail says that there is one, without the link.'
+    return said([what, link, mail], { email, link })
+  },
+
+  async 'reset-second-factor'(portal, { email, reason }) {
+    await asOperator(portal, async (context) => {
+      const { user_id: userId } = await lockPersonAt(context, email)
+      await resetSecondFactor(context, userId, { reason, by: 'operator' })
+    })
+    const lines = [
+      `The second factor of ${email} is off, and their sessions have ended. A mail says so, with the reason.`,
+      'They sign in with the password and set it up anew. Bank details cannot be changed for 24 hours.',
+    ]
+    return said(lines, { email })
+  },
+
+  async 'end-sessions'(portal, { email }) {
+    const count = await asOperator(portal, async (context) => {
+      const { user_id: userId } = await lockPersonAt(context, email)
+      return endSessions(context, userId)
+    })
+    return said([count === 0 ? `${email} had no session.` : `Sessions of ${email} that have ended: ${count}. A mail says so.`], {
+      email,
+      count,
+    })
+  },
+
+  async role(portal, { email, role }) {
+    const before = await asOperator(portal, async (context) => {
+      const person = await lockPersonAt(context, email)
+      await changeRole(context, person.user_id, role === 'partner' ? { role } : { role: 'admin', staffRole: role })
+      return person.role === 'admin' ? (person.staffRole ?? 'administrator') : 'partner'
+    })
+    const line =
+      before === role ? `${email} has the role ${role} already.` : `${email} had the role ${before}, and has ${role} now.`
+    return said([line], { email, before, role })
+  },
+
+  async unlock(portal, { email, address }) {
+    const person = await asOperator(portal, (context) => lockPersonAt(context, email))
+    const count = await forgetSignInAttempts(portal, { userId: person.user_id, email, address })
+    await asOperator(portal, (context) => recordUnlock(context, person.user_id, count))
+    return said([`${email} may sign in: what was counted of attempts is forgotten${address ? `, also of ${address}` : ''}.`], {
+      email,
+      count,
+    })
+  },
+
+  async 'test-mail'(portal, { email }) {
+    const settings = await portal.database.asActor(system, currentSettings)
+    const error = await sendTestMail(portal, { name: email, address: email }, settings)
+    await asOperator(portal, (context) => noteTestMail(context, error))
+    if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${error}`)
+    return said([`The mail server took the test mail to ${email}.`], { email })
+  },
+
+  async maintenance(portal, { state, message = '' }) {
+    if (state === 'on') {
+      await asOperator(portal, (context) => startMaintenance(context, message))
+      return said(['The portal is closed: pages and API say so. Open it with: maintenance off'], { state, message })
+    }
+    const since = await asOperator(portal, endMaintenance)
+    return said([since ? `The portal is open again; it was closed since ${since.toISOString()}.` : 'The portal was open.'], {
+      state,
+    })
+  },
+}

@@ -1,0 +1,70 @@
+import type { Settings } from '#platform/api/identity.ts'
+import type { EventName } from '#platform/domain/event-names.ts'
+import { announcementEventHandlers } from '#communication/announcements/server/emails.ts'
+import { authEventHandlers } from '#accounts/auth/server/event-handlers.ts'
+import { clientConfirmationEventHandlers } from '#leads/client-confirmations/server/event-handlers.ts'
+import { commissionEventHandlers } from '#money/commissions/server/event-handlers.ts'
+import type { Config } from '#platform/server/config.ts'
+import { contractEventHandlers } from '#contracts/contracts/server/event-handlers.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { registrationEventHandlers } from '#leads/registrations/server/event-handlers.ts'
+import { disputeEventHandlers } from '#money/disputes/server/event-handlers.ts'
+import type { Email, LinkFreeEmail } from '#platform/server/mail/email.ts'
+import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
+import { newsEventHandlers } from '#communication/lead-news/server/event-handlers.ts'
+import { subscribedEmails } from '#communication/notifications/server/queries.ts'
+import { paymentEventHandlers } from '#money/bank-details/server/event-handlers.ts'
+import { invoiceEventHandlers } from '#money/invoices/server/event-handlers.ts'
+import { payoutEventHandlers } from '#money/payouts/server/event-handlers.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { signingEventHandlers } from '#contracts/signing/server/event-handlers.ts'
+import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.ts'
+import { uploadedInvoiceEventHandlers } from '#money/uploaded-invoices/server/event-handlers.ts'
+import { webhookEventHandlers } from '#operations/integrations/server/event-handlers.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import { readEvent } from '#platform/server/events/event-record.ts'
+
+const eventHandlers: EventHandlers = {
+  ...authEventHandlers,
+  ...contractEventHandlers,
+  ...clientConfirmationEventHandlers,
+  ...commissionEventHandlers,
+  ...disputeEventHandlers,
+  ...newsEventHandlers,
+  ...announcementEventHandlers,
+  ...registrationEventHandlers,
+  ...paymentEventHandlers,
+  ...payoutEventHandlers,
+  ...invoiceEventHandlers,
+  ...signingEventHandlers,
+  ...uploadedInvoiceEventHandlers,
+  ...vigilanceEventHandlers,
+  ...webhookEventHandlers,
+}
+
+export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]
+
+async function emailsOf<Name extends EventName>(
+  event: EventRecord<Name>,
+  context: EventHandlerContext,
+): Promise<readonly Email[]> {
+  return (await eventHandlers[event.name]?.(event, context)) ?? []
+}
+
+/**
+ * The e-mails of an event as things are now, with no links in the texts of others: without those that were switched off or whose
+ * subject was used or withdrawn. With `only`, a handler may leave out those to others.
+ */
+export async function emailsFor(
+  tx: Tx,
+  config: Config,
+  eventId: string,
+  only: string | null = null,
+): Promise<{ event: EventRecord; settings: Settings; letters: LinkFreeEmail[] }> {
+  const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
+  const event = readEvent(row)
+  const settings = await currentSettings(tx)
+  const letters = await emailsOf(event, { tx, config, settings, only })
+  const wanted = await subscribedEmails(tx, letters)
+  return { event, settings, letters: wanted.map((letter) => linkFreeEmail(letter, settings)) }
+}

@@ -1,0 +1,41 @@
+import type { EventName } from '#platform/domain/event-names.ts'
+import { system } from '#platform/domain/actor.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { invoiceBackgroundHandlers } from '#money/invoices/server/document-file.ts'
+import { queueEmails } from '#platform/server/mail/post.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { payoutBackgroundHandlers } from '#money/payouts/server/statement-file.ts'
+import { queueDeliveries } from '#operations/integrations/server/queue-deliveries.ts'
+import { templateBackgroundHandlers } from '#contracts/templates/server/event-handlers.ts'
+import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import { eventsWithEmails, emailsFor } from './emails.ts'
+
+const backgroundHandlers: BackgroundHandlers = {
+  ...templateBackgroundHandlers,
+  ...payoutBackgroundHandlers,
+  ...invoiceBackgroundHandlers,
+}
+
+/** Events with handlers. */
+export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
+  ...eventsWithEmails,
+  ...(Object.keys(backgroundHandlers) as EventName[]),
+])
+
+/**
+ * Handles one event after commit; may be repeated after a crash. Mails and messages to webhooks are queued as separate
+ * jobs before the background handler runs, so that none delays or repeats the other.
+ */
+export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
+  const event = await withTransaction(portal, system, async ({ tx }) => {
+    const { event, letters } = await emailsFor(tx, portal.config, eventId)
+    await queueEmails(portal, tx, eventId, letters)
+    await queueDeliveries(portal, tx, event)
+    return event
+  })
+  await runInBackground(event, portal)
+}
+
+async function runInBackground<Name extends EventName>(event: EventRecord<Name>, portal: Portal): Promise<void> {
+  await backgroundHandlers[event.name]?.(event, portal)
+}

@@ -1,0 +1,65 @@
+import { system } from '#platform/domain/actor.ts'
+import { sweepAttempts } from '#platform/server/http/rate-limits.ts'
+import { sweepSessions } from '#accounts/auth/server/sweep.ts'
+import { makeEventMonths } from '#platform/server/events/event-months.ts'
+import { backUpOnSchedule } from '#operations/backup/server/scheduled.ts'
+import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
+import { sweepClientAddresses } from '#leads/client-confirmations/server/client-address-commands.ts'
+import { sweepForms } from '#leads/introductions/server/sent-forms.ts'
+import { sweepFiles } from '#platform/server/files/sweep.ts'
+import { deliver } from '#platform/server/mail/deliver.ts'
+import { sendDigests } from '#communication/lead-news/server/digest.ts'
+import { sweepUnread } from '#communication/lead-news/server/queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
+import { remindBySchedule } from '#communication/reminders/server/daily.ts'
+import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
+import { followDocuments } from '#money/vigilance/server/daily.ts'
+import type { DeliveryJob } from '#operations/integrations/server/deliver.ts'
+import { deliverMessage } from '#operations/integrations/server/deliver.ts'
+import { sweepWebhooks } from '#operations/integrations/server/queries.ts'
+import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
+import { scheduleOf } from '#platform/server/jobs/schedule.ts'
+
+const keptDays = 7
+
+/** Starts the background workers: event handlers and housekeeping. */
+export async function startJobs(portal: Portal, react: (eventId: string) => Promise<void>): Promise<void> {
+  const { queue } = portal
+  await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
+  await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId), { any: 3, urgent: 2 })
+  await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 4, urgent: 0, perGroup: 2 })
+  await queue.whenGivenUp((job) => noteGivenUp(portal, job))
+  await queue.work('vacuum', () => portal.database.vacuum())
+  await queue.work('sweep', async () => {
+    await sweepFiles(portal)
+    await sweepAttempts(portal)
+    await sweepSessions(portal)
+    await sweepIdempotencyKeys(portal)
+    await sweepWebhooks(portal)
+    await sweepUnread(portal)
+    await sweepClientAddresses(portal)
+    await sweepForms(portal)
+  })
+  await queue.work('months', async () => void (await makeEventMonths(portal)))
+  await queue.work('registrations', () => followRegistrations(portal))
+  await queue.work('documents', () => followDocuments(portal))
+  await queue.work('journal', () => closeDays(portal))
+  await queue.work('news', () => sendDigests(portal))
+  await queue.work('reminders', () => remindBySchedule(portal))
+  if (portal.config.tsaUrl) {
+    await queue.work('timestamps', async () => {
+      await checkTimestamps(portal)
+      await stampRoots(portal)
+    })
+  }
+  const { backups } = portal.config
+  if (backups) await queue.work('backup', () => backUpOnSchedule(portal, backups))
+  await queue.schedule(scheduleOf(portal.config))
+}
+
+/** Responses of idempotent requests are kept for a week, longer than any client retries. */
+async function sweepIdempotencyKeys(portal: Portal): Promise<void> {
+  const oldest = new Date(portal.clock.now().getTime() - keptDays * 86_400_000)
+  await portal.database.asActor(system, (tx) => tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute())
+}

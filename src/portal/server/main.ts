@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setUpAdministrator } from '#accounts/auth/server/first-administrator.ts'
+import { settleAtStart } from '#operations/backup/server/settle.ts'
+import { readConfig, SettingError } from '#platform/server/config.ts'
+import { StartError } from '#platform/server/db/start-error.ts'
+import { isFullDisk } from '#platform/server/files/no-room.ts'
+import { readableStream } from '#platform/server/log/log-stream.ts'
+import type { RunningPortal } from './start.ts'
+import { startPortal } from './start.ts'
+
+/** `npm start` builds the pages while the database is opened. */
+const pagesBuilt = process.env.PAGES_BEING_BUILT ? toldByParent() : Promise.resolve()
+// It is awaited later.
+pagesBuilt.catch(() => undefined)
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const demo = process.argv.includes('--demo')
+  const defaults = { dataDir: demo ? './data-demo' : './data' }
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env
+  // Before a secret is made where one is about to arrive.
+  const place = { dataDir: resolve(dataDir || defaults.dataDir), databaseUrl: databaseUrl || null }
+  if (await settleAtStart(place)) say('An interrupted restore or move was complete but for its last step, which is done now.')
+  const config = readConfig(process.env, defaults)
+  const logStream = readableStream(process.stdout, process.env)
+  const logging = { logLevel: process.env.LOG_LEVEL || 'info', ...(logStream ? { logStream } : {}) }
+  const running = await startPortal(config, { ...logging, pagesBuilt })
+  stopOnSignals(running.stop)
+  // Report unusable keys at start, not to the first signer.
+  await orStop(running, () => running.portal.sealer.ready())
+  let signIns = ''
+  if (demo) {
+    const { seedDemo } = await import('../../../demo/seed.ts')
+    signIns = await seedDemo(running.portal)
+  }
+  const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
+  const address = `Passerelle is running at ${config.publicUrl}`
+  const link = setupLink && `Create the first administrator (this link works once): ${setupLink}`
+  // Last and at once, so that no line of the log comes between.
+  say([address, link, signIns].filter(Boolean).join('\n'))
+} catch (thrown) {
+  const error = isFullDisk(thrown)
+    ? new StartError('The disk of DATA_DIR is full: free at least 64 MB, then start again.')
+    : thrown
+  if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+/** Waits for a message of the process that started this one, which goes on without it afterwards. */
+async function toldByParent(): Promise<void> {
+  const told = process.connected ? await Promise.race([once(process, 'message'), once(process, 'disconnect')]) : []
+  if (told.length === 0) throw new StartError('The pages were not built.')
+  process.disconnect()
+}
+
+/** Final steps of the start; a failure stops everything. */
+async function orStop<T>({ stop }: RunningPortal, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function isInUse(error: unknown): error is Error {
+  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+}
+
+/** The first signal shuts down gracefully; a second one, or 20 s, exits immediately. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      setTimeout(() => process.exit(1), 20_000).unref()
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`Could not stop in good order: ${(error as Error).message}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { sendProblem } from '#platform/server/http/errors.ts'
+import type { Maintenance } from '#platform/server/http/maintenance-state.ts'
+import { assetAddress, pageAddress } from './serve-pages.ts'
+
+/** When browsers and programs ask again, in seconds. */
+const retryAfter = 20
+
+const closed = 'Le portail est en maintenance et revient bientôt. / The portal is closed for maintenance and will be back soon.'
+
+/**
+ * While the portal is closed for maintenance, pages are one that comes back by itself, and the API refuses everybody with 503,
+ * signing in included. `/health` and files of the pages are answered as ever.
+ */
+export function closeForMaintenance(app: FastifyInstance, { maintenance }: Pick<Portal, 'maintenance'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const now = maintenance.current()
+    const { url } = request.routeOptions
+    if (!now || url === '/health' || url === assetAddress) return
+    if (url === pageAddress && !/^\/(api|health|assets)(\/|\?|$)/.test(request.url)) return sendPage(reply, now)
+    const detail = now.message ? `${closed} ${now.message}` : closed
+    return sendProblem(reply, request, new Refusal('maintenance', detail, { facts: { retryAfter } }))
+  })
+}
+
+function sendPage(reply: FastifyReply, { message, providerName }: Maintenance): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = String(reply.getHeader('content-security-policy'))
+  return reply
+    .code(503)
+    .header('retry-after', retryAfter)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
+    .type('text/html; charset=utf-8')
+    .send(pageOf(escaped(providerName || 'Passerelle'), escaped(message), nonce))
+}
+
+/** Needs nothing else: what a page loads may be of another version by the time it is back. */
+function pageOf(provider: string, message: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${retryAfter}">
+<title>Maintenance · ${provider}</title>
+<style nonce="${nonce}">
+:root{color-scheme:light dark}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;font:1rem/1.55 system-ui,sans-serif;
+background:light-dark(#faf9f6,#16171a);color:light-dark(#1c1d1f,#ecebe7)}
+main{box-sizing:border-box;width:100%;max-width:34rem;padding:2rem 1.5rem}
+p{margin:0 0 1rem;overflow-wrap:anywhere}
+h1{margin:0 0 1rem;font:500 2rem/1.15 Georgia,serif}
+.provider{font-weight:600}
+.message{padding-left:1rem;border-left:3px solid light-dark(#c9c6bd,#4a4c52);white-space:pre-line}
+.quiet{color:light-dark(#5b5d63,#a9abb2);font-size:.9rem}
+</style></head>
+<body><main>
+<p class="provider">${provider}</p>
+<h1>Le portail est en maintenance</h1>
+${message ? `<p class="message">${message}</p>` : ''}
+<p>Le portail revient bientôt. Cette page s’actualise d’elle-même : vous n’avez rien à faire, et ce qui est enregistré est
+conservé.</p>
+<p class="quiet" lang="en">The portal is closed for maintenance and will be back soon. This page comes back by itself.</p>
+</main></body></html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import * as account from '#accounts/auth/api/account.ts'
+import * as auth from '#accounts/auth/api/auth.ts'
+import * as clientPaymentImport from '#money/client-payments/api/client-payment-import.ts'
+import * as clientPayments from '#money/client-payments/api/client-payments.ts'
+import * as commissions from '#money/commissions/api/commissions.ts'
+import * as contracts from '#contracts/contracts/api.ts'
+import * as disputes from '#money/disputes/api.ts'
+import * as failures from '#operations/failures/api.ts'
+import * as leadImport from '#leads/import/api.ts'
+import * as leads from '#leads/leads/api/leads.ts'
+import * as live from '#platform/api/live.ts'
+import * as notifications from '#communication/notifications/api.ts'
+import * as overview from '#overview/api.ts'
+import * as partners from '#partners/partners/api/partners.ts'
+import * as payments from '#money/bank-details/api.ts'
+import * as resources from '#communication/resources/api/resources.ts'
+import * as settings from '#platform/api/identity.ts'
+import * as shapes from '#platform/api/shapes.ts'
+import * as signing from '#contracts/signing/api/signing.ts'
+import * as templates from '#contracts/templates/api.ts'
+import * as tierChanges from '#money/tiers/api/tier-changes.ts'
+import * as tiers from '#money/tiers/api/tiers.ts'
+import * as uploads from '#platform/api/uploads.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+const modules = [
+  account,
+  auth,
+  clientPaymentImport,
+  clientPayments,
+  commissions,
+  contracts,
+  disputes,
+  failures,
+  leadImport,
+  leads,
+  live,
+  notifications,
+  overview,
+  partners,
+  payments,
+  resources,
+  settings,
+  shapes,
+  signing,
+  templates,
+  tierChanges,
+  tiers,
+  uploads,
+]
+
+/** Scalars stay inline: `{ type: 'string', format: 'uuid' }` says more than a reference of the same length. */
+const named = new Set(['object', 'enum', 'union', 'array', 'lazy'])
+
+const registry = z.registry<{ id: string }>()
+const taken = new Map<string, z.core.$ZodType>()
+for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
+  // Parameters are listed one by one in each operation.
+  if (/(Params|Query)$/.test(name)) continue
+  if (!(value instanceof z.core.$ZodType) || !named.has(value._zod.def.type)) continue
+  const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const other = taken.get(id)
+  if (other === value) continue
+  if (other) throw new Error(`Two schemas of the API are exported as ${name}: the OpenAPI document needs one name for each`)
+  taken.set(id, value)
+  registry.add(value, { id })
+}
+
+/** Collects named schemas while operations are converted; each exported schema of the API becomes one component. */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, string>()
+
+  /** The JSON Schema of a shape, in which named schemas are references. Components that it needs are collected. */
+  schemaOf(shape: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...schema
+    } = z.toJSONSchema(shape, {
+      io,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      metadata: registry as z.core.$ZodRegistry<{ id: string }>,
+      override: ({ zodSchema, jsonSchema }) => {
+        const { def } = zodSchema._zod
+        // Answers may get more fields in a later version; only strict bodies refuse what they do not know.
+        if (def.type === 'object' && !('catchall' in def && def.catchall)) delete jsonSchema.additionalProperties
+        // The format says it already, and every reader of JSON in JavaScript knows its integers.
+        if (jsonSchema.format) delete jsonSchema.pattern
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      },
+    })
+    // A shape with defaults accepts less than it gives back: then the two sides are two components.
+    const names = new Map(
+      Object.entries($defs as Record<string, JsonSchema>).map(([name, { id: _, ...definition }]) => {
+        const json = JSON.stringify(definition)
+        return [name, { json, final: name }]
+      }),
+    )
+    const resolve = (text: string) =>
+      text.replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)?.final ?? name}"`)
+    for (const [name, each] of names) {
+      const known = this.#schemas.get(name)
+      if (known !== undefined && known !== resolve(each.json)) each.final = `${name}${io === 'input' ? 'Input' : 'Output'}`
+    }
+    for (const { json, final } of names.values()) {
+      const known = this.#schemas.get(final)
+      if (known !== undefined && known !== resolve(json)) throw new Error(`Two schemas are called ${final}`)
+      this.#schemas.set(final, resolve(json))
+    }
+    return JSON.parse(resolve(JSON.stringify(schema)))
+  }
+
+  /** Everything that was referenced, by name. */
+  all(): Record<string, JsonSchema> {
+    const sorted = [...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1))
+    return Object.fromEntries(sorted.map(([name, json]) => [name, JSON.parse(json)]))
+  }
+}

@@ -1,0 +1,35 @@
+import { SettingError } from '#platform/server/config.ts'
+import { StartError } from '#platform/server/db/start-error.ts'
+import { doCommand } from './do-command.ts'
+import { isFullDisk } from '#platform/server/files/no-room.ts'
+import { operatorUsage, readOperatorRequest, UsageError } from './command-line.ts'
+import { operatorAnswer } from './requests.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  await operate(process.argv.slice(2))
+} catch (error) {
+  const isUsage = error instanceof UsageError
+  process.stderr.write(isUsage ? `${error.message}\n\n${operatorUsage}\n` : `${sentenceOf(error)}\n`)
+  process.exitCode = isUsage ? 2 : 1
+}
+
+async function operate(given: readonly string[]): Promise<void> {
+  if (given.length === 0 || given.includes('--help')) {
+    say(operatorUsage)
+    process.exitCode = given.length === 0 ? 2 : 0
+    return
+  }
+  const { request, asJson } = readOperatorRequest(given)
+  const outcome = await doCommand(process.env, request)
+  if ('refused' in outcome) throw new SettingError(outcome.refused)
+  const { lines, data } = operatorAnswer.parse(outcome.answer)
+  say(asJson ? JSON.stringify(data, null, 2) : lines.join('\n'))
+}
+
+function sentenceOf(error: unknown): string {
+  if (isFullDisk(error)) return 'The disk is full: nothing was changed.'
+  if (error instanceof SettingError || error instanceof StartError) return error.message
+  return (error as Error).stack ?? String(error)
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openPage } from './page.ts'
+import type { Reader } from '#platform/server/http/session.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passerelle-page-'))
+mkdirSync(join(folder, '.vite'))
+const manifest = {
+  shared: { file: 'assets/shared.js' },
+  'auth/auth-page.tsx': { file: 'assets/auth.js', css: ['assets/auth.css'], imports: ['shared', 'form'] },
+  form: { file: 'assets/form.js', imports: ['shared'] },
+  'app/portal-routes.tsx': { file: 'assets/portal-routes.js' },
+  'overview/overview-page.tsx': { file: 'assets/overview.js' },
+  'leads/leads-page.tsx': { file: 'assets/leads.js' },
+}
+const script = "document.title = 'é'"
+const index =
+  `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" ` +
+  'src="/assets/shared.js"></script></head><!--first-view--><p>Chargement…</p><!--/first-view-->'
+writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+writeFileSync(join(folder, 'index.html'), index)
+writeFileSync(join(folder, 'first-view.html'), index.replace('<head>', '<head data-paints-first>'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pageAt = (path: string, reader: Reader | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', reader }) ?? ''
+const preloadedAt = (path: string) => [...pageAt(path).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
+
+test('a page’s preloads are listed once, without those that the HTML names', () => {
+  expect(preloadedAt('/auth')).toEqual(['assets/auth.js', 'assets/auth.css', 'assets/form.js'])
+  expect(pageAt('/auth')).toContain('<link rel="preload" as="style" href="/assets/auth.css" crossorigin>')
+  expect(pageAt('/auth')).toContain('<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous">')
+})
+
+test('the longest path prefix wins, and a path that only shares letters gets no preloads', () => {
+  expect(preloadedAt('/dashboard')).toEqual(['assets/portal-routes.js', 'assets/overview.js'])
+  expect(preloadedAt('/dashboard/leads')).toEqual(['assets/portal-routes.js', 'assets/leads.js'])
+  for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
+})
+
+const admin: Reader = { role: 'admin', contractSigned: false }
+const partner: Reader = { role: 'partner', contractSigned: true }
+
+test('a signed-in visitor’s page preloads its data', () => {
+  const asked = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
+  const always = ['/api/session', '/api/settings']
+  expect(asked(pageAt('/dashboard'))).toEqual(always)
+  expect(asked(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
+  expect(asked(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
+  expect(asked(pageAt('/dashboard/leads', partner))).toContain(
+    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=13',
+  )
+  expect(asked(pageAt('/dashboard/leads', admin))).toEqual(always)
+  expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
+})
+
+test('who is signed in and opens a visitors’ page gets the preloads of the dashboard, where they are redirected', () => {
+  for (const path of ['/', '/auth']) expect(pageAt(path, partner)).toBe(pageAt('/dashboard', partner))
+  expect(pageAt('/reset', partner)).toBe(pageAt('/reset'))
+  const page = openPage(folder)
+  const depending = ['/', '/auth', '/reset', '/verify', '/dashboard', '/dashboard/leads', '/nowhere']
+  expect(depending.filter((path) => page?.dependsOnReader(path))).toEqual(['/', '/auth', '/dashboard', '/dashboard/leads'])
+})
+
+test('board and overview come with their heading, for those who may open them; other pages with the mark of the way up', () => {
+  const view = (path: string, reader: Reader | null) => /class="first-title">([^<]*)/.exec(pageAt(path, reader))?.[1] ?? null
+  expect(view('/dashboard', partner)).toBe('Dashboard')
+  expect(view('/dashboard/leads', partner)).toBe('Leads')
+  expect(view('/dashboard/admin-leads', admin)).toBe('All Leads')
+  expect(pageAt('/dashboard/leads', partner)).not.toContain('Chargement…')
+  expect(pageAt('/dashboard/leads', partner)).toContain('data-paints-first')
+  expect(pageAt('/dashboard/leads', partner)).toContain('<style nonce="n0nce">')
+  for (const [path, reader] of [
+    ['/dashboard/leads', null],
+    ['/dashboard/leads', { ...partner, contractSigned: false }],
+    ['/dashboard/leads', admin],
+    ['/dashboard/admin-leads', partner],
+    ['/dashboard/commissions', partner],
+  ] as const) {
+    expect(view(path, reader), path).toBeNull()
+    expect(pageAt(path, reader)).toContain('Chargement…')
+    expect(pageAt(path, reader)).not.toContain('data-paints-first')
+  }
+})
+
+test('inline scripts are allowed by hash, files are not', () => {
+  const hash = createHash('sha256').update(script, 'utf8').digest('base64')
+  expect(openPage(folder)?.scriptHashes).toEqual([`'sha256-${hash}'`])
+})
+
+test('without a build no page is served', () => {
+  expect(openPage(join(folder, 'none'))).toBeNull()
+})

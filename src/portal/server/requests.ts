@@ -1,0 +1,45 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import { staffRoles } from '#platform/domain/staff-rights.ts'
+
+/** `label` as the operator knows the argument. */
+const text = (label: string, most: number) =>
+  z
+    .string(`${label} is missing.`)
+    .check(z.trim(), z.minLength(1, `${label} is empty.`), z.maxLength(most, `${label} has more than ${most} characters.`))
+
+const email = z
+  .string('The e-mail address is missing.')
+  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'This is no e-mail address.'))
+
+const roles = ['partner', ...staffRoles] as const
+
+/** What the operator may ask of a portal, as it travels from the command to the portal that runs. */
+export const operatorRequest = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('users') }),
+  z.object({ command: z.literal('create-admin'), email, name: text('--name', 200) }),
+  z.object({ command: z.literal('reset-link'), email, send: z.boolean() }),
+  z.object({ command: z.literal('reset-second-factor'), email, reason: text('--reason', 500) }),
+  z.object({ command: z.literal('end-sessions'), email }),
+  z.object({
+    command: z.literal('role'),
+    email,
+    role: z.enum(roles, { error: `The role should be one of ${roles.join(', ')}.` }),
+  }),
+  z.object({
+    command: z.literal('unlock'),
+    email,
+    address: z.nullable(z.string().check(z.refine((given) => isIP(given) !== 0, '--address should be an IP address.'))),
+  }),
+  z.object({ command: z.literal('test-mail'), email }),
+  z.object({
+    command: z.literal('maintenance'),
+    state: z.enum(['on', 'off'], { error: 'It should be maintenance on or maintenance off.' }),
+    message: z.optional(text('--message', 500)),
+  }),
+])
+export type OperatorRequest = z.output<typeof operatorRequest>
+
+/** What came of it: lines for a terminal, and the same as data. */
+export const operatorAnswer = z.object({ lines: z.array(z.string()), data: z.unknown() })
+export type OperatorAnswer = z.output<typeof operatorAnswer>

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { serverInfoRoutes } from '#platform/api/server-info.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import { docsPage } from './docs-page.ts'
+import { portalHealth } from '#platform/server/http/health.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** Health, OpenAPI document and API documentation. */
+export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
+  // Made when it is first asked for: few servers are asked, and a start need not wait for it.
+  let made: ReturnType<typeof openApiDocument> | undefined
+  const document = () => {
+    made ??= openApiDocument()
+    return made
+  }
+  bind(app, portal, serverInfoRoutes, {
+    health: async ({ reply }) => {
+      const { ok, serves, parts } = await portalHealth(portal)
+      reply.header('cache-control', 'no-store')
+      if (!serves) reply.code(503)
+      const closed = portal.maintenance.current()
+      const maintenance = closed && { since: closed.since.toISOString(), message: closed.message }
+      return { ok, ...parts, ...(maintenance ? { maintenance } : {}) }
+    },
+    openApi: async () => ({ content: JSON.stringify(document()), mediaType: 'application/json; charset=utf-8' }),
+    docs: async ({ reply }) => {
+      const nonce = randomBytes(16).toString('base64')
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
+      return { content: docsPage(document(), nonce), mediaType: 'text/html; charset=utf-8' }
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Settings } from '#platform/api/identity.ts'
+import { formatPercent } from '#platform/domain/money.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { Brand } from '#platform/web/ui/brand.tsx'
+import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import classes from './landing-page.module.css'
+
+/** The specified figures ('15-35%', '5'), derived from the current tiers. */
+function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
+  const rates = [lowestRate, highestRate].filter((rate, index) => index === 0 || rate !== lowestRate)
+  return [
+    [`${rates.map(formatPercent).join('-')}%`, 'commission'],
+    [String(tiers), 'tiers'],
+    ['∞', 'infinite potential'],
+  ] as const
+}
+
+/** Landing page with the provider's identity and sign-in. */
+export function Component() {
+  const settings = useSettings()
+  useEffect(() => {
+    document.title = settings.providerName
+  }, [settings.providerName])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Brand settings={settings} />
+      </header>
+      <main className={classes.main}>
+        <p className={classes.kicker}>Sur invitation</p>
+        <h1 className={classes.title}>Espace partenaires {settings.providerName}</h1>
+        <p className={classes.tagline}>{settings.tagline}</p>
+        <Button component={Link} to="/auth" size="lg">
+          Accéder à mon espace
+        </Button>
+        <p className={classes.note}>Cette plateforme est réservée aux partenaires invités uniquement.</p>
+        <dl className={classes.figures}>
+          {figuresOf(settings.commission).map(([value, label]) => (
+            <div key={label} className={classes.figure}>
+              <dt lang="en">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.marks} aria-hidden="true">
+          {Array.from({ length: settings.commission.tiers }, (_, index) => index + 1).map((order) => (
+            <TierMark key={order} order={order} size={44} />
+          ))}
+        </div>
+      </main>
+      <footer className={classes.foot}>
+        <span>{[settings.providerName, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}</span>
+        <Link to="/verify">Vérifier un document signé</Link>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RouteObject } from 'react-router'
+import type { PortalPageModule } from '#platform/api/pages.ts'
+import { portal, portalPages } from '#platform/api/pages.ts'
+import { ErrorPage } from '#platform/web/app/error-page.tsx'
+import { guarded } from '#platform/web/app/guards.ts'
+import type { PageModule } from '#platform/web/app/prefetch.ts'
+import { withPrefetch } from '#platform/web/app/prefetch.ts'
+import * as shell from '#portal/web/shell/shell.tsx'
+
+/** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
+const modules: Readonly<Record<PortalPageModule, PageModule>> = {
+  'overview/web/overview-page.tsx': () => import('#overview/web/overview-page.tsx'),
+  'leads/leads/web/leads-page.tsx': () => import('#leads/leads/web/leads-page.tsx'),
+  'leads/leads/web/share-page.tsx': () => import('#leads/leads/web/share-page.tsx'),
+  'money/commissions/web/commissions-page.tsx': () => import('#money/commissions/web/commissions-page.tsx'),
+  'money/disputes/web/disputes-page.tsx': () => import('#money/disputes/web/disputes-page.tsx'),
+  'money/disputes/web/admin-disputes-page.tsx': () => import('#money/disputes/web/admin-disputes-page.tsx'),
+  'money/tiers/web/status-page.tsx': () => import('#money/tiers/web/status-page.tsx'),
+  'contracts/contracts/web/partner/contract-page.tsx': () => import('#contracts/contracts/web/partner/contract-page.tsx'),
+  'communication/resources/web/resources-page.tsx': () => import('#communication/resources/web/resources-page.tsx'),
+  'money/bank-details/web/payment-info-page.tsx': () => import('#money/bank-details/web/payment-info-page.tsx'),
+  'money/billing/web/billing-page.tsx': () => import('#money/billing/web/billing-page.tsx'),
+  'money/vigilance/web/documents-page.tsx': () => import('#money/vigilance/web/documents-page.tsx'),
+  'partners/partners/web/partners-page.tsx': () => import('#partners/partners/web/partners-page.tsx'),
+  'communication/announcements/web/announcements-page.tsx': () =>
+    import('#communication/announcements/web/announcements-page.tsx'),
+  'partners/profile/web/partner-page.tsx': () => import('#partners/profile/web/partner-page.tsx'),
+  'partners/profile/web/partner-history-page.tsx': () => import('#partners/profile/web/partner-history-page.tsx'),
+  'leads/leads/web/admin-leads-page.tsx': () => import('#leads/leads/web/admin-leads-page.tsx'),
+  'leads/registrations/web/registrations-page.tsx': () => import('#leads/registrations/web/registrations-page.tsx'),
+  'contracts/contracts/web/list/admin-contracts-page.tsx': () => import('#contracts/contracts/web/list/admin-contracts-page.tsx'),
+  'money/commissions/web/admin-commissions-page.tsx': () => import('#money/commissions/web/admin-commissions-page.tsx'),
+  'money/payouts/web/my-payouts-page.tsx': () => import('#money/payouts/web/my-payouts-page.tsx'),
+  'money/invoices/web/my-invoices-page.tsx': () => import('#money/invoices/web/my-invoices-page.tsx'),
+  'money/invoices/web/invoices-page.tsx': () => import('#money/invoices/web/invoices-page.tsx'),
+  'money/tax-year/web/year-page.tsx': () => import('#money/tax-year/web/year-page.tsx'),
+  'money/payout-files/web/files-page.tsx': () => import('#money/payout-files/web/files-page.tsx'),
+  'money/payouts/web/admin-payouts-page.tsx': () => import('#money/payouts/web/admin-payouts-page.tsx'),
+  'money/client-payments/web/payments-page.tsx': () => import('#money/client-payments/web/payments-page.tsx'),
+  'operations/integrations/web/integrations-page.tsx': () => import('#operations/integrations/web/integrations-page.tsx'),
+  'operations/journal/web/journal-page.tsx': () => import('#operations/journal/web/journal-page.tsx'),
+  'operations/system/web/system-page.tsx': () => import('#operations/system/web/system-page.tsx'),
+  'communication/resources/web/admin-resources-page.tsx': () => import('#communication/resources/web/admin-resources-page.tsx'),
+}
+
+const pages = portalPages.map(({ path, module, audience, reads }) => ({
+  ...(path === '/dashboard' ? { index: true as const } : { path }),
+  lazy: withPrefetch(modules[module], audience, reads),
+  loader: guarded(audience),
+}))
+
+/** The dashboard: its pages stand inside the shell, which is in this module's chunk. */
+export const portalRoutes: RouteObject[] = [
+  {
+    path: '/dashboard',
+    lazy: withPrefetch(() => Promise.resolve(shell), 'everybody', portal.reads),
+    loader: guarded('everybody'),
+    children: [{ errorElement: <ErrorPage inShell />, children: pages }],
+  },
+]

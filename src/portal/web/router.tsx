@@ -1,0 +1,60 @@
+import { createBrowserRouter } from 'react-router'
+import type { VisitorPageModule } from '#platform/api/visitor-pages.ts'
+import { visitorPages } from '#platform/api/visitor-pages.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { delay } from '#platform/web/app/delay.ts'
+import { ErrorPage } from '#platform/web/app/error-page.tsx'
+import { guestOnly } from '#platform/web/app/guest-only.ts'
+import { loadPortal } from './load-portal.ts'
+import type { PageModule } from '#platform/web/app/prefetch.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { meQuery } from '#platform/web/app/session.ts'
+
+/** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
+const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
+  'portal/web/landing-page.tsx': () => import('./landing-page.tsx'),
+  'accounts/auth/web/auth-page.tsx': () => import('#accounts/auth/web/auth-page.tsx'),
+  'accounts/auth/web/setup-page.tsx': () => import('#accounts/auth/web/setup-page.tsx'),
+  'accounts/auth/web/invitation-page.tsx': () => import('#accounts/auth/web/invitation-page.tsx'),
+  'accounts/auth/web/reset-page.tsx': () => import('#accounts/auth/web/reset-page.tsx'),
+  'partners/corrections/web/confirm-email-page.tsx': () => import('#partners/corrections/web/confirm-email-page.tsx'),
+  'leads/introductions/web/introduction-page.tsx': () => import('#leads/introductions/web/introduction-page.tsx'),
+  'leads/client-confirmations/web/confirmation-page.tsx': () => import('#leads/client-confirmations/web/confirmation-page.tsx'),
+  'contracts/verification/web/verify-page.tsx': () => import('#contracts/verification/web/verify-page.tsx'),
+}
+
+const visitors = visitorPages.map(({ path, module, audience }) => ({
+  path,
+  lazy: modules[module],
+  ...(audience === 'visitors' ? { loader: guestOnly } : {}),
+}))
+
+const rootId = 'root'
+
+/** What every browser loads first: the visitors' pages. The portal's follow when somebody opens one of them. */
+const routes = [
+  {
+    id: rootId,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <PageLoading />,
+    children: [...visitors, { path: '*', lazy: () => import('#platform/web/app/not-found-page.tsx') }],
+  },
+]
+
+export const createRouter = () =>
+  createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (!/^\/dashboard(\/|$)/.test(path)) return
+      // In a task of its own, apart from the one that makes the router.
+      await delay(0)
+      // The portal's guards need it.
+      void queryClient.prefetchQuery(meQuery)
+      // The first amount takes long (number-format.ts): now, while files are on their way, and not in the task that draws it.
+      void delay(0).then(() => formatEuros(0))
+      const { portalRoutes } = await loadPortal()
+      // The table of routes is made in a task of its own, not in the one that has just evaluated the portal's modules.
+      await delay(0)
+      patch(rootId, portalRoutes)
+    },
+  })

@@ -1,0 +1,49 @@
+import type { LiveMessage } from '#platform/api/live.ts'
+import { delay } from '#platform/web/app/delay.ts'
+import { awaitPendingChanges } from '#platform/web/app/send-request.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { followUnread, noteNews, noteRead } from '#communication/lead-news/web/follow-unread.ts'
+import { registerWorker } from '#platform/web/app/install.ts'
+import { followEvents } from './live-stream.ts'
+import { refreshAfter } from './refresh.ts'
+import { whenVisible } from '#platform/web/app/when-visible.ts'
+
+/** Events of one transaction, and of a burst, are applied together. */
+const gatherMs = 80
+/** The echo of a change can arrive before its answer; longer than this no answer is waited for. */
+const maxAnswerWaitMs = 2000
+
+/** Follows the portal and refetches what other people, or other tabs, have changed. Returns its end. */
+export function followPortal(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let gathered: LiveMessage[] = []
+  const apply = async () => {
+    await Promise.race([awaitPendingChanges(), delay(maxAnswerWaitMs)])
+    // What a page reads again after its own change is under way by then.
+    await delay(0)
+    timer = undefined
+    const messages = gathered.splice(0)
+    noteNews(messages)
+    refreshAfter(messages)
+  }
+  // This module comes when the page has loaded and the browser is idle.
+  void registerWorker()
+  const stopUnread = followUnread()
+  const stop = followEvents({
+    onEvent: (message) => {
+      gathered.push(message)
+      timer ??= setTimeout(() => whenVisible(() => void apply()), gatherMs)
+    },
+    onRead: noteRead,
+    onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
+    onGap: () => whenVisible(() => void queryClient.invalidateQueries()),
+    // What could not be read while the portal was unreachable.
+    onReopen: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+  })
+  return () => {
+    clearTimeout(timer)
+    gathered = []
+    stopUnread()
+    stop()
+  }
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerIncludes } from '#platform/web/app/live-cursor.ts'
+import { followEvents } from './live-stream.ts'
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2
+  static all: FakeStream[] = []
+  readyState = 1
+  onopen = () => {}
+  onerror = () => {}
+  onmessage = (_: { data: string; lastEventId: string }) => {}
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeStream.all.push(this)
+  }
+  close() {
+    this.readyState = 2
+  }
+  refuse() {
+    this.readyState = 2
+    this.onerror()
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const look = (visibilityState: 'visible' | 'hidden') => {
+  Object.assign(page, { visibilityState })
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+const follower = { onEvent: vi.fn(), onRead: vi.fn(), onSession: vi.fn(), onGap: vi.fn(), onReopen: vi.fn() }
+const last = () => FakeStream.all.at(-1) as FakeStream
+let leave: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('document', page)
+  FakeStream.all = []
+  page.visibilityState = 'visible'
+  vi.clearAllMocks()
+  leave = followEvents(follower)
+  last().onopen()
+})
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a stream starts after the oldest response on the page, and resumes after the last event received', () => {
+  leave()
+  for (const seq of ['120-9--', '118-7-5.6-8', '119-8--', null, 'x']) answerIncludes(seq)
+  leave = followEvents(follower)
+  expect(last().url).toBe('/api/live?after=118-7-5.6-8')
+  last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId: '125-9--8' })
+  expect(follower.onEvent).toHaveBeenCalledWith({ name: 'lead.moved' })
+  last().refuse()
+  vi.advanceTimersByTime(1000)
+  expect(last().url).toBe('/api/live?after=125-9--8')
+  expect(follower.onGap).not.toHaveBeenCalled()
+})
+
+test('a repeated event is passed on once', () => {
+  const deliver = (lastEventId: string) => last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId })
+  for (const id of ['201-9--8', '202-9--8', '201-12--8', '203-9--8']) deliver(id)
+  expect(follower.onEvent).toHaveBeenCalledTimes(3)
+  last().refuse()
+  vi.advanceTimersByTime(1000)
+  deliver('202-12--')
+  expect(follower.onEvent).toHaveBeenCalledTimes(3)
+})
+
+test('after an interruption the browser reconnects and resumes', () => {
+  last().readyState = 0
+  last().onerror()
+  last().onopen()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeStream.all).toHaveLength(1)
+  expect(follower.onGap).not.toHaveBeenCalled()
+})
+
+test('a refused stream is reopened with increasing delay, and missed data is refetched', () => {
+  last().refuse()
+  expect(follower.onSession).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1000)
+  expect(FakeStream.all).toHaveLength(2)
+  last().refuse()
+  vi.advanceTimersByTime(1999)
+  expect(FakeStream.all).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  last().onopen()
+  expect(FakeStream.all).toHaveLength(3)
+  expect(follower.onReopen).toHaveBeenCalledTimes(1)
+})
+
+test('a hidden tab disconnects after half a minute, and catches up when visible', () => {
+  look('hidden')
+  vi.advanceTimersByTime(29_999)
+  expect(last().readyState).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(last().readyState).toBe(2)
+  look('visible')
+  last().onopen()
+  expect(FakeStream.all).toHaveLength(2)
+  expect(follower.onReopen).toHaveBeenCalledTimes(1)
+})
+
+test('hiding the tab briefly keeps the stream', () => {
+  look('hidden')
+  vi.advanceTimersByTime(5000)
+  look('visible')
+  vi.advanceTimersByTime(60_000)
+  expect(FakeStream.all).toHaveLength(1)
+  expect(last().readyState).toBe(1)
+})
+
+test('a closed stream is never reopened', () => {
+  last().refuse()
+  leave()
+  look('visible')
+  vi.advanceTimersByTime(120_000)
+  expect(FakeStream.all).toHaveLength(1)
+})

@@ -1,0 +1,156 @@
+import '#platform/web/ui/styles-dashboard.ts'
+import { Burger, Drawer } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useRevalidator } from 'react-router'
+import type { Me } from '#accounts/auth/api/auth.ts'
+import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
+import type { AccountEntry } from './account-entries.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { useLazyMount } from '#platform/web/ui/lazy-mount.ts'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { useLiveUpdates } from './live.ts'
+import { isGated } from '#platform/web/app/menus.ts'
+import { PaletteButton } from './palette-button.tsx'
+import { RestrictedDialog } from './restricted-dialog.tsx'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { meQuery, signOut } from '#platform/web/app/session.ts'
+import { startAnew } from '#platform/web/app/start-anew.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { StatusBar, standingQuery } from '#money/tiers/web/status-bar.tsx'
+import { toastFailure } from '#platform/web/app/toasts.ts'
+
+const ViewBar = lazy(() => import('#accounts/view-as/web/view-bar.tsx'))
+const AnnouncementBar = lazy(() => import('#communication/announcements/web/announcement-bar.tsx'))
+
+/** The status bar renders the tier progress. */
+export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuery) }
+
+/** Layout of all dashboard pages. */
+export function Component() {
+  const { data: me, isPending } = useQuery(meQuery)
+  if (isPending) return <PageLoading />
+  if (!me) return <Navigate to="/auth" replace />
+  return <Shell me={me} />
+}
+
+function Shell({ me }: { me: Me }) {
+  useLiveUpdates()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const wideMenu = useLocalStorage({ key: 'passerelle.sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false })
+  // The sidebar starts collapsed on medium screens.
+  const isNarrow = useMediaQuery('(width < 69em)', false, { getInitialValueInEffect: false })
+  const narrowMenu = useLocalStorage({
+    key: 'passerelle.sidebar-collapsed-narrow',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const [collapsed, setCollapsed] = isNarrow ? narrowMenu : wideMenu
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const [drawer, setDrawer] = useState(false)
+  const late = useLazyMount(drawer)
+  const [restricted, setRestricted] = useState(false)
+  const [account, setAccount] = useState<AccountEntry | null>(null)
+  const main = useRef<HTMLElement>(null)
+  useFreshRole(me)
+  useFocusOnArrival(main, pathname)
+  const gated = isGated(pathname) && !me.contractSigned
+
+  useEffect(() => {
+    setDrawer(false)
+    setRestricted(isGated(pathname) && !me.contractSigned)
+  }, [pathname, me.contractSigned])
+
+  const leave = async () => {
+    try {
+      await signOut()
+      await navigate('/auth')
+    } catch (error) {
+      toastFailure('Erreur', error)
+    }
+  }
+  const openEntry = (entry: AccountEntry | null) => (entry?.path ? void navigate(entry.path) : setAccount(entry))
+  const menu = { me, onLocked: () => setRestricted(true), onSignOut: () => void leave() }
+  return (
+    // The document is French; the dashboard is English, and its French parts say so themselves.
+    <div className={classes.shell} lang="en">
+      <a href="#content" className="skip-link" lang="fr">
+        Aller au contenu
+      </a>
+      {!isPhone && (
+        <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label="Navigation">
+          <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        </aside>
+      )}
+      {late.isMounted && (
+        <Drawer
+          opened={late.isOpen}
+          onClose={() => setDrawer(false)}
+          position="left"
+          size={288}
+          title="Menu"
+          styles={{ body: { padding: 0 } }}
+          closeButtonProps={{ 'aria-label': 'Close menu' }}
+        >
+          <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <div className={classes.column}>
+        <Suspense>{me.view && <ViewBar me={me} />}</Suspense>
+        <Suspense>{me.hasAnnouncement && <AnnouncementBar me={me} />}</Suspense>
+        {me.role === 'admin' && (
+          <section className={classes.banner} aria-label="Admin Console">
+            Admin Console — Connected as {bannerRole(me)}
+          </section>
+        )}
+        <section className={classes.top} aria-label="Status and account" data-keep-free>
+          {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label="Open menu" />}
+          {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
+          <PaletteButton {...menu} onAccount={openEntry} />
+          <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={() => void leave()} />
+        </section>
+        <main id="content" ref={main} className={classes.content} tabIndex={-1}>
+          {gated ? null : <Outlet />}
+        </main>
+        <ScrollRestoration />
+      </div>
+      <RestrictedDialog opened={restricted} onClose={() => setRestricted(false)} />
+    </div>
+  )
+}
+
+/** The specified word for administrators; the other roles of staff by their label. */
+const bannerRole = ({ staffRole }: Me) =>
+  staffRole && staffRole !== 'administrator' ? staffRoleLabels[staffRole] : 'Administrator'
+
+/** Moves the focus to the new page after navigation, for keyboards and screen readers. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string): void {
+  const arrivedAt = useRef(pathname)
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [main, pathname])
+}
+
+/**
+ * Handles a changed role: says so, clears data of the old role and reruns the guards. A session that stands for somebody else
+ * now, since a view of a partner began or ended, starts anew with nothing of the other one.
+ */
+function useFreshRole({ id, role, staffRole }: Me): void {
+  const { revalidate } = useRevalidator()
+  const known = useRef({ id, role, staffRole })
+  useEffect(() => {
+    const before = known.current
+    if (before.id === id && before.role === role && before.staffRole === staffRole) return
+    known.current = { id, role, staffRole }
+    if (before.id !== id) return startAnew()
+    void import('./role-notice.ts').then(({ noticeNewRole }) => noticeNewRole({ staffRole }))
+    void queryClient.invalidateQueries()
+    void revalidate()
+  }, [id, role, staffRole, revalidate])
+}

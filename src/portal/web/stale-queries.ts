@@ -1,0 +1,299 @@
+import type { QueryFilters } from '@tanstack/react-query'
+import type { LiveMessage } from '#platform/api/live.ts'
+import type { EventName } from '#platform/domain/event-names.ts'
+import { sameFor } from '#platform/web/app/same-for.ts'
+
+/** Queries whose keys begin like this. */
+const key = (...queryKey: Beginning): QueryFilters => ({ queryKey })
+
+type Beginning = NonNullable<QueryFilters['queryKey']>
+
+/** A lead that boards read by its id, or by the id of its commission, in place of their columns. */
+interface ChangedLead {
+  readonly lead: string
+}
+type StaleData = QueryFilters | ChangedLead
+type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
+
+const overview = key('overview')
+/** Without its charts. */
+const ownOverview: QueryFilters = { queryKey: ['overview'], exact: true }
+const people = [key('partners'), overview]
+const failures = [key('failures'), ...people]
+const me = key('me')
+const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
+
+const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
+const columnSums = key('leads', 'summary')
+/** What compares a new contact with the leads there are. */
+const leadLookups = [key('leads', 'known'), key('leads', 'palette'), key('leads', 'duplicate')]
+const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
+/** A commission's message does not name its lead: the one that is open is refetched. */
+const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]
+
+const billingOfPartners = [key('partner-billing'), key('partners', 'list'), key('partners', 'summary')]
+
+/** Documents, the filters of partners by them, and the payouts that wait for them. */
+const vigilance = () => [key('vigilance'), key('partners', 'list'), key('partners', 'summary'), key('payouts'), overview]
+
+/** A lead's registration, on its card too, and the others of its company. */
+const registration = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
+  ...card(subject),
+  ...lead(subject?.id),
+  key('leads', 'duplicate'),
+  key('registrations'),
+  overview,
+]
+
+const handedOver = (message: { readonly subject: { readonly id: string } | null }) => [
+  ...registration(message),
+  columnSums,
+  ...leadLookups,
+  key('leads', 'comments', message.subject?.id),
+  key('commissions', 'list'),
+  key('commissions', 'summary'),
+]
+
+/** Whether there is a bar, and what both sides' lists show. A receipt concerns no bar but its partner's. */
+const announced = ({ name }: { readonly name: EventName }, isMine: boolean) => [
+  ...(isMine || name !== 'announcement.read' ? [me] : []),
+  key('announcements'),
+]
+
+const webhooks = () => [key('webhooks')]
+
+const commission = (id: string | undefined) => [
+  key('commissions', 'list'),
+  key('commissions', 'summary'),
+  key('commissions', 'history', id),
+  key('disputes'),
+  ...leadOfCommission,
+  overview,
+]
+
+/** What the revenue that counts for a tier is shown in. */
+const tierRevenue = [key('standing'), key('partners', 'list'), key('partners', 'summary')]
+
+/** Client payments of a lead, and the lists of them. */
+const receipts = (leadId: string | undefined) => [
+  key('client-payments', 'list'),
+  key('client-payments', 'summary'),
+  key('client-payments', 'lead', leadId),
+  ...lead(leadId),
+]
+
+/** The dispute, the commission's badge, and the thread and history of the lead that is open. */
+const dispute = [
+  key('disputes'),
+  key('commissions', 'list'),
+  key('commissions', 'summary'),
+  key('leads', 'comments'),
+  key('leads', 'timeline'),
+  overview,
+]
+
+/** A payout's own answers, and the sums that it is part of. */
+const payout = (id: string | undefined) => [
+  key('payouts', 'one', id),
+  key('payouts', 'list'),
+  key('payouts', 'summary'),
+  key('payouts', 'runs'),
+  key('payout-files'),
+  key('invoices'),
+]
+/** What is on its way shows in the commissions too, and what is left for the next run. */
+const payoutAndCommissions = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
+  ...payout(subject?.id),
+  key('payouts', 'next'),
+  key('commissions'),
+  overview,
+]
+
+const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
+const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
+/** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
+const contractStatus = ({ subject }: { readonly subject: { readonly id: string } | null }, isMine: boolean) => [
+  ...contract(subject?.id),
+  ...(isMine ? [me] : []),
+  key('partners', 'list'),
+  key('partners', 'summary'),
+  overview,
+]
+
+/**
+ * What an event makes stale, by its name: active queries are refetched, the others when they are shown next. `isMine`
+ * tells whether the event's person or partner is the one who is signed in. An event without an entry does not compile.
+ */
+const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
+  'administrator.created': () => people,
+  'person.invited': () => people,
+  'invitation.resent': () => people,
+  'invitation.reminded': () => [key('partners', 'list')],
+  'invitation.withdrawn': () => people,
+  'invitation.accepted': () => people,
+  'profile.changed': (_, isMine) => [...(isMine ? [me] : []), ...people, key('leads'), key('commissions'), key('contracts')],
+  'profile.external_id_changed': () => [key('partners', 'list')],
+  'profile.email_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'email_change.requested': () => [],
+  'email_change.withdrawn': () => [],
+  'setup.changed': () => [key('setup-checklist')],
+  ...sameFor('maintenance', () => []),
+  'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'partner.deleted': () => [...people, key('leads'), key('commissions'), key('contracts')],
+  ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },
+  ...sameFor('partner_note', () => []),
+  'partner.view_started': () => people,
+  'partner.view_ended': () => people,
+  'session.started': own(key('sessions')),
+  'session.ended': own(key('sessions')),
+  'sign_in.refused': () => [],
+  'sign_in.unlocked': () => [],
+  'sessions.ended': own(key('sessions')),
+  'password.changed': own(key('sessions')),
+  'password.reset_requested': () => [],
+  'two_factor.enabled': own(me),
+  'two_factor.disabled': own(me),
+  'two_factor.reset': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'recovery_codes.renewed': () => [],
+  'lead.created': ({ subject }) => [...card(subject), columnSums, ...leadLookups, overview],
+  'lead.changed': ({ subject }) => [
+    ...[...card(subject), columnSums, ...leadLookups, ...lead(subject?.id)],
+    key('commissions', 'list'),
+    overview,
+  ],
+  'lead.moved': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
+  // Recorded together with the move that signed it.
+  'lead.signed': ({ subject }) => lead(subject?.id),
+  'lead.deleted': ({ subject }) => [...card(subject), columnSums, ...leadLookups, ...lead(subject?.id), overview],
+  // Each lead has its own events.
+  'leads.imported': () => [],
+  'lead.duplicate_cleared': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
+  'lead.external_id_changed': ({ subject }) => lead(subject?.id),
+  // The overview lists what is unread.
+  'lead.commented': ({ subject, news }) => [key('leads', 'comments', subject?.id), ...(news ? [ownOverview] : [])],
+  'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
+  ...{ 'lead.introduced': registration, 'lead.client_asked': registration, 'lead.client_answered': registration },
+  'lead.receipt_made': () => [],
+  'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
+  'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
+  ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },
+  ...sameFor('registration', registration),
+  // The lead can no longer leave Signé.
+  'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],
+  'client_payment.refunded': ({ subject }) => [...receipts(subject?.id), key('client-invoices', subject?.id)],
+  'client_invoice.recorded': ({ subject }) => [key('client-invoices', subject?.id)],
+  'client_invoice.removed': ({ subject }) => [key('client-invoices', subject?.id)],
+  'commission.created': ({ subject }) => commission(subject?.id),
+  'commission.corrected': ({ subject }) => commission(subject?.id),
+  // Its revenue counts for the tier, and its lead can no longer leave Signé.
+  'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue],
+  'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
+  'commission.paid': ({ subject }) => commission(subject?.id),
+  'payout_run.issued': () => [key('payouts'), key('commissions')],
+  'payout_run.documents_issued': () => [key('invoices')],
+  'payout.issued': payoutAndCommissions,
+  'payout.statement_made': ({ subject }) => payout(subject?.id),
+  'payout.accepted': ({ subject }) => payout(subject?.id),
+  'payout.approved': ({ subject }) => payout(subject?.id),
+  'payout.cancelled': payoutAndCommissions,
+  'payout.paid': payoutAndCommissions,
+  'payout.rejected': (message, isMine) => [
+    ...payoutAndCommissions(message),
+    key('bank-details'),
+    ...own(key('payment-info'))(message, isMine),
+  ],
+  'payout.retried': ({ subject }) => payout(subject?.id),
+  'payout.invoice_submitted': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_accepted': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_refused': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_reopened': ({ subject }) => [...payout(subject?.id), overview],
+  // Payouts and client payments have their own events; what banks say of accounts has none.
+  'bank_answer.applied': () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people],
+  'payout.sent': ({ subject }) => payout(subject?.id),
+  'payout.recalled': ({ subject }) => payout(subject?.id),
+  'payout_file.made': () => [key('payout-files')],
+  'payout_file.downloaded': () => [],
+  'payout_file.withdrawn': () => [key('payout-files')],
+  'payout.document_status': () => [key('invoices')],
+  'invoice.made': () => [key('invoices')],
+  'invoice.handed_over': () => [key('invoices')],
+  'invoice.handover_undone': () => [key('invoices')],
+  'commission.removed': ({ subject }) => commission(subject?.id),
+  'commission.held': ({ subject }) => commission(subject?.id),
+  'commission.released': ({ subject }) => commission(subject?.id),
+  'commission.earned': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
+  'commission.remainder_changed': ({ subject }) => commission(subject?.id),
+  ...sameFor('dispute', () => dispute),
+  'tiers.changed': () => [
+    ...[key('tiers'), key('standing'), key('resources'), key('partners')],
+    { queryKey: ['settings'], exact: true },
+  ],
+  'contract.assigned': contractStatus,
+  'contract.reminded': () => [key('contracts', 'list')],
+  'contract.opened': ({ subject }) => contractSteps(subject?.id),
+  'contract.document_opened': ({ subject }) => contractSteps(subject?.id),
+  'contract.document_downloaded': ({ subject }) => contractSteps(subject?.id),
+  'contract.link_opened': ({ subject }) => contractSteps(subject?.id),
+  'contract.code_sent': ({ subject }) => contract(subject?.id),
+  'contract.code_refused': ({ subject }) => contract(subject?.id),
+  'contract.declined': contractStatus,
+  'contract.signed': contractStatus,
+  'countersignature.code_sent': () => [],
+  'contract.countersign_code_sent': ({ subject }) => contractSteps(subject?.id),
+  'contract.countersign_code_refused': ({ subject }) => contractSteps(subject?.id),
+  'contract.countersigned': ({ subject }) => [...contract(subject?.id), overview],
+  'contract.validated': contractStatus,
+  'contract.scan_attached': ({ subject }) => contractSteps(subject?.id),
+  'contract.revoked': contractStatus,
+  'contract.deleted': contractStatus,
+  'template.created': () => [key('templates')],
+  'template.saved': () => [key('templates')],
+  'template.archived': () => [key('templates')],
+  'automatic_amendment.changed': () => [key('templates')],
+  ...sameFor('resource', () => [key('resources')]),
+  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people, key('bank-details')],
+  'payment_info.iban_revealed': ({ subject }, isMine) => [
+    ...(isMine ? [key('payment-info')] : []),
+    key('bank-details', subject?.id),
+  ],
+  'payment_info.name_differs': own(key('payment-info')),
+  'billing.saved': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
+  'billing.corrected': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
+  'vigilance.requested': vigilance,
+  'vigilance.received': vigilance,
+  'vigilance.verified': vigilance,
+  'vigilance.refused': vigilance,
+  'vigilance.withdrawn': vigilance,
+  'vigilance.reminded': () => [],
+  'notifications.changed': own(key('notifications')),
+  'news.digested': () => [],
+  ...sameFor('announcement', announced),
+  'news_settings.changed': () => [key('news-settings')],
+  'das2.exported': () => [key('year')],
+  ...sameFor('accounting', () => [key('accounting'), key('year')]),
+  'supplier_code.changed': () => [key('supplier-codes')],
+  'year_settings.changed': () => [key('year'), key('year-settings')],
+  'programme.changed': () => [key('programme'), key('payouts')],
+  'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
+  // What is shown is formatted anew; what depends on days and months is read anew.
+  'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],
+  'api_key.created': () => [key('api-keys')],
+  'api_key.revoked': () => [key('api-keys')],
+  ...sameFor('webhook', webhooks),
+  'mail.failed': () => failures,
+  'job.failed': () => failures,
+  'failure.retried': () => failures,
+  'failure.dismissed': () => failures,
+}
+
+/** The page of a partner shows a bit of everything that is theirs. */
+function partnerPage({ partnerId, subject }: Pick<LiveMessage, 'partnerId' | 'subject'>): readonly QueryFilters[] {
+  const id = partnerId ?? (subject?.kind === 'person' ? subject.id : null)
+  return id ? [key('partners', 'one', id)] : []
+}
+
+/** What a message makes stale for the person who is signed in; nothing for an event of a newer server. */
+export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, userId: string | null): readonly StaleData[] {
+  const isMine = userId !== null && (message.partnerId === userId || message.subject?.id === userId)
+  return [...(staleAfter[message.name]?.(message, isMine) ?? []), ...partnerPage(message)]
+}

@@ -1,0 +1,51 @@
+import type { Settings } from '#platform/api/identity.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { noMailServer } from '../domain.ts'
+import { newId } from '#platform/server/ids.ts'
+import { senderOf } from '#platform/server/mail/deliver.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+
+interface Addressee {
+  readonly name: string
+  readonly address: string
+}
+
+/**
+ * Sends a test mail past the queue, so that the answer says what the mail server said. Null once it took the mail; the reason
+ * otherwise.
+ */
+export async function sendTestMail(
+  { config, mailer }: Pick<Portal, 'config' | 'mailer'>,
+  to: Addressee,
+  settings: Settings,
+): Promise<string | null> {
+  if (config.smtpUrl === null) return noMailServer
+  const text = `Ce message d’essai vient de ${settings.providerName}. S’il arrive, invitations et codes arrivent aussi.`
+  return mailer
+    .send({
+      messageId: `<${newId()}@${new URL(config.publicUrl).hostname}>`,
+      from: senderOf(config, settings),
+      to,
+      subject: `Message d’essai de ${settings.providerName}`,
+      text,
+      html: `<p>${escaped(text)}</p>`,
+      headers: {},
+      attachments: [],
+    })
+    .then(() => null)
+    .catch((reason: unknown) => (reason instanceof Error ? reason.message : String(reason)))
+}
+
+/** Keeps what came of a test mail, for the staff's check-list. */
+export async function noteTestMail({ tx, now, recordEvent }: TransactionContext, error: string | null): Promise<void> {
+  await tx.updateTable('setup_checklist').set({ mail_tested_at: now, mail_error: error }).execute()
+  await recordEvent({
+    name: 'setup.changed',
+    subjectId: null,
+    audience: staff,
+    after: { what: 'mail_tested', error },
+  })
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { SetupChecklist } from '../api.ts'
+import type { SetupStep } from '../domain.ts'
+import { noMailServer, setupSteps } from '../domain.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+const exists = (what: ReturnType<typeof sql>) => sql<boolean>`exists (${what})`
+
+/** What is done follows from the records; only what leaves none is kept. Without a mail server no mail was tried. */
+export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<SetupChecklist> {
+  const row = await tx
+    .selectFrom('setup_checklist as c')
+    .innerJoin('settings as s', (join) => join.onTrue())
+    .select([
+      'c.tiers_seen_at',
+      'c.mail_tested_at',
+      'c.mail_error',
+      'c.dismissed_at',
+      sql<boolean>`s.address <> '' and s.contact_email <> ''`.as('identity'),
+      exists(sql`select from contract_templates union all select from contracts`).as('template'),
+      exists(sql`select from user_roles where role = 'partner'`).as('invitation'),
+    ])
+    .executeTakeFirstOrThrow()
+  const done: Readonly<Record<SetupStep, boolean>> = {
+    identity: row.identity,
+    mail: smtpUrl !== null && row.mail_tested_at !== null && row.mail_error === null,
+    tiers: row.tiers_seen_at !== null,
+    template: row.template,
+    invitation: row.invitation,
+  }
+  return {
+    isOpen: row.dismissed_at === null && setupSteps.some((step) => !done[step]),
+    steps: setupSteps.map((step) => ({ step, done: done[step] })),
+    mailTrouble: smtpUrl === null ? noMailServer : row.mail_error,
+    mailTest: row.mail_tested_at && { at: row.mail_tested_at.toISOString(), error: row.mail_error },
+  }
+}

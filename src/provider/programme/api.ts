@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
+import { commissionBases } from '#money/commissions/domain.ts'
+import { ibanChecksOut } from '#money/bank-details/domain/iban.ts'
+import { sirenError } from '#money/invoices/domain/company-numbers.ts'
+import { maxElectronicAddress } from '#money/invoices/domain/electronic-address.ts'
+import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
+import { isTimeZone } from '#platform/domain/time-zones.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { route } from '#platform/api/route.ts'
+import { centsSum, forChange, optionalText } from '#platform/api/shapes.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+
+const wrongIban = 'This IBAN does not check out'
+export const unknownTimeZone = 'Choose a time zone of the list'
+const wrongBic = 'A BIC has 8 or 11 letters and digits'
+
+const days = z.int('Between 0 and 90 days').check(z.minimum(0, 'Between 0 and 90 days'), z.maximum(90, 'Between 0 and 90 days'))
+
+const hours = z
+  .int('Between 1 and 720 hours')
+  .check(z.minimum(1, 'Between 1 and 720 hours'), z.maximum(720, 'Between 1 and 720 hours'))
+const extensionLength = z
+  .int('Between 1 and 12 months')
+  .check(z.minimum(1, 'Between 1 and 12 months'), z.maximum(12, 'Between 1 and 12 months'))
+
+const iban = z.string(wrongIban).check(
+  z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+  z.refine(ibanChecksOut, wrongIban),
+)
+
+export const instantNeedsNewFormat = 'Instant transfers need pain.001.001.09'
+
+/** How payouts leave and who pays them. What is left out stays; an `iban` of null removes the account. */
+export const programmeForm = z
+  .strictObject(
+    forChange({
+      commissionBasis: z.enum(commissionBases),
+      minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
+      /** Payouts above it are approved by somebody else than who issued them. */
+      secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
+      /** In which a partner may contest a statement before it counts as accepted. */
+      acceptanceDays: days,
+      invoiceRequired: z.boolean(),
+      /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
+      vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
+      /** Share of the threshold, in percent, at which they are asked already. */
+      vigilancePercent: z
+        .int('Between 1 and 100 %')
+        .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
+      /** Payouts wait for documents that are missing or have expired. */
+      vigilanceHold: z.boolean(),
+      /** Leads are registrations that staff answer; otherwise each is accepted when it is added. Absent settings stay. */
+      registrations: z.optional(z.boolean()),
+      /** Hours within which staff mean to answer. */
+      registrationHours: z.optional(hours),
+      /** After these hours a registration that nobody answered is accepted. */
+      silentAcceptance: z.optional(z.boolean()),
+      /** How long an acceptance protects the lead. */
+      protectionMonths: z.optional(z.literal(protectionMonths)),
+      /** What one extension adds. */
+      extensionMonths: z.optional(extensionLength),
+      legalName: optionalText(100),
+      legalForm: optionalText(100),
+      siren: z._default(
+        z.string().check(
+          z.overwrite((value) => value.replace(/\s+/g, '')),
+          z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+        ),
+        '',
+      ),
+      /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. */
+      electronicAddress: z.optional(z.string().check(z.trim(), z.maxLength(maxElectronicAddress))),
+      vatNumber: optionalText(20),
+      street: optionalText(70),
+      buildingNumber: optionalText(16),
+      postcode: optionalText(16),
+      town: optionalText(35),
+      country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
+      iban: z.optional(z.nullable(iban)),
+      /** Further accounts of the provider, whose statements are read as well; they replace those before. */
+      otherIbans: z.optional(z.array(iban).check(z.maxLength(20, 'At most 20 accounts'))),
+      bic: z._default(
+        z.string().check(
+          z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+          z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
+        ),
+        '',
+      ),
+      /** Identification that some banks ask for beside the name. */
+      bankContract: optionalText(35),
+      /** A transfer counts as paid once the bank reports it as settled, before a statement has it. */
+      settledIsPaid: z._default(z.boolean(), false),
+      batchBooking: z.boolean(),
+      fileFormat: z.enum(payoutFormats),
+      /** Only in pain.001.001.09. */
+      instantTransfers: z._default(z.boolean(), false),
+      /** IANA zone of the provider's calendar; absent keeps it. */
+      timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
+    }),
+  )
+  .check(
+    z.refine(({ instantTransfers, fileFormat }) => !instantTransfers || fileFormat === 'pain.001.001.09', {
+      error: instantNeedsNewFormat,
+      path: ['instantTransfers'],
+    }),
+  )
+
+export const programme = z.object({
+  commissionBasis: z.enum(commissionBases),
+  minimumPayoutCents: centsSum,
+  secondApprovalAboveCents: centsSum,
+  acceptanceDays: z.int(),
+  invoiceRequired: z.boolean(),
+  vigilanceThresholdCents: centsSum,
+  vigilancePercent: z.int(),
+  vigilanceHold: z.boolean(),
+  registrations: z.boolean(),
+  registrationHours: z.int(),
+  silentAcceptance: z.boolean(),
+  protectionMonths: z.literal(protectionMonths),
+  extensionMonths: z.int(),
+  legalName: z.string(),
+  legalForm: z.string(),
+  siren: z.string(),
+  electronicAddress: z.string(),
+  vatNumber: z.string(),
+  street: z.string(),
+  buildingNumber: z.string(),
+  postcode: z.string(),
+  town: z.string(),
+  country: z.string(),
+  /** 'FR76 •••• 0189'; null without one, and when it cannot be decrypted any more. */
+  maskedIban: z.nullable(z.string()),
+  /** Of further accounts whose statements are read. */
+  otherMaskedIbans: z.array(z.string()),
+  bic: z.string(),
+  bankContract: z.string(),
+  settledIsPaid: z.boolean(),
+  batchBooking: z.boolean(),
+  fileFormat: z.enum(payoutFormats),
+  instantTransfers: z.boolean(),
+  timeZone: z.string(),
+})
+export type Programme = z.infer<typeof programme>
+
+/** All but the accounts, of which an event tells only whether they changed. */
+export type ProgrammeSettings = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
+
+/** What an event tells of the provider's accounts. */
+export interface ChangedAccounts {
+  readonly ibanChanged: boolean
+  /** How many further accounts there are, if they changed. */
+  readonly otherAccounts?: number
+}
+
+export const programmeRoutes = {
+  getProgramme: route('GET', '/programme', {
+    summary: 'How commissions become due and payouts leave; of the account that pays, only a part of its number',
+    who: 'admin',
+    returns: programme,
+  }),
+  saveProgramme: route('PUT', '/programme', {
+    summary: 'Change how payouts leave; what is left out stays',
+    who: 'admin',
+    right: 'programme',
+    body: programmeForm,
+    returns: programme,
+  }),
+  timeZones: route('GET', '/programme/time-zones', {
+    summary: 'Time zones to choose from: those that both the server and its database know',
+    who: 'admin',
+    returns: z.object({ timeZones: z.array(z.string()) }),
+  }),
+}

@@ -1,0 +1,27 @@
+import type { Config } from '#platform/server/config.ts'
+import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
+
+/** What the stored account is bound to: it cannot be taken for a partner's, nor a partner's for it. */
+const owner = 'programme'
+
+export function encryptAccount({ secret }: Pick<Config, 'secret'>, iban: string): string {
+  return encrypt(secret, 'iban', owner, iban)
+}
+
+/** IBAN of the account that pays; null without one, and if it cannot be decrypted. */
+export function readAccount({ secret }: Pick<Config, 'secret'>, stored: string | null): string | null {
+  if (stored === null) return null
+  try {
+    return decrypt(secret, 'iban', owner, stored)
+  } catch {
+    return null
+  }
+}
+
+/** IBANs of the provider's further accounts; those that cannot be decrypted are left out. */
+export function readOtherAccounts(
+  config: Pick<Config, 'secret'>,
+  row: { readonly other_ibans_encrypted: readonly string[] },
+): string[] {
+  return row.other_ibans_encrypted.flatMap((stored) => readAccount(config, stored) ?? [])
+}

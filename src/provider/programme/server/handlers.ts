@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Programme } from '../api.ts'
+import { programmeRoutes } from '../api.ts'
+import { maskIban } from '#money/bank-details/domain/bank-details.ts'
+import type { Call, Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { readAccount, readOtherAccounts } from './account.ts'
+import { saveProgramme, toldOf } from './commands.ts'
+import { programmeSettings } from './queries.ts'
+import { timeZones } from './time-zones.ts'
+
+async function programmeNow({ tx, portal }: Call): Promise<Programme> {
+  const row = await programmeSettings(tx)
+  const iban = readAccount(portal.config, row.iban_encrypted)
+  const otherMaskedIbans = readOtherAccounts(portal.config, row).map(maskIban)
+  return { ...toldOf(row), maskedIban: iban && maskIban(iban), otherMaskedIbans }
+}
+
+export const programmeHandlers: Handlers<typeof programmeRoutes> = {
+  getProgramme: programmeNow,
+  saveProgramme: async (call) => {
+    await saveProgramme(call, call.portal.config, call.body)
+    return programmeNow(call)
+  },
+  timeZones: async ({ tx }) => ({ timeZones: await timeZones(tx) }),
+}
+
+export function registerProgramme(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, programmeRoutes, programmeHandlers)
+}

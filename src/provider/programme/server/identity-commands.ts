@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { EventPayloads } from '#portal/api/event-payloads.ts'
+import type { settingsForm } from '#platform/api/identity.ts'
+import { everyone } from '#platform/domain/audience.ts'
+import { claimUpload } from '#platform/server/files/commands.ts'
+import type { Settings } from '#platform/server/db/schema.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+
+/** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
+export async function saveSettings(context: TransactionContext, form: z.output<typeof settingsForm>): Promise<void> {
+  const { tx } = context
+  const before = await tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow()
+  if (form.logoUploadId) await claimUpload(context, form.logoUploadId, 'logo')
+  const after = {
+    provider_name: form.providerName,
+    tagline: form.tagline ?? before.tagline,
+    accent_colour: form.accentColour,
+    address: form.address ?? before.address,
+    contact_email: form.contactEmail ?? before.contact_email,
+    logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
+  }
+  await tx.updateTable('settings').set(after).execute()
+  await context.recordEvent({
+    name: 'settings.changed',
+    subjectId: null,
+    audience: everyone,
+    before: identityOf(before),
+    after: identityOf(after),
+  })
+}
+
+/** The row as the event tells it. */
+function identityOf(row: Omit<Selectable<Settings>, 'id'>): EventPayloads['settings.changed']['after'] {
+  return {
+    providerName: row.provider_name,
+    tagline: row.tagline,
+    accentColour: row.accent_colour,
+    address: row.address,
+    contactEmail: row.contact_email,
+    logoFileId: row.logo_file_id,
+  }
+}

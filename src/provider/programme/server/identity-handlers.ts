@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { settingsRoutes } from '#platform/api/identity.ts'
+import { anonymous } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { bind } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { saveSettings } from './identity-commands.ts'
+import { currentSettings, findLogo } from './identity-queries.ts'
+
+export const settingsHandlers: Handlers<typeof settingsRoutes> = {
+  getSettings: ({ tx }) => currentSettings(tx),
+  saveSettings: async (call) => {
+    await saveSettings(call, call.body)
+    return currentSettings(call.tx)
+  },
+  /** The id changes with the picture, so that browsers may keep it. */
+  logo: async ({ portal, params }) => {
+    const file = await portal.database.asActor(anonymous, findLogo)
+    if (file?.id !== params.id) throw new Refusal('not_found', 'There is no such logo.')
+    return { file, inline: true, cache: 'public, max-age=31536000, immutable' }
+  },
+}
+
+export function registerSettings(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, settingsRoutes, settingsHandlers)
+}

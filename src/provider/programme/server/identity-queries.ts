@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Settings } from '#platform/api/identity.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** The provider's public identity. */
+export async function currentSettings(tx: Tx): Promise<Settings> {
+  const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  const { rows } = await sql<{ tiers: number; lowest: string; highest: string; zone: string }>`
+    select tiers, lowest_rate as lowest, highest_rate as highest, app.time_zone() as zone from app.tier_stats()`.execute(tx)
+  const [stats] = rows
+  if (!stats) throw new Error('there are no tiers')
+  return {
+    providerName: row.provider_name,
+    tagline: row.tagline,
+    accentColour: row.accent_colour,
+    address: row.address,
+    contactEmail: row.contact_email,
+    logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
+    timeZone: stats.zone,
+    commission: {
+      tiers: stats.tiers,
+      lowestRate: Number(stats.lowest),
+      highestRate: Number(stats.highest),
+    },
+  }
+}
+
+/** The picture beside the provider's name. */
+export function findLogo(tx: Tx) {
+  return tx.selectFrom('files').innerJoin('settings', 'settings.logo_file_id', 'files.id').selectAll('files').executeTakeFirst()
+}

@@ -1,0 +1,85 @@
+// ColorInput is used here only: its style does not load with every page.
+import '@mantine/core/styles/ColorSwatch.css'
+import '@mantine/core/styles/ColorPicker.css'
+import '@mantine/core/styles/Slider.css'
+import '@mantine/core/styles/ColorInput.css'
+import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { settingsForm, settingsRoutes } from '#platform/api/identity.ts'
+import { call } from '#platform/web/app/api.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { useSettings } from '#platform/web/app/session.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { uploadFile } from '#platform/web/app/upload.ts'
+import { Dropzone } from '#platform/web/ui/dropzone.tsx'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
+
+/** The provider's identity, used on all pages and in mail. */
+export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
+  const settings = useSettings()
+  const [logo, setLogo] = useState<File | null>(null)
+  const [removed, setRemoved] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const { logoUrl, commission: _, timeZone: _zone, ...initial } = settings
+  const form = useDraftForm({
+    shape: settingsForm,
+    initial,
+    wire: (values) => values,
+    draft: 'settings',
+    faultTitle: 'Validation error',
+    send: async (input) => {
+      const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined
+      const body = logoUploadId === undefined ? input : { ...input, logoUploadId }
+      queryClient.setQueryData(['settings'], await call(settingsRoutes.saveSettings, { body }))
+      toastSuccess('Settings saved')
+      onClose()
+    },
+    onFailure: (error) => {
+      setProgress(null)
+      toastFailure('Error', error)
+    },
+  })
+  return (
+    <SideDialog onClose={form.leaving(onClose)} filled={form.filled || logo !== null || removed} title="Provider settings">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Provider's name" {...form.text('providerName')} />
+          <TextInput label="Tagline" {...form.text('tagline')} />
+          <ColorInput
+            label="Accent colour"
+            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+            description="Too light a colour is darkened where it has to be read."
+            value={form.values.accentColour}
+            error={form.faults.accentColour}
+            onChange={(value) => form.set('accentColour', value)}
+          />
+          <Textarea label="Address" autosize minRows={2} {...form.text('address')} />
+          <TextInput label="Contact e-mail" type="email" {...form.text('contactEmail')} />
+          {logoUrl && !removed && !logo && (
+            <Group justify="space-between">
+              <img src={logoUrl} alt="Current logo" style={{ maxHeight: 40, maxWidth: 180 }} />
+              <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>
+                Remove logo
+              </Button>
+            </Group>
+          )}
+          <Dropzone
+            label="Logo"
+            hint="PNG, JPEG or WebP, 1 MB at most"
+            accept="image/png,image/jpeg,image/webp"
+            file={logo}
+            onFile={setLogo}
+            progress={progress}
+          />
+          <Text fz="xs" c="var(--ink-soft)">
+            Mail and pages use these at once.
+          </Text>
+          <Button type="submit" loading={form.busy}>
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </SideDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { timeZoneEffect } from '#platform/domain/time-zones.ts'
+import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { timeZonesQuery } from '#money/payouts/web/data.ts'
+
+interface TimeZoneFieldProps {
+  readonly value: string
+  readonly error?: string | undefined
+  readonly onChange: (zone: string) => void
+}
+
+/** Choice of the provider's time zone, with what changes with it. */
+export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
+  const zones = useQuery(timeZonesQuery).data?.timeZones ?? [value]
+  return (
+    <Select
+      label="Time zone"
+      description={timeZoneEffect}
+      data-field="timeZone"
+      searchable
+      filter={matchingOptions}
+      limit={50}
+      allowDeselect={false}
+      nothingFoundMessage="No such time zone"
+      data={zones.includes(value) ? zones : [value, ...zones]}
+      value={value}
+      error={error}
+      onChange={(zone) => zone && onChange(zone)}
+    />
+  )
+}

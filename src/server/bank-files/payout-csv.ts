@@ -1,9 +1,0 @@
-import { csvMark } from '#domain/csv.ts'
-import type { PayoutBatch } from '#domain/bank/payout-batch.ts'
-import { payoutTable } from '#domain/bank/payout-table.ts'
-import { csvRecords } from '../http/csv-export.ts'
-
-/** The batch for staff who type transfers into their bank's pages, in the format of the portal's other exports. */
-export function payoutCsv(batch: PayoutBatch): string {
-  return csvMark + csvRecords(payoutTable(batch))
-}

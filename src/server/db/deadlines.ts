@@ -1,6 +1,0 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
-
-/** `isLate` of `domain/deadlines.ts` as a condition: null where there is no deadline. */
-export const lateInSql = (deadline: RawBuilder<unknown>, now: Date | RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${deadline} <= ${now})`

@@ -1,8 +1,0 @@
-import { pageTabs } from '../app/page-tabs.ts'
-import { PageTabs } from '../ui/page-tabs.tsx'
-
-/** Tabs of Global Commissions. */
-export const StaffMoneyTabs = () => <PageTabs label="Global Commissions" tabs={pageTabs['/dashboard/admin-commissions']} />
-
-/** Tabs of a partner's Commissions. */
-export const PartnerMoneyTabs = () => <PageTabs label="Commissions" tabs={pageTabs['/dashboard/commissions']} />

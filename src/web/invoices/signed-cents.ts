@@ -1,5 +1,0 @@
-import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
-import type { Cents } from '#domain/money.ts'
-
-/** An amount of a document as the sums count it: credit notes are taken off. */
-export const signedCents = (kind: DocumentKind, cents: Cents): Cents => (kind === 'credit_note' ? -cents : cents)

@@ -1,8 +1,0 @@
-import { Navigate } from 'react-router'
-import { useMe } from '../app/session.ts'
-
-/** Where another app's share arrives, also after a sign-in: the form of a new lead takes it. */
-export function Component() {
-  const { role } = useMe()
-  return <Navigate replace to={`/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?add=shared`} />
-}

@@ -1,6 +1,0 @@
-import type { LeadComment } from '#api/lead-thread.ts'
-import { nameOf } from '#domain/partners.ts'
-
-/** Comments as a thread shows them, oldest first. */
-export const threadOf = (newestFirst: readonly LeadComment[]) =>
-  newestFirst.map(({ author, ...rest }) => ({ ...rest, author: nameOf(author), isStaff: author.staff })).toReversed()

@@ -1,5 +1,0 @@
-import { pageTabs } from '../app/page-tabs.ts'
-import { PageTabs } from '../ui/page-tabs.tsx'
-
-/** Tabs of Payment Information. */
-export const PaymentTabs = () => <PageTabs label="Payment Information" tabs={pageTabs['/dashboard/payment-info']} />

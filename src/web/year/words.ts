@@ -1,8 +1,0 @@
-import type { Das2State } from '#domain/das2/declaration.ts'
-
-/** States of a line on screen; files have the French ones. */
-export const stateLabels: Readonly<Record<Das2State, string>> = {
-  to_declare: 'To declare',
-  incomplete: 'Data missing',
-  below_threshold: 'Below the threshold',
-}
