@@ -62,12 +62,15 @@ function withoutDisplayNames(): Plugin {
   }
 }
 
-const web = join(import.meta.dirname, 'src/web')
+const root = import.meta.dirname
 /** Pages that visitors see. As inputs of their own their modules are tagged as initial, like those of the entry. */
-const firstPages = ['landing/landing-page', 'auth/auth-page', 'auth/invitation-page', 'auth/reset-page', 'auth/setup-page']
+const firstPages = [
+  'portal/web/landing-page',
+  ...['auth-page', 'invitation-page', 'reset-page', 'setup-page'].map((page) => `accounts/auth/web/${page}`),
+]
 
 const components = (...names: string[]) => names.map((name) => `components.${name}.`)
-const ui = (...names: string[]) => names.map((name) => `src.web.ui.${name}\\.`)
+const ui = (...names: string[]) => names.map((name) => `platform.web.ui.${name}\\.`)
 const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
 
 /**
@@ -82,7 +85,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'first',
     tags: ['$initial'],
-    test: /^(?!.*src.web.(landing|auth.((invitation|reset|setup)-page|forgotten-form)|ui.(password-field|tier-mark)))/,
+    test: /^(?!.*src.(portal.web.landing|accounts.auth.web.((invitation|reset|setup)-page|forgotten-form|password-field)|platform.web.ui.tier-mark))/,
     priority: 8,
   },
   { name: 'icons', test: anyOf(...ui('icons?')), priority: 7 },
@@ -94,18 +97,25 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'dashboard',
     test: anyOf(
       // What surrounds every page. The portal's routes stay a file: the build's manifest names it for the server's hints.
-      'app.(shell|sidebar|palette-button|live|restricted-dialog|status-bar|kept-open|record-in-address)\\.',
-      'app.(paced-refetch|lead-reader|when-visible|rights|with-right|unread-marks)\\.',
-      'src.domain.staff-rights\\.',
-      'partners.partner-link',
-      'leads.own-rate',
-      'registrations.protection\\.',
-      'auth.account-menu',
+      'shell.(shell|sidebar|palette-button|live|restricted-dialog|account-menu)\\.',
+      'tiers.web.status-bar\\.',
+      'app.(kept-open|record-in-address)\\.',
+      'app.(paced-refetch|lead-reader|when-visible|rights|with-right)\\.',
+      'lead-news.web.unread-marks\\.',
+      'platform.domain.staff-rights\\.',
+      'people.web.partner-link',
+      'leads.web.own-rate',
+      'registrations.web.protection\\.',
       'ui.styles-dashboard',
-      'overview.data',
+      'overview.web.data',
       // Rules that most pages need; those of one form or page come with it.
-      'src.domain.(commissions|leads|lead-fields|lead-history|partners|typed-amounts|typed-days|periods)\\.',
-      'src.api.(leads|overview|tiers|page-headings)\\.',
+      'leads.domain.(leads|lead-fields|lead-history)\\.',
+      '(commissions|partners).domain\\.',
+      'platform.domain.(typed-amounts|typed-days|periods)\\.',
+      'leads.api.leads\\.',
+      'overview.api\\.',
+      'tiers.api.tiers\\.',
+      'platform.api.page-headings\\.',
       ...ui('list-(address|page|tools)', 'stat-card', 'confirm-dialog', 'focus-back', 'anchored-menu', 'dates'),
       // On boards too, which load neither lists nor forms.
       ...ui('status-badge', 'counts', 'lazy-mount', 'period-filter'),
@@ -117,10 +127,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 6,
   },
   // What comes after the first paint, to follow what others do.
-  { name: 'follow', test: anyOf('app.(follow-unread|same-for)\\.', 'src.api.unread'), priority: 5.7 },
+  { name: 'follow', test: anyOf('lead-news.web.follow-unread\\.', 'app.same-for\\.', 'lead-news.api.unread'), priority: 5.7 },
   {
     name: 'contracts',
-    test: anyOf('src.api.(contracts|signing)\\.', 'src.domain.(contracts|signing|files|notifications)\\.'),
+    test: anyOf('contracts.(contracts|signing).(api|domain)\\.', 'platform.domain.files\\.', 'notifications.domain\\.'),
     priority: 5.5,
   },
   {
@@ -140,14 +150,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       '@noble',
       ...ui('dropzone', 'money-field', 'field-pair'),
       'app.(upload|sha256|document-field|draft-form)',
-      '(contracts|resources).data',
+      '(contracts|resources).web.data',
       'identity-proof',
       'evidence-data',
       'commission-columns',
     ),
     priority: 4,
   },
-  { name: 'account', test: anyOf('src.api.account\\.', 'auth.account-data', ...ui('password-field')), priority: 2 },
+  { name: 'account', test: anyOf('auth.api.account\\.', 'auth.web.(account-data|password-field)'), priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
 ]
 
@@ -155,7 +165,7 @@ const scopedNames = new Map<string, string>()
 
 /** Short class names for CSS modules. Vite's own contain the rule's line number, so they would grow with formatted CSS. */
 function scopedName(name: string, file: string): string {
-  const source = `${relative(web, file)} .${name}`
+  const source = `${relative(root, file)} .${name}`
   const short = `_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`
   const other = scopedNames.get(short) ?? source
   if (other !== source) throw new Error(`${source} and ${other} get the same class name`)
@@ -166,7 +176,6 @@ function scopedName(name: string, file: string): string {
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
-  root: web,
   plugins: [browserRoutes(), withoutDisplayNames(), leanMantine(), firstPaint(outDir), react(), pdfReaderFiles(), compressed()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
@@ -181,7 +190,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', ...firstPages.map((page) => `${page}.tsx`)].map((each) => join(web, each)),
+      input: ['index.html', ...firstPages.map((page) => `src/${page}.tsx`)].map((each) => join(root, each)),
       output: { codeSplitting: { groups } },
     },
   },

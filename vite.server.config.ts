@@ -10,18 +10,18 @@ export const unbundled = ['@electric-sql/pglite', 'pdfmake', 'strtok3']
 
 /** What starts as a process or thread of its own, by the name of its built file. */
 const programs = {
-  main: 'main.ts',
-  command: 'backup/command.ts',
-  'verify-journal': 'verify-journal.ts',
-  operate: 'operate.ts',
-  'pglite-worker': 'db/pglite-worker.ts',
-  'document-worker': 'documents/pdf-worker.ts',
-  'template-worker': 'templates/pdf-worker.ts',
-  'inspect-worker': 'sealing/processes/inspect-worker.ts',
-  'bank-file-worker': 'bank-files/bank-file-worker.ts',
-  'seal-worker': 'sealing/processes/seal-worker.ts',
+  main: 'portal/server/main.ts',
+  command: 'operations/backup/server/command.ts',
+  'verify-journal': 'portal/server/verify-journal.ts',
+  operate: 'portal/server/operate.ts',
+  'pglite-worker': 'platform/server/db/pglite-worker.ts',
+  'document-worker': 'money/documents/server/pdf-worker.ts',
+  'template-worker': 'contracts/templates/server/pdf-worker.ts',
+  'inspect-worker': 'platform/server/sealing/processes/inspect-worker.ts',
+  'bank-file-worker': 'money/bank-files/server/bank-file-worker.ts',
+  'seal-worker': 'platform/server/sealing/processes/seal-worker.ts',
 }
-const inputs = Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, 'src/server', path)]))
+const inputs = Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, 'src', path)]))
 const builtNames = new Map(Object.entries(inputs).map(([name, path]) => [path, name]))
 
 const addresses = /createRequire\(import\.meta\.url\)|new URL\('(\.[^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g

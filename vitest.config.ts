@@ -15,6 +15,8 @@ const slow = [
   'src/platform/server/db/limits.test.ts',
 ]
 
+const serverTests = ['src/**/server/**/*.test.ts']
+
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -42,7 +44,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{domain,api,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: serverTests,
           // Properties of thousands of values, beside the type checks on two cores.
           testTimeout: 20_000,
         },
@@ -51,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/*.test.ts', 'test/delivery/*.test.ts'],
+          include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
           execArgv: [...embeddedFlags, compilesOnce, ...testRunnerFlags],

@@ -101,15 +101,15 @@ export function install({ onlyToRun = false } = {}) {
   return node
 }
 
-const filesOf = (...paths) =>
-  fingerprint([...paths, 'src/api', 'src/domain', 'package-lock.json'].map((path) => join(root, path)))
+const filesOf = (...paths) => fingerprint([...paths, 'src', 'package-lock.json'].map((path) => join(root, path)))
 
 const builtPages = join(root, 'dist/web/index.html')
 /** One of them; building the pages empties the folder. */
 const compressedPages = join(root, 'dist/web/favicon.svg.br')
 const printOfPages = () =>
   filesOf(
-    'src/web',
+    'src',
+    'index.html',
     'vite.config.ts',
     ...['first-paint', 'browser-routes', 'lean-mantine', 'compress-pages'].map((name) => `tools/${name}.ts`),
   )
@@ -120,7 +120,7 @@ const server = () => ({
   of: 'server',
   args: ['--config', 'vite.server.config.ts'],
   result: builtServer,
-  print: filesOf('src/server', 'demo', 'vite.server.config.ts'),
+  print: filesOf('demo', 'vite.server.config.ts'),
 })
 
 /** Builds what the step says if its sources changed. */

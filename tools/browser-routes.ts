@@ -14,7 +14,7 @@ interface Edit {
 }
 
 /**
- * A module of `src/api` as browsers load it: routes without what they do not read, and every constant marked as free of side
+ * A module of an `api` layer as browsers load it: routes without what they do not read, and every constant marked as free of side
  * effects, so that the build leaves out the shapes that nothing else uses.
  */
 export function forBrowsers(code: string, fileName: string): string {
@@ -51,7 +51,7 @@ export function browserRoutes(): Plugin {
     name: 'browser-routes',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/api\/(?!route\.ts$)/ },
+      filter: { id: /\/src\/(?:[\w-]+\/){1,2}api(?:\.ts$|\/(?!route\.ts$))/ },
       handler: (code, id) => ({ code: forBrowsers(code, id), map: null }),
     },
   }

@@ -17,12 +17,12 @@ const steps = [
   process.argv.includes('--sources')
     ? ['the pages can be built', 'tools/build.mjs', []]
     : ['unit tests', at('vitest/vitest.mjs'), ['run', '--project', 'unit', '--reporter=dot']],
-  ['types of tests and tools', ...typesOf('tsconfig.tests.json')],
-  ...['server', 'web'].map((layer) => [`types of ${layer}`, ...typesOf(`src/${layer}`)]),
+  ['types of tests and tools', ...typesOf('tools/types/tests.json')],
+  ...['server', 'web'].map((layer) => [`types of ${layer}`, ...typesOf(`tools/types/${layer}.json`)]),
   ['format and lint', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
   ['import walls, cycles', at('dependency-cruiser/bin/dependency-cruiser.mjs'), [...sources, '--output-type', 'err-long']],
   ['dead code', at('knip/bin/knip.js'), []],
-  ...['api', 'domain'].map((layer) => [`types of ${layer}`, ...typesOf(`src/${layer}`)]),
+  ...['api', 'domain'].map((layer) => [`types of ${layer}`, ...typesOf(`tools/types/${layer}.json`)]),
   ['row types and docs/schema.sql are up to date', 'tools/db-types.ts', ['--check']],
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
   ['sizes, names, licences', 'tools/check-conventions.mjs', []],

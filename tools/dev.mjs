@@ -10,7 +10,7 @@ const apiPort = String(Number(port) + 1)
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 const demo = process.argv.includes('--demo') ? ['--demo'] : []
 /** A new migration is applied at the next start. */
-const watched = ['src/server', 'src/api', 'src/domain', 'migrations']
+const watched = ['src', 'migrations']
 const children = [
   spawn(node, ['--watch', ...watched.flatMap((path) => ['--watch-path', path]), 'src/portal/server/main.ts', ...demo], {
     cwd: root,

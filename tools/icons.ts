@@ -7,9 +7,9 @@ import { icons, info } from '@iconify-json/tabler'
 const root = join(import.meta.dirname, '..')
 export const iconFile = join(root, 'src/platform/web/ui/icons.ts')
 
-/** Names that modules of `src/web` import from the file, sorted. */
+/** Names that pages import from the file, sorted. */
 function importedIcons(): string[] {
-  const names = globSync('src/web/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+  const names = globSync('src/**/web/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')
     return [...source.matchAll(/import \{([^}]*)\} from '[^']*\/icons\.ts'/g)].flatMap(([, list = '']) =>
       list.split(',').map((each) => each.trim()),

@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     const needed = releaseContent(root).flatMap((each) =>
       'from' in each ? [each.from.slice(root.length + 1).split('/')[0] ?? ''] : [],
     )
-    const sources = ['src', 'demo', 'tools', 'vite.config.ts', 'vite.server.config.ts', 'tsconfig.base.json', 'package-lock.json']
+    const sources = ['src', 'demo', 'tools', 'index.html', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json']
     for (const name of new Set([...needed, ...sources])) {
       expect([name, existsSync(join(root, name))]).toEqual([name, true])
       // Made by the build.

@@ -8,9 +8,9 @@ test.each([
   ['router', visitorPages],
   ['portal-routes', portalPages],
 ])('every page in the table exists, and %s imports it under its name', (name, pages) => {
-  const routes = readFileSync(`src/web/app/${name}.tsx`, 'utf8')
+  const routes = readFileSync(`src/portal/web/${name}.tsx`, 'utf8')
   for (const { module } of pages) {
-    expect(existsSync(`src/web/${module}`), module).toBe(true)
+    expect(existsSync(`src/${module}`), module).toBe(true)
     expect(routes).toContain(`'${module}': () => import('../../${module}')`)
   }
 })
@@ -23,7 +23,7 @@ test('pages inside and outside the dashboard are told apart by their address', (
 test('every page with its own first reads prefetches them', () => {
   // The routes of the portal are the module that the server hints; the shell in it prefetches.
   for (const { module, reads } of [{ ...portal, module: 'app/shell.tsx' }, ...portalPages, ...visitorPages]) {
-    const source = readFileSync(`src/web/${module}`, 'utf8')
+    const source = readFileSync(`src/${module}`, 'utf8')
     const own = reads.filter((read) => read !== 'session' && read !== 'settings')
     for (const read of own) expect(source, module).toMatch(new RegExp(`export const prefetch = \\{[^}]*${read}:`))
     if (own.length === 0) expect(source, module).not.toContain('export const prefetch')

@@ -9,7 +9,7 @@ export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'boar
 
 export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
-  /** Below src/web, as the build's manifest names it. */
+  /** Below src. */
   readonly module: string
   readonly audience: Audience
   readonly reads: readonly FirstRead[]

@@ -48,8 +48,10 @@ export function openPage(folder: string): Page | null {
     return { ...page, links: files.map(linkTo).join('') }
   }
   const entries = [
-    ...visitorPages.map((page) => entryOf(page, page.module)),
-    ...portalPages.map((page) => entryOf({ ...page, reads: [...portal.reads, ...page.reads] }, portal.module, page.module)),
+    ...visitorPages.map((page) => entryOf(page, `src/${page.module}`)),
+    ...portalPages.map((page) =>
+      entryOf({ ...page, reads: [...portal.reads, ...page.reads] }, `src/${portal.module}`, `src/${page.module}`),
+    ),
   ]
   // Who is signed in is redirected from the visitors' pages.
   const shownAt = (path: string, reader: Reader | null) =>
