@@ -1,60 +1,135 @@
-// The walls between layers and slices: docs/decisions/0023-import-walls.md. tools/walls/probes holds an import for each wall
-// that has to fail.
+// The walls between layers, slices and areas: docs/decisions/0023-import-walls.md. tools/walls/probes holds an import for each
+// wall that has to fail.
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 
 const tests = '[.]test[.]tsx?$'
 const packages = (...names: string[]) => `node_modules/(${names.join('|')})/`
+/** The files of a layer, in an area of one slice or in a slice: `src/money/tiers/server/queries.ts`, `src/money/tiers/api.ts`. */
+const layer = (...names: string[]) => ['', '[^/]+/'].map((slice) => `^src/[^/]+/${slice}(${names.join('|')})(/|[.]tsx?$)`)
 
-/** Folders of src/server that belong to no slice: what every slice may build on. */
-const infrastructure =
-  '(activity|bank-files|db|documents|files|fonts|http|jobs|live|log|mail|metrics|printing|sealing|secrets|timestamps|workers)'
-/** Where the server is put together: these name every slice. */
-const composition = '^src/server/(activity/(emails|event-handlers)|db/tables|http/app|jobs/jobs)[.]ts$'
+/** The areas, each of which may use those after it. */
+const areas = [
+  'portal',
+  'overview',
+  'partners',
+  'contracts',
+  'money',
+  'leads',
+  'operations',
+  'communication',
+  'accounts',
+  'provider',
+  'platform',
+] as const
+type Area = (typeof areas)[number]
+
+interface Upwards {
+  readonly from: Area
+  readonly to: Area
+  /** Why the arrow stays. */
+  readonly because: string
+  /** What the arrow may reach, as paths below the area; everything by default. */
+  readonly only?: string
+}
+
+/** Where an area uses one above it. A call that is meant is better than a registry or an event that a reader has to follow. */
+const upwards: readonly Upwards[] = [
+  {
+    from: 'platform',
+    to: 'portal',
+    only: '(api/event-payloads|server/emails)[.]ts$',
+    because: 'Events are recorded, and mails rendered, by lists over all slices.',
+  },
+  {
+    from: 'platform',
+    to: 'communication',
+    only: '(notifications|lead-news)/domain',
+    because: 'Which mails may be switched off, and what is news to whom, is decided where mails and live messages are sent.',
+  },
+  {
+    from: 'platform',
+    to: 'contracts',
+    only: 'contracts/domain',
+    because: 'The page of a certificate names the kind of contract that it seals.',
+  },
+  {
+    from: 'platform',
+    to: 'accounts',
+    only: 'auth/server/auth[.]ts$',
+    because: 'The context of a request holds the library that signs in.',
+  },
+  { from: 'provider', to: 'money', because: 'The programme sets how partners are paid, and its documents look as it says.' },
+  { from: 'provider', to: 'leads', because: 'The programme sets how long a registration protects.' },
+  { from: 'accounts', to: 'communication', because: 'Signing in tells of announcements, and security mails heed switches.' },
+  {
+    from: 'accounts',
+    to: 'portal',
+    only: 'web/load-portal[.]ts$',
+    because: 'The portal is loaded while a password is typed.',
+  },
+  { from: 'communication', to: 'leads', because: 'News say what became of a lead.' },
+  { from: 'communication', to: 'money', only: 'tiers/web/data', because: 'Announcements and resources are for chosen tiers.' },
+  { from: 'communication', to: 'contracts', only: 'contracts/server/queries', because: 'Reminders are about contracts too.' },
+  { from: 'leads', to: 'money', because: 'A signed lead makes a commission, and its drawer shows its money.' },
+  {
+    from: 'leads',
+    to: 'contracts',
+    only: 'verification/api',
+    because: 'The page that verifies contracts also verifies receipts of registrations.',
+  },
+  {
+    from: 'money',
+    to: 'overview',
+    only: 'web/data',
+    because: 'Payment details show the next payment, which the overview has read already.',
+  },
+]
+
+/** The generated row types know the unions of every slice, so that everything may be imported from there. */
+const rowTypes = '^src/platform/server/db/schema[.]ts$'
 
 const layers: IForbiddenRuleType[] = [
   {
     name: 'domain-imports-domain',
-    comment:
-      'The domain is pure: it imports files of src/domain only. Pass the value in, or move the rule to the layer that has it.',
-    from: { path: '^src/domain/', pathNot: tests },
-    to: { pathNot: '^src/domain/' },
+    comment: 'The domain is pure: it imports domains only. Pass the value in, or move the rule to the layer that has it.',
+    from: { path: layer('domain'), pathNot: tests },
+    to: { pathNot: layer('domain') },
   },
   {
     name: 'api-imports-domain',
-    comment:
-      'The API’s shapes import src/domain, src/api and zod. What needs a database or a page belongs to src/server or src/web.',
-    from: { path: '^src/api/', pathNot: tests },
-    to: { pathNot: ['^src/(api|domain)/', packages('zod')] },
+    comment: 'The API’s shapes import domains, other shapes and zod. What needs a database or a page belongs to server or web.',
+    from: { path: layer('api'), pathNot: tests },
+    to: { pathNot: [...layer('api', 'domain'), packages('zod')] },
   },
   {
     name: 'server-imports-no-web',
-    comment: 'The server knows no page: move what both need to src/domain or src/api.',
-    from: { path: '^src/server/', pathNot: tests },
-    to: { path: ['^src/web/', packages('react', 'react-dom', 'react-router', '@mantine/.*', '@tanstack/.*')] },
+    comment: 'The server knows no page: move what both need to domain or api.',
+    from: { path: layer('server'), pathNot: tests },
+    to: { path: [...layer('web'), packages('react', 'react-dom', 'react-router', '@mantine/.*', '@tanstack/.*')] },
   },
   {
     name: 'web-imports-no-server',
-    comment: 'Pages know the API alone, not even a type of the server: move what both need to src/domain or src/api.',
-    from: { path: '^src/web/', pathNot: tests },
-    to: { path: ['^src/server/', packages('fastify', 'kysely', 'pg', 'pg-boss', 'better-auth', '@electric-sql/.*')] },
+    comment: 'Pages know the API alone, not even a type of the server: move what both need to domain or api.',
+    from: { path: layer('web'), pathNot: tests },
+    to: { path: [...layer('server'), packages('fastify', 'kysely', 'pg', 'pg-boss', 'better-auth', '@electric-sql/.*')] },
   },
   {
     name: 'browser-imports-no-node',
-    comment: 'src/web, src/api and src/domain run in browsers, which have none of Node’s modules.',
-    from: { path: '^src/(web|api|domain)/', pathNot: tests },
+    comment: 'The layers web, api and domain run in browsers, which have none of Node’s modules.',
+    from: { path: layer('web', 'api', 'domain'), pathNot: tests },
     to: { dependencyTypes: ['core'] },
   },
   {
     name: 'product-imports-no-tests',
     comment: 'Tests and tools use the product, never the other way round.',
     from: { path: '^src/', pathNot: tests },
-    to: { path: ['^(test|tools)/', tests] },
+    to: { path: ['^(test|tools|bench)/', tests] },
   },
   {
     name: 'product-imports-no-demo',
     comment: 'The product does not depend on the sample world; main.ts alone starts it, when asked to with --demo.',
-    from: { path: '^src/', pathNot: [tests, '^src/server/main[.]ts$'] },
+    from: { path: '^src/', pathNot: [tests, '^src/portal/server/main[.]ts$'] },
     to: { path: '^demo/' },
   },
   {
@@ -62,60 +137,69 @@ const layers: IForbiddenRuleType[] = [
     comment: 'The sample world is told through the product’s own commands and queries; it reaches into nothing else of it.',
     from: { path: '^demo/' },
     to: {
-      path: ['^src/', '^(test|tools)/'],
+      path: ['^src/', '^(test|tools|bench)/'],
       pathNot: [
-        '^src/(domain|api)/',
-        '^src/server/[^/]+/[a-z-]*(commands|queries)[.]ts$',
-        '^src/server/(transaction|portal|ids|files/store)[.]ts$',
+        ...layer('domain', 'api'),
+        '^src/[^/]+/[^/]+/server/[a-z-]*(commands|queries)[.]ts$',
+        '^src/portal/server/event-rules[.]ts$',
+        '^src/platform/server/(transaction|portal|ids|files/store|files/commands|events/event-record)[.]ts$',
         // Steps of runs and files, which are made in several transactions.
-        '^src/server/(payouts/(issue-run|run-plan|statement-file)|payout-files/(make-file|plan-file|stored-file))[.]ts$',
-        '^src/server/activity/event-record[.]ts$',
+        '^src/money/payouts/server/(issue-run|run-plan|statement-file)[.]ts$',
+        '^src/money/payout-files/server/(make-file|plan-file|stored-file)[.]ts$',
       ],
     },
   },
 ]
 
+/** What a slice shows of its server to others. */
+const doors = '[a-z-]*(queries|commands|present|guards|row)[.]ts$'
+/** Rooms of the money area that exist to be used by its slices: reading banks' files, printing documents. */
+const sharedRooms = '^src/money/(bank-files|documents)/server/'
+
 const slices: IForbiddenRuleType[] = [
   {
     name: 'ui-imports-ui',
-    comment:
-      'src/platform/web/ui could ship in another product: it imports no page, no slice and nothing of src/web/app. Pass it in as a prop.',
-    from: { path: '^src/web/ui/', pathNot: tests },
-    to: { path: '^src/web/', pathNot: '^src/web/ui/' },
+    comment: 'platform/web/ui could ship in another product: it imports no page, no slice and no session. Pass it in as a prop.',
+    from: { path: '^src/platform/web/ui/', pathNot: tests },
+    to: { path: layer('web'), pathNot: '^src/platform/web/ui/' },
   },
   {
     name: 'slices-meet-at-their-doors',
     comment:
-      'A slice uses another one’s queries.ts, commands.ts, present.ts or guards.ts. Export it there, ' +
-      'or move what is shared to the infrastructure.',
-    from: { path: '^src/server/([^/]+)/', pathNot: [tests, `^src/server/${infrastructure}/`] },
+      'A slice uses another one’s queries.ts, commands.ts, present.ts or guards.ts. Export it there, or move what is shared ' +
+      'to the platform.',
+    from: { path: ['^src/([^/]+/[^/]+)/server/', '^src/(overview)/server/'], pathNot: [tests, '^src/(portal|platform)/'] },
     to: {
-      path: '^src/server/[^/]+/',
-      pathNot: [
-        '^src/server/$1/',
-        `^src/server/${infrastructure}/`,
-        '^src/server/[^/]+/[a-z-]*(queries|commands|present|guards)[.]ts$',
-      ],
+      path: layer('server'),
+      pathNot: ['^src/$1/server/', '^src/platform/', sharedRooms, `/server/${doors}`],
     },
   },
   {
     name: 'sealing-has-one-door',
-    comment: 'Slices see the sealer as sealing/sealing.ts describes it; how it works stays inside src/server/sealing.',
-    from: { path: '^src/server/[^/]+/', pathNot: [tests, `^src/server/sealing/`, composition] },
-    to: { path: '^src/server/sealing/', pathNot: '^src/server/sealing/sealing[.]ts$' },
-  },
-  {
-    name: 'infrastructure-knows-no-slice',
-    comment: 'What every slice builds on depends on none of them. Hand the slice’s part in where the server is put together.',
-    from: { path: `^src/server/${infrastructure}/`, pathNot: [tests, composition] },
-    to: { path: '^src/server/[^/]+/', pathNot: `^src/server/${infrastructure}/` },
+    comment: 'Slices see the sealer as sealing/sealing.ts describes it; how it works stays inside platform/server/sealing.',
+    from: { path: '^src/', pathNot: [tests, '^src/platform/server/(sealing/|portal[.]ts$)', '^src/portal/server/'] },
+    to: { path: '^src/platform/server/sealing/', pathNot: '^src/platform/server/sealing/sealing[.]ts$' },
   },
 ]
+
+/** One rule for each area below the first: it imports none above it, but where `upwards` says why. */
+const downwards = areas.slice(1).map((area, at): IForbiddenRuleType => {
+  const named = upwards.filter(({ from }) => from === area).map(({ to, only = '' }) => `^src/${to}/${only}`)
+  return {
+    name: `${area}-looks-down`,
+    comment:
+      `The area ${area} imports no area above it. Move what both need down, or name the pair in 'upwards' ` +
+      'with the reason why its arrow stays.',
+    from: { path: `^src/${area}/`, pathNot: [tests, rowTypes] },
+    to: { path: `^src/(${areas.slice(0, at + 1).join('|')})/`, pathNot: named },
+  }
+})
 
 const configuration: IConfiguration = {
   forbidden: [
     ...layers,
     ...slices,
+    ...downwards,
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one, or miss a third: types count as well.',
@@ -135,7 +219,7 @@ const configuration: IConfiguration = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // Installed by npm run bench alone.
-    exclude: { path: '^tools/bench/peers/' },
+    exclude: { path: '^(tools/)?bench/peers/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },
 }

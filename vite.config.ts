@@ -85,7 +85,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'first',
     tags: ['$initial'],
-    test: /^(?!.*src.(portal.web.landing|accounts.auth.web.((invitation|reset|setup)-page|forgotten-form|password-field)|platform.web.ui.tier-mark))/,
+    test: new RegExp(
+      '^(?!.*src.(portal.web.landing|platform.web.ui.tier-mark|' +
+        'accounts.auth.web.((invitation|reset|setup)-page|forgotten-form|password-field)))',
+    ),
     priority: 8,
   },
   { name: 'icons', test: anyOf(...ui('icons?')), priority: 7 },

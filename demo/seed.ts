@@ -1,5 +1,5 @@
 import { system } from '#platform/domain/actor.ts'
-import { recordedOnly } from '#platform/server/events/event-rules.ts'
+import { recordedOnly } from '#portal/server/event-rules.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#accounts/auth/server/commands.ts'
 import { assignContract, validateContract } from '#contracts/contracts/server/commands.ts'
 import type { Actor } from '#platform/domain/actor.ts'

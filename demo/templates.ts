@@ -1,5 +1,5 @@
 import type { WrittenBody } from '#contracts/templates/api.ts'
-import type { TemplateField } from '#contracts/templates/domain.ts'
+import type { TemplateField } from '#contracts/templates/domain/templates.ts'
 
 const text = (value: string) => ({ type: 'text' as const, text: value })
 const field = (name: TemplateField) => ({ type: 'field' as const, field: name, marks: ['bold' as const] })

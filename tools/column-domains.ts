@@ -29,7 +29,8 @@ import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/integrations/domain.ts'
-import { documentViewMethods, signatureLevels, signatureRoles, signRoutes } from '#contracts/signing/domain.ts'
+import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
+import { signRoutes } from '#platform/domain/seal-routes.ts'
 
 export interface ColumnDomain {
   readonly type: string
@@ -43,7 +44,7 @@ const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/d
 const leadStatusColumn = { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts', values: leadStatuses }
 const commissionStatusColumn = { type: 'CommissionStatus', from: '#money/commissions/domain.ts', values: commissionStatuses }
 const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain.ts', values: disputeStates }
-const signRouteColumn = { type: 'SignRoute', from: '#contracts/signing/domain.ts', values: signRoutes }
+const signRouteColumn = { type: 'SignRoute', from: '#platform/domain/seal-routes.ts', values: signRoutes }
 const notificationKindColumn = {
   type: 'NotificationKind',
   from: '#communication/notifications/domain.ts',
@@ -91,7 +92,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'commissions.status': commissionStatusColumn,
   'contract_templates.kind': contractTypeColumn,
   'contracts.contract_type': contractTypeColumn,
-  'contracts.remarks': { type: 'SignRemark', from: '#contracts/signing/domain.ts' },
+  'contracts.remarks': { type: 'SignRemark', from: '#platform/domain/seal-routes.ts' },
   'contracts.sign_route': signRouteColumn,
   'contracts.signing_method': { type: 'SigningMethod', from: '#contracts/contracts/domain.ts', values: signingMethods },
   'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts', values: contractStatuses },

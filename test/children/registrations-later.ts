@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { eventRules } from '#platform/server/events/event-rules.ts'
+import { eventRules } from '#portal/server/event-rules.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'

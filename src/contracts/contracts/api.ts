@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contractStatuses, contractTypes, signingMethods, contractWaits } from './domain.ts'
-import { contractStages, signRemarks, signRoutes } from '#contracts/signing/domain.ts'
+import { contractStages } from '#contracts/signing/domain.ts'
+import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {

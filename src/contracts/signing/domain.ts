@@ -56,10 +56,6 @@ export function mayHaveStage(status: ContractStatus, stage: ContractStage): bool
   return stageRules.some((rule) => rule.stage === stage && rule.status === status)
 }
 
-/** Kind of seal: `A` seals the PDF itself, `B` a certificate with the document attached, `link` a certificate alone. */
-export const signRoutes = ['A', 'B', 'link'] as const
-export type SignRoute = (typeof signRoutes)[number]
-
 /** Who signed: the partner, or the provider who counter-signs. */
 export const signatureRoles = ['partner', 'provider'] as const
 export type SignatureRole = (typeof signatureRoles)[number]
@@ -71,10 +67,6 @@ export type SignatureLevel = (typeof signatureLevels)[number]
 /** How a signer was sent a document: to be read in the page, as a file, or by the address of a link. */
 export const documentViewMethods = ['opened', 'downloaded', 'link'] as const
 export type DocumentViewMethod = (typeof documentViewMethods)[number]
-
-/** Findings of the inspection that staff must know before the document is signed. */
-export const signRemarks = ['word', 'already_signed', 'xfa', 'owner_restricted', 'form_fields', 'repaired'] as const
-export type SignRemark = (typeof signRemarks)[number]
 
 /** Limits of one-time codes, in seconds and attempts. */
 export const signingCode = { minutes: 10, tries: 5, resendSeconds: 30, perHour: 6 } as const
@@ -104,20 +96,6 @@ export const countersignLimit = 200
 export const countersignMinutes = 60
 /** Staff who counter-sign contracts one by one request a code for each. */
 export const countersignPerHour = 30
-
-/** Crockford's base 32: no letters and digits that look alike. */
-export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** 'ABCD-EFGH-JKMN-PQRS' */
-export function formatReference(reference: string): string {
-  return reference.match(/.{1,4}/g)?.join('-') ?? ''
-}
-
-/** Parses a typed reference; null if invalid. Ignores dashes, spaces and case; reads O as 0, I and L as 1. */
-export function readReference(typed: string): string | null {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
-  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain : null
-}
 
 /** Masks an address as 'm…e@exemple.fr', enough to recognise the mailbox. */
 export function maskedAddress(address: string): string {

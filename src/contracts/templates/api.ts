@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain.ts'
+import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain/templates.ts'
 import { contractType } from '#contracts/contracts/api.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'

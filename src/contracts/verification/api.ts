@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { signatureLevels, signatureRoles, signRoutes } from '#contracts/signing/domain.ts'
+import { signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
+import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { contractType } from '#contracts/contracts/api.ts'
 import { count, time } from '#platform/api/shapes.ts'
 

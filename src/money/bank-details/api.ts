@@ -121,6 +121,7 @@ export const bankDetailsSummary = z.object({
   /** 'FR76 •••• 0189'; null when there is none, or it cannot be decrypted. */
   maskedIban: z.nullable(z.string()),
 })
+export type BankDetailsSummary = z.infer<typeof bankDetailsSummary>
 
 /** A partner's bank details as staff see them. */
 const staffBankDetails = z.object({

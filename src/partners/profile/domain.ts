@@ -1,17 +1,12 @@
+import { dormantAfterDays } from '#accounts/people/domain.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { LeadStatusStats } from '#leads/leads/domain/leads.ts'
-
-/** A partner who has brought no lead for this many days is dormant. */
-export const dormantAfterDays = 60
 
 /** What counts as an answer of staff to a lead that a partner submitted. */
 export const answerEvents = ['lead.moved', 'lead.changed', 'lead.commented'] as const satisfies readonly EventName[]
 
 /** Answers are measured on the leads submitted in this many days. */
 export const answerWindowDays = 365
-
-/** When a partner was last seen is known to within this time. */
-export const visitMinutes = 10
 
 const dayMs = 86_400_000
 

@@ -213,3 +213,21 @@ export interface EventOrigin {
   /** How the session was opened; null for sessions older than the record of it. */
   readonly method: SessionMethod | null
 }
+
+/** Steps of a contract: events that keep the client of their request, as evidence. */
+export const stepNames = [
+  'contract.assigned',
+  'contract.opened',
+  'contract.document_opened',
+  'contract.document_downloaded',
+  'contract.link_opened',
+  'contract.code_sent',
+  'contract.code_refused',
+  'contract.declined',
+  'contract.signed',
+  'contract.countersign_code_sent',
+  'contract.countersign_code_refused',
+  'contract.countersigned',
+  'contract.validated',
+  'contract.revoked',
+] as const satisfies readonly EventName[]

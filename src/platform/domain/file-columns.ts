@@ -1,4 +1,4 @@
-import { normalizeTitle } from '#leads/import/domain/lead-import.ts'
+import { foldText } from './fold-text.ts'
 
 /** A field's title in a file, then further ones that an import recognizes, normalized and separated by spaces. */
 export type FileTitle = readonly [title: string, aliases: string]
@@ -36,4 +36,9 @@ export function fileColumns<const Field extends string>(titles: Readonly<Record<
         return column === null ? '' : (cells[column] ?? '')
       }),
   }
+}
+
+/** Ignores case, accents and punctuation: 'Société' equals ' societe ', 'call_effectue' equals 'Call effectué'. */
+export function normalizeTitle(text: string): string {
+  return foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')
 }

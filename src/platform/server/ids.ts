@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
-import { referenceAlphabet } from '#contracts/signing/domain.ts'
+import { referenceAlphabet } from '#platform/domain/references.ts'
 
 /** A new UUIDv7. Sorting by time of creation keeps indexes compact and lists in order. */
 export function newId(): string {

@@ -1,3 +1,5 @@
+import type { ToldIdentity } from '#provider/programme/domain.ts'
+import type { BankDetail } from '#money/bank-details/domain/bank-details.ts'
 import type * as z from 'zod/mini'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
@@ -18,7 +20,8 @@ import type { ResourceEventPayloads } from '#communication/resources/api/event-p
 import type { RegistrationEventPayloads } from '#leads/registrations/api/event-payloads.ts'
 import type { AutomaticAmendment } from '#contracts/templates/api.ts'
 import type { PartnerEventPayloads } from '#partners/partners/api/event-payloads.ts'
-import type { Payload, UploadEventPayloads } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { UploadEventPayloads } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
@@ -48,18 +51,6 @@ interface TemplateVersion {
   readonly name: string
   readonly version: number
 }
-
-interface ProviderSettings {
-  readonly providerName: string
-  readonly tagline: string
-  readonly accentColour: string
-  readonly address: string
-  readonly contactEmail: string
-  readonly logoFileId: string | null
-}
-
-/** A field of a partner's bank details; `postalAddress` is the one in parts. */
-export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'
 
 /** Masks of an IBAN that was replaced and of the new one, encrypted; null where the old one could not be read. */
 interface ReplacedIban {
@@ -215,7 +206,7 @@ interface Payloads
   'billing.saved': SavedBilling
   'billing.corrected': SavedBilling
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
-  'settings.changed': Payload<ProviderSettings, ProviderSettings>
+  'settings.changed': Payload<ToldIdentity, ToldIdentity>
   'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>
   'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>

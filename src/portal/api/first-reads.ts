@@ -1,5 +1,5 @@
+import { sessionRoutes } from '#platform/api/session.ts'
 import { leadStatuses } from '#leads/leads/domain/leads.ts'
-import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { firstLeads } from '#leads/leads/api/lead-lists.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { overviewRoutes } from '#overview/api.ts'
@@ -10,7 +10,7 @@ import { tierRoutes } from '#money/tiers/api/tiers.ts'
 
 /** The address of each first read, written by the function that the browser calls routes with. */
 export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
-  session: requestAddress(authRoutes.currentSession, {}),
+  session: requestAddress(sessionRoutes.currentSession, {}),
   settings: requestAddress(settingsRoutes.getSettings, {}),
   standing: requestAddress(tierRoutes.myStanding, {}),
   overview: requestAddress(overviewRoutes.getOverview, {}),

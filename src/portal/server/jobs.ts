@@ -1,6 +1,6 @@
 import { system } from '#platform/domain/actor.ts'
 import { sweepAttempts } from '#platform/server/http/rate-limits.ts'
-import { sweepSessions } from '#accounts/auth/server/sweep.ts'
+import { sweepSessions } from './sweep-sessions.ts'
 import { makeEventMonths } from '#platform/server/events/event-months.ts'
 import { backUpOnSchedule } from '#operations/backup/server/scheduled.ts'
 import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { fullName, me, secondFactorForm } from './auth.ts'
+import { fullName, secondFactorForm } from './auth.ts'
+import { me } from '#platform/api/session.ts'
 import { newPassword, password } from './passwords.ts'
 import { route } from '#platform/api/route.ts'
 import { id, text, time } from '#platform/api/shapes.ts'

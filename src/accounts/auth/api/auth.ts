@@ -1,7 +1,8 @@
+import { me, sessionRoutes } from '#platform/api/session.ts'
 import * as z from 'zod/mini'
 import { linkToken, newPassword, password } from './passwords.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, emailAddress, id, role, staffRole, text, time } from '#platform/api/shapes.ts'
+import { anyText, emailAddress, role, text } from '#platform/api/shapes.ts'
 
 export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
 
@@ -17,26 +18,8 @@ export const secondFactorForm = z.strictObject({
   kind: z.enum(['totp', 'recovery']),
 })
 
-/** The signed-in person. */
-export const me = z.object({
-  id,
-  email: z.string(),
-  fullName: z.string(),
-  company: z.string(),
-  role,
-  /** Null for partners. */
-  staffRole: z.nullable(staffRole),
-  /** Staff are always treated as signed. */
-  contractSigned: z.boolean(),
-  twoFactorEnabled: z.boolean(),
-  /** An announcement is shown until it is read. */
-  hasAnnouncement: z.boolean(),
-  /** While somebody of staff looks at the portal as this partner: who, and until when at most. */
-  view: z.nullable(z.object({ by: z.string(), until: time })),
-})
-export type Me = z.infer<typeof me>
-
 export const authRoutes = {
+  ...sessionRoutes,
   setupState: route('GET', '/setup', {
     summary: 'Whether the portal still waits for its first administrator',
     who: 'anyone',
@@ -53,13 +36,6 @@ export const authRoutes = {
     returns: me,
     status: 201,
     refusals: ['setup_closed', 'link_invalid', 'password_too_common'],
-  }),
-  currentSession: route('GET', '/session', {
-    summary: 'Who is signed in with this cookie; null for nobody',
-    who: 'anyone',
-    transaction: 'own',
-    ownership: 'account',
-    returns: z.object({ me: z.nullable(me) }),
   }),
   signIn: route('POST', '/session', {
     summary: 'Sign in with e-mail and password',
@@ -78,13 +54,6 @@ export const authRoutes = {
     body: secondFactorForm,
     returns: me,
     refusals: ['second_factor_invalid', 'second_factor_expired'],
-  }),
-  signOut: route('DELETE', '/session', {
-    summary: 'End this session on the server',
-    who: 'anyone',
-    transaction: 'own',
-    ownership: 'account',
-    duringView: 'allowed',
   }),
   openInvitation: route('POST', '/invitations/open', {
     summary: 'Whom an invitation link is for',

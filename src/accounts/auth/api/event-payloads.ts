@@ -1,6 +1,6 @@
 import type { Role } from '#platform/domain/actor.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** `by`: who it was, where it was nobody of the portal. Every event of an operator's command says so. */
 export interface ByOperator {

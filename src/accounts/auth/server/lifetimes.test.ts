@@ -5,7 +5,7 @@ import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
-import { sweepSessions } from './sweep.ts'
+import { sweepSessions } from '#portal/server/sweep-sessions.ts'
 
 describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {
   let app: TestApp

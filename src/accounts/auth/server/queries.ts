@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Me } from '../api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { hasAnnouncement } from '#communication/announcements/server/queries.ts'

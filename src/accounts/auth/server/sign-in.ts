@@ -1,4 +1,4 @@
-import type { Me } from '../api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'

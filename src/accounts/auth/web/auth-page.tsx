@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Me } from '../api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { enter, useSettings } from '#platform/web/app/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { takeReturnTo } from '#platform/web/app/return-to.ts'

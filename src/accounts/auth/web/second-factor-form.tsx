@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Me } from '../api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { secondFactorForm } from '../api/auth.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useApiForm } from '#platform/web/app/form.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '../domain.ts'
 
 interface PartnerLinkProps {
   readonly partner: { readonly id: string; readonly name: string; readonly deleted?: boolean }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { viewRoutes } from '../api.ts'
 import { viewLabels } from '#platform/domain/partner-views.ts'
 import { call } from '#platform/web/app/api.ts'

@@ -1,7 +1,7 @@
 import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AnnouncementAudience } from '../domain.ts'
-import { dormantAfterDays } from '#partners/profile/domain.ts'
+import { dormantAfterDays } from '#accounts/people/domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 import { dayInSql } from '#platform/server/provider-calendar.ts'

@@ -4,7 +4,7 @@ import type { Loss } from '#leads/leads/domain/lost-leads.ts'
 import type { NewsChoices } from '../domain/news.ts'
 import type { NotificationKind } from '#communication/notifications/domain.ts'
 import type { NewsMailSettings } from './news.ts'
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** A lead's stage, in Perdu with the reason where somebody gave one. */
 export interface MovedLead {

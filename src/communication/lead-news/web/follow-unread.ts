@@ -1,5 +1,5 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { unreadRoutes } from '../api/unread.ts'
 import type { ReturnOf } from '#platform/api/route.ts'

@@ -1,5 +1,5 @@
 import type { ResourceCategory } from '../domain.ts'
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 interface ResourceHeading {
   readonly title: string

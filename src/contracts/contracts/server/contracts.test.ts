@@ -10,7 +10,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
-import { sweepSessions } from '#accounts/auth/server/sweep.ts'
+import { sweepSessions } from '#portal/server/sweep-sessions.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 

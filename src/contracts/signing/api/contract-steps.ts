@@ -1,24 +1,9 @@
+import { stepNames } from '#platform/domain/event-names.ts'
 import * as z from 'zod/mini'
 import { mailKinds } from '#communication/notifications/domain.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 import { id, time } from '#platform/api/shapes.ts'
 
-export const stepNames = [
-  'contract.assigned',
-  'contract.opened',
-  'contract.document_opened',
-  'contract.document_downloaded',
-  'contract.link_opened',
-  'contract.code_sent',
-  'contract.code_refused',
-  'contract.declined',
-  'contract.signed',
-  'contract.countersign_code_sent',
-  'contract.countersign_code_refused',
-  'contract.countersigned',
-  'contract.validated',
-  'contract.revoked',
-] as const
 export const contractStep = z.object({
   id,
   name: z.enum(stepNames),

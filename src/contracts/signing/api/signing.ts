@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { countersignLimit, signatureLevels, signatureRoles, signRoutes } from '../domain.ts'
+import { countersignLimit, signatureLevels, signatureRoles } from '../domain.ts'
+import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { contractStep, contractMail } from './contract-steps.ts'
 import { contract } from '#contracts/contracts/api.ts'
 import { route } from '#platform/api/route.ts'

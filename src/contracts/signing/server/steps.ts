@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { contractStep } from '../api/contract-steps.ts'
-import { stepNames } from '../api/contract-steps.ts'
+import { stepNames } from '#platform/domain/event-names.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { EventRecord } from '#platform/server/events/event-record.ts'
 import { readEvent } from '#platform/server/events/event-record.ts'

@@ -1,4 +1,4 @@
-import type { Block, FilledRun } from '../domain.ts'
+import type { Block, FilledRun } from '../domain/templates.ts'
 import type { Sheet } from './sheet.ts'
 
 type Piece = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { FilledBody } from '../domain.ts'
+import type { FilledBody } from '../domain/templates.ts'
 
 /** Complete input of a generated document: the same sheet gives the same bytes. */
 export interface Sheet {

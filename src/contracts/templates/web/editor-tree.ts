@@ -1,7 +1,7 @@
 import type { JSONContent } from '@tiptap/react'
 import type { WrittenBody } from '../api.ts'
-import type { Block, TemplateField, TemplateMark, TemplateRun } from '../domain.ts'
-import { templateFields, templateMarks } from '../domain.ts'
+import type { Block, TemplateField, TemplateMark, TemplateRun } from '../domain/templates.ts'
+import { templateFields, templateMarks } from '../domain/templates.ts'
 
 type Tree = Block<TemplateRun>
 

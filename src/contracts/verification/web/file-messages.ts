@@ -1,4 +1,4 @@
-import { formatReference } from '#contracts/signing/domain.ts'
+import { formatReference } from '#platform/domain/references.ts'
 import type { FileAnswer, Found, PortalAnswer, Receipt } from './data.ts'
 import type { SealCheck } from './seal-check.ts'
 

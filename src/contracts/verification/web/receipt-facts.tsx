@@ -1,4 +1,4 @@
-import { formatReference } from '#contracts/signing/domain.ts'
+import { formatReference } from '#platform/domain/references.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import type { Receipt } from './data.ts'
 import type { Words } from './file-messages.ts'

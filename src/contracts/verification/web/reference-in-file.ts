@@ -1,4 +1,4 @@
-import { readReference } from '#contracts/signing/domain.ts'
+import { readReference } from '#platform/domain/references.ts'
 
 /** The seal's /Reason is uncompressed text that contains the reference. */
 const nearReason = /\/Reason[\s\S]{0,200}?(?<![0-9A-Z])((?:[0-9A-HJKMNP-TV-Z]{4}-?){3}[0-9A-HJKMNP-TV-Z]{4})(?![0-9A-Z])/g

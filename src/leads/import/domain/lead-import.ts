@@ -1,4 +1,4 @@
-import { foldText } from '#platform/domain/fold-text.ts'
+import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import type { FileField } from './lead-file.ts'
 import { fileTitles, mapFileFields } from './lead-file.ts'
 import type { LeadStatus, OfferType } from '#leads/leads/domain/leads.ts'
@@ -10,11 +10,6 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** The file's column of each field, counted from 0; null for a field that the file does not have. */
 export type FileColumnMapping = Readonly<Record<FileField, number | null>>
-
-/** Ignores case, accents and punctuation: 'Société' equals ' societe ', 'call_effectue' equals 'Call effectué'. */
-export function normalizeTitle(text: string): string {
-  return foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')
-}
 
 const knownTitles = mapFileFields((field) => {
   const { fr, en, aliases } = fileTitles[field]

@@ -2,7 +2,7 @@ import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { ProtectionReminder, RefusalReason, RegistrationState } from '../domain/registrations.ts'
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 interface Was {
   readonly state: RegistrationState

@@ -7,7 +7,7 @@ import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { daysWithinPeriod } from '#platform/server/http/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
-import { closedTable, closedUntilInSql } from './closed-until.ts'
+import { closedTable, closedUntilInSql } from './closed-until-queries.ts'
 
 /** What can still be booked was recorded after the last closed day, but for payments by hand, of which only the day is known. */
 const maybeOpen = (recordedAt: RawBuilder<unknown>) =>

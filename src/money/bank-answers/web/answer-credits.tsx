@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import type { AnswerCredit, AnswerPlan } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'

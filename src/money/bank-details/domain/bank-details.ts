@@ -65,3 +65,6 @@ export function isRecentIban(changedAt: Date, now: Date): boolean {
 export function maskIban(iban: string): string {
   return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
 }
+
+/** A field of a partner's bank details; `postalAddress` is the one in parts. */
+export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'

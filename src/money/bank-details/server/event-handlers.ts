@@ -1,4 +1,4 @@
-import type { BankDetail } from '#portal/api/event-payloads.ts'
+import type { BankDetail } from '../domain/bank-details.ts'
 import { ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'

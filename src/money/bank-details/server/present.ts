@@ -1,4 +1,4 @@
-import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { BankDetailsSummary } from '../api.ts'
 import type { StaffBankDetails } from '../api.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
@@ -34,7 +34,7 @@ export function bankStateOf(row: Omit<IbanRecord, 'iban_mask_encrypted'>, config
   return bankDetailsState({ checksOut: iban_checks_out === true, changedAt: iban_changed_at, ...flags }, now)
 }
 
-function summaryOf(row: IbanRecord, viewed: Viewed): NonNullable<PersonRow['bankDetails']> {
+function summaryOf(row: IbanRecord, viewed: Viewed): BankDetailsSummary {
   const { state, heldUntil, shared } = bankStateOf(row, viewed.portal.config, viewed.now)
   const mask = state === 'unreadable' ? null : row.iban_mask_encrypted
   return {
@@ -46,7 +46,7 @@ function summaryOf(row: IbanRecord, viewed: Viewed): NonNullable<PersonRow['bank
 }
 
 /** State of a person's bank details for staff, without their values; null for administrators. */
-export function presentBankDetails(row: IbanRecord & { readonly role: Role }, viewed: Viewed): PersonRow['bankDetails'] {
+export function presentBankDetails(row: IbanRecord & { readonly role: Role }, viewed: Viewed): BankDetailsSummary | null {
   return row.role === 'admin' ? null : summaryOf(row, viewed)
 }
 

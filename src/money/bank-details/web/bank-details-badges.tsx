@@ -1,4 +1,4 @@
-import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { BankDetailsSummary } from '../api.ts'
 import { bankDetailLabels, recentIbanHours } from '../domain/bank-details.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
@@ -19,7 +19,7 @@ const shortWords: typeof words = {
 }
 
 interface BankDetailsBadgesProps {
-  readonly details: NonNullable<PersonRow['bankDetails']>
+  readonly details: BankDetailsSummary
   readonly short?: boolean
 }
 

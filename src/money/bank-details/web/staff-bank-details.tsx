@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
-import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { NamedPerson } from '#accounts/people/domain.ts'
 import type { StaffBankDetails as Details } from '../api.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import { bankDetailLabels } from '../domain/bank-details.ts'
 import { payeeWords } from '#money/bank-answers/web/answer-words.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
@@ -91,7 +91,7 @@ function Lines({ details }: { readonly details: Details }) {
 }
 
 /** A partner's bank details, for staff. */
-export function StaffBankDetails({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+export function StaffBankDetails({ person, onClose }: { readonly person: NamedPerson; readonly onClose: () => void }) {
   const query = useQuery(bankDetailsQuery(person.id))
   return (
     <Dialog onClose={onClose} title={`Bank details of ${person.fullName}`}>

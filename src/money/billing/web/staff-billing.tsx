@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { NamedPerson } from '#accounts/people/domain.ts'
 import type { BillingProfile } from '../api.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { correctBilling, partnerBillingQuery } from './data.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 interface StaffBillingProps {
-  readonly person: PersonRow
+  readonly person: NamedPerson
   readonly onClose: () => void
 }
 

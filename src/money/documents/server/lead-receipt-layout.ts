@@ -1,7 +1,7 @@
 import type { PdfKitDocument } from 'pdfmake'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
 import { receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
-import { formatReference } from '#contracts/signing/domain.ts'
+import { formatReference } from '#platform/domain/references.ts'
 import { facts, framed, ink, parties, type Piece, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
 
 /** A module of the code is about a millimetre wide: it is read from a print. */

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { PayoutFilePreview, PlannedFileLine } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import classes from '#money/payouts/web/run-drawer.module.css'
 
 interface PlannedLinesProps {

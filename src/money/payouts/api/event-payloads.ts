@@ -2,7 +2,7 @@ import type { ClosingScope } from '#money/accounting/domain/accounting.ts'
 import type { PlatformStatus } from '#money/invoices/domain/platform-status.ts'
 import type { PayoutStatus } from '../domain/payouts.ts'
 import type { MadePayoutFile } from '#money/payout-files/api.ts'
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import type { YearSettings } from '#money/tax-year/api.ts'
 
 interface ClosedPeriod {

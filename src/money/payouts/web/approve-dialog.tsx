@@ -1,6 +1,6 @@
 import type { Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { approvePayouts } from './data.ts'

@@ -1,6 +1,6 @@
 import type { Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { PaymentFields, usePayment } from '#money/commissions/web/payment-fields.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'

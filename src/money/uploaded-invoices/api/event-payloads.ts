@@ -1,10 +1,5 @@
+import type { Payload } from '#platform/api/event-payload.ts'
 import type { VigilanceKind } from '#money/vigilance/domain.ts'
-
-/** The fields that an event changed, before and after; null where it has none. */
-export interface Payload<Before = null, After = null> {
-  readonly before: Before
-  readonly after: After
-}
 
 /** A partner's own invoice. */
 interface UploadedInvoice {

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
-import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { NamedPerson } from '#accounts/people/domain.ts'
 import { maxPartnersAsked, vigilanceRequestForm } from '../api.ts'
 import type { VigilanceKind } from '../domain.ts'
 import { vigilanceKinds, vigilanceLabels } from '../domain.ts'
@@ -13,7 +13,7 @@ import { requestDocuments } from './data.ts'
 
 interface RequestDialogProps {
   /** Who is asked; without one several are chosen in the dialog. */
-  readonly partner?: PersonRow
+  readonly partner?: NamedPerson
   readonly onClose: () => void
 }
 

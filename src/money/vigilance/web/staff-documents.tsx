@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PersonRow } from '#partners/partners/api/partners.ts'
+import type { NamedPerson } from '#accounts/people/domain.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { partnerDocumentsQuery } from './data.ts'
@@ -10,7 +10,7 @@ import { RequestDialog } from './request-dialog.tsx'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 /** A partner's documents, for staff. Mounted only while open. */
-export function StaffDocuments({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+export function StaffDocuments({ person, onClose }: { readonly person: NamedPerson; readonly onClose: () => void }) {
   const query = useQuery(partnerDocumentsQuery(person.id))
   const [isAsking, setAsking] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { DisabledReason, WebhookEvent } from '../domain.ts'
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 type ExternalId = Payload<{ readonly externalId: string | null }, { readonly externalId: string | null }>
 

@@ -1,6 +1,6 @@
 import { mostFailingDays } from '../domain.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
-import { allAdministrators } from '#partners/partners/server/queries.ts'
+import { allAdministrators } from '#accounts/people/server/queries.ts'
 
 /** Mail to every administrator when the portal has switched an endpoint off; none if it is on again by then. */
 export const webhookEventHandlers: EventHandlers = {

@@ -1,4 +1,4 @@
-import type { Payload } from '#money/uploaded-invoices/api/event-payloads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** Never the text: what staff write of a partner is in the note alone. */
 type Note = Payload<null, { readonly noteId: string }>

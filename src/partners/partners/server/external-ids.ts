@@ -4,7 +4,7 @@ import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { invite } from './commands.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { partnerWithExternalId } from './queries.ts'
+import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
 
 interface PartnerForm {
   readonly fullName: string

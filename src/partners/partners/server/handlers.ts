@@ -14,7 +14,8 @@ import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, listPeople, partnerNames, partnerWithExternalId, peopleStats, personSortKeys } from './queries.ts'
+import { findPerson, listPeople, peopleStats, personSortKeys } from './queries.ts'
+import { partnerNames, partnerWithExternalId } from '#accounts/people/server/queries.ts'
 
 /** The person's row after a change, as the list shows it. */
 async function personNow(call: Omit<Call, 'sessionId'>, userId: string): Promise<PersonRow> {

@@ -1,3 +1,4 @@
+import { invitationIs } from '#accounts/people/server/queries.ts'
 import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { personSorts } from '../api/partners.ts'
@@ -6,14 +7,13 @@ import type { Role } from '#platform/domain/actor.ts'
 import type { ContractStatus } from '#contracts/contracts/domain.ts'
 import type { BillingFilter } from '#money/billing/domain/billing.ts'
 import type { VigilanceFilter } from '#money/vigilance/domain.ts'
-import type { InvitationFilter } from '../domain.ts'
+import type { InvitationFilter } from '#accounts/people/domain.ts'
 import type { BankDetailFilter } from '#money/bank-details/domain/bank-details.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
 import { inOrder, searchPattern } from '#platform/server/http/listing.ts'
 import { withinPeriod } from '#platform/server/http/period.ts'
-import type { Receiver } from '#platform/server/mail/email.ts'
 import { bankDetailsStates } from '#money/bank-details/server/queries.ts'
 import { withDocuments } from '#money/vigilance/server/queries.ts'
 
@@ -132,12 +132,6 @@ const withBankDetails: Readonly<Record<BankDetailFilter, RawBuilder<boolean>>> =
   shared: sql`s.shared`,
 }
 
-/** The one rule for an invitation's state, of `i`: of the inbox's counts, and of the rows that they lead to. */
-export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
-  const works = state === 'open' ? sql`>` : sql`<=`
-  return sql<boolean>`(i.accepted_at is null and i.withdrawn_at is null and i.expires_at ${works} ${now})`
-}
-
 function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter, now: Date): Q {
   let narrowed = query as ReturnType<typeof people>
   if (filter.role) narrowed = narrowed.where(filter.role === 'partner' ? isPartner : sql<boolean>`r.role = ${filter.role}`)
@@ -186,55 +180,4 @@ export function findPerson(reading: Reading, userId: string): Promise<ListedPers
 /** The same, also of somebody who was deleted. */
 export function findPersonEver(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
   return everybody(reading).where('p.user_id', '=', userId).executeTakeFirst()
-}
-
-/** Everybody whom mail to staff goes to. */
-export function allAdministrators(tx: Tx): Promise<Receiver[]> {
-  return tx
-    .selectFrom('profiles as p')
-    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as userId', 'p.full_name as name', 'p.email as address'])
-    .where('r.role', '=', 'admin')
-    .where('p.deleted_at', 'is', null)
-    .where('p.joined_at', 'is not', null)
-    .orderBy('p.created_at')
-    .execute()
-}
-
-/** The partner with this external id, who may have been deleted. */
-export function partnerWithExternalId(tx: Tx, externalId: string) {
-  return tx
-    .selectFrom('profiles')
-    .select(['user_id', 'full_name', 'company', 'email', 'joined_at', 'deleted_at'])
-    .where('external_id', '=', externalId)
-    .executeTakeFirst()
-}
-
-/** Partners by name for form fields; includes invited ones, whose contract can be prepared. */
-export function partnerNames(tx: Tx): Promise<{ id: string; name: string; company: string }[]> {
-  return tx
-    .selectFrom('profiles as p')
-    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as id', 'p.full_name as name', 'p.company'])
-    .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`${roleOf} = 'partner'`)
-    .orderBy('p.full_name')
-    .execute()
-}
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly nextCursor: string | null
-}
-
-/** Adds the partner's e-mail address to each row of an export: names are not unique, ids say nothing to people. */
-export async function withPartnerEmails<T extends { readonly partner: { readonly id: string } }>(
-  tx: Tx,
-  { items, nextCursor }: Page<T>,
-): Promise<{ items: (T & { partnerEmail: string })[]; nextCursor: string | null }> {
-  const ids = [...new Set(items.map(({ partner }) => partner.id))]
-  const rows =
-    ids.length === 0 ? [] : await tx.selectFrom('profiles').select(['user_id', 'email']).where('user_id', 'in', ids).execute()
-  const emails = new Map(rows.map(({ user_id, email }) => [user_id, email]))
-  return { items: items.map((item) => ({ ...item, partnerEmail: emails.get(item.partner.id) ?? '' })), nextCursor }
 }

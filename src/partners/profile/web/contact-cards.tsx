@@ -1,7 +1,7 @@
 import { Anchor, Progress, Text } from '@mantine/core'
 import type { PartnerProfile } from '../api.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { visitMinutes } from '../domain.ts'
+import { visitMinutes } from '#platform/domain/last-visit.ts'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'

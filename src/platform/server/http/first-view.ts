@@ -3,8 +3,8 @@ import { pageHeadings } from '#platform/api/page-headings.ts'
 import type { Reader } from './session.ts'
 
 /**
- * Measures of the shell (portal/web/shell/shell.module.css) and of a page's head (platform/web/ui/page-header.module.css), which the pages' own
- * styles bring too late. A browser test compares both.
+ * Measures of the shell (portal/web/shell/shell.module.css) and of a page's head (platform/web/ui/page-header.module.css), which
+ * the pages' own styles bring too late. A browser test compares both.
  */
 const styles = `
 .first-view{display:flex;min-height:100dvh;font:1rem/1.55 'Inter Variable',system-ui,sans-serif}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import { visitMinutes } from '#partners/profile/domain.ts'
+import { visitMinutes } from '#platform/domain/last-visit.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { Session } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { contrast, accentPalette } from '#platform/web/ui/accent.ts'
 import { dayInputText, longDate, relativeDate, shortDate } from '#platform/web/ui/dates.ts'
 import { showTimeZone } from '#platform/web/ui/time-zone.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { DashboardAudience } from '#platform/api/pages.ts'
 import { mayOpen } from '#platform/api/pages.ts'
 import { queryClient } from './query-client.ts'

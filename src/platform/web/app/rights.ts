@@ -1,4 +1,4 @@
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import { hasRight, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import { useMe } from './session.ts'

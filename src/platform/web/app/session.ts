@@ -1,6 +1,6 @@
+import { sessionRoutes } from '#platform/api/session.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Me } from '#accounts/auth/api/auth.ts'
-import { authRoutes } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
@@ -17,7 +17,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
     await awaitPendingChanges()
-    const { me } = await call(authRoutes.currentSession, {})
+    const { me } = await call(sessionRoutes.currentSession, {})
     if (!me && !leaving) noticeSignedOut()
     return me
   },
@@ -56,7 +56,7 @@ export function useMe(): Me {
 export async function signOut(): Promise<void> {
   leaving = true
   try {
-    await call(authRoutes.signOut, {})
+    await call(sessionRoutes.signOut, {})
     forgetDrafts()
     resetQueries(null)
   } finally {

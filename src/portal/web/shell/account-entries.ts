@@ -13,7 +13,7 @@ import {
 } from '#platform/web/ui/icons.ts'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
 import { mayDo } from '#platform/web/app/rights.ts'

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '#platform/web/ui/icons.ts'
 import { Suspense, useState } from 'react'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
 import { useAccountInAddress } from './account-address.ts'
 import type { AccountEntry } from './account-entries.ts'

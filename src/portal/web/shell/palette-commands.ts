@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { accountEntries } from './account-entries.ts'
 import type { PageTab } from '#platform/web/ui/page-tabs.tsx'

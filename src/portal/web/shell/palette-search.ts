@@ -1,7 +1,7 @@
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { IconUser, IconUserSquareRounded } from '#platform/web/ui/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { call } from '#platform/web/app/api.ts'

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { leadReader } from '#platform/web/app/lead-reader.ts'
 import { answeredAt } from '#platform/web/app/own-requests.ts'

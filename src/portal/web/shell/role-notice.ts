@@ -1,4 +1,4 @@
-import type { Me } from '#accounts/auth/api/auth.ts'
+import type { Me } from '#platform/api/session.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'

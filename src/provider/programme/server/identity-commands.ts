@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { EventPayloads } from '#portal/api/event-payloads.ts'
+import type { ToldIdentity } from '../domain.ts'
 import type { settingsForm } from '#platform/api/identity.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
@@ -31,7 +31,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
 }
 
 /** The row as the event tells it. */
-function identityOf(row: Omit<Selectable<Settings>, 'id'>): EventPayloads['settings.changed']['after'] {
+function identityOf(row: Omit<Selectable<Settings>, 'id'>): ToldIdentity {
   return {
     providerName: row.provider_name,
     tagline: row.tagline,

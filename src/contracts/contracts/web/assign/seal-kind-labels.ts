@@ -1,4 +1,4 @@
-import type { SignRemark, SignRoute } from '#contracts/signing/domain.ts'
+import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 
 /** Explanation of each kind of seal. */
 export const sealKindMessages: Readonly<Record<SignRoute, string>> = {

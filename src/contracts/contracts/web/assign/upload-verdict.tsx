@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconFileCertificate } from '#platform/web/ui/icons.ts'
-import type { SignRemark, SignRoute } from '#contracts/signing/domain.ts'
+import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Contract } from '#contracts/contracts/api.ts'
-import { nameOf } from '#partners/partners/domain.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'

@@ -1,6 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** Of the drawer; also parameters of its address, so that a link opens it where something happened (`communication/lead-news/domain/unread.ts`). */
+/**
+ * The drawer's tabs. They are parameters of its address too, so that a link opens it where something happened
+ * (`communication/lead-news/domain/unread.ts`).
+ */
 const tabs = ['details', 'history', 'messages', 'payments'] as const
 type Tab = (typeof tabs)[number]
 

@@ -1,0 +1,22 @@
+/** Whom a dialog is about. */
+export interface NamedPerson {
+  readonly id: string
+  readonly fullName: string
+}
+
+/** Display name; deleted people keep their name and are marked. */
+export function nameOf(person: { readonly name: string; readonly deleted: boolean }): string {
+  return person.deleted ? `${person.name} (deleted)` : person.name
+}
+
+/** Whether the link of an open invitation works, or has to be sent again. */
+export const invitationFilters = ['open', 'expired'] as const
+export type InvitationFilter = (typeof invitationFilters)[number]
+
+export const invitationFilterLabels: Readonly<Record<InvitationFilter, string>> = {
+  open: 'Invitation open',
+  expired: 'Invitation expired',
+}
+
+/** A partner who has brought no lead for this many days is dormant. */
+export const dormantAfterDays = 60

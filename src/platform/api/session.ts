@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { id, role, staffRole, time } from './shapes.ts'
+
+/** The signed-in person. */
+export const me = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  company: z.string(),
+  role,
+  /** Null for partners. */
+  staffRole: z.nullable(staffRole),
+  /** Staff are always treated as signed. */
+  contractSigned: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** An announcement is shown until it is read. */
+  hasAnnouncement: z.boolean(),
+  /** While somebody of staff looks at the portal as this partner: who, and until when at most. */
+  view: z.nullable(z.object({ by: z.string(), until: time })),
+})
+export type Me = z.infer<typeof me>
+
+export const sessionRoutes = {
+  currentSession: route('GET', '/session', {
+    summary: 'Who is signed in with this cookie; null for nobody',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'account',
+    returns: z.object({ me: z.nullable(me) }),
+  }),
+  signOut: route('DELETE', '/session', {
+    summary: 'End this session on the server',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'account',
+    duringView: 'allowed',
+  }),
+}
