@@ -15,7 +15,7 @@ interface LeadFieldRule {
 /**
  * The fields that people fill in on a lead, in the order of the partner's form. Forms, changes, import, export, history and
  * details are derived from this list or are typed records over it: a record that lacks a field does not compile.
- * CONTRIBUTING.md lists the steps for a new one.
+ * docs/tasks.md lists the steps for a new one.
  */
 export const leadFields = {
   name: { kind: 'text', required: true, min: 2, max: 100 },
