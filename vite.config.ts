@@ -41,11 +41,11 @@ function pdfReaderFiles(): Plugin {
   }
 }
 
-/** Compresses what is built, unless that follows later. */
+/** Compresses what is built. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
-    apply: (_, { command }) => command === 'build' && process.env.COMPRESS_PAGES !== 'later',
+    apply: 'build',
     closeBundle: () => compressPages(outDir),
   }
 }

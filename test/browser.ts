@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/**
- * Disables background traffic, which fails noisily without a network, and V8's optimizing compilers, which take more processor
- * time than they save in pages that live for seconds (docs/decisions/0044).
- */
+/** Disables background traffic, which fails noisily without a network. */
 const quietly = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +12,6 @@ const quietly = [
   '--disable-sync',
   '--no-first-run',
   '--enable-touch-drag-drop',
-  '--js-flags=--no-opt,--no-maglev',
 ]
 
 /** The packaged shell that runs here. Kept in the environment, since each process of a run asks, and an answer takes a second. */

@@ -1,20 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { administrator, password } from '../demo/content.ts'
 import { buildServer } from '../tools/bootstrap.mjs'
 import { serverEnvironment, serverFlags } from '../tools/node24.mjs'
 import { slownessNow } from './machine-speed.ts'
 import { copyEmbedded, createTestEnv, databaseKinds } from './databases.ts'
-import { compilesOnce } from './embedded-flags.ts'
 import { HttpClient } from './http-client.ts'
-import { freePort } from './postgres.ts'
 import { builtServer, PortalProcess } from './running-portal.ts'
 import { followMoves } from './staff-tabs.ts'
 
@@ -61,11 +53,7 @@ async function signedIn(email: string): Promise<HttpClient> {
 }
 
 test('the built server makes the sample world, with sealed and printed documents, and starts again', async () => {
-  // The world is grown by code that is compiled once; what is measured below is started as it is operated.
-  const { flags } = portal
-  portal.flags = [...flags, compilesOnce]
   await portal.start()
-  portal.flags = flags
   // Seeding seals contracts and prints templates, in child processes that are built as well.
   expect(portal.output).toContain(`Password of everybody: ${password}`)
   // The sign-ins are the last that it says: nothing of the log comes between, or buries them.
@@ -118,54 +106,3 @@ test.runIf(databaseKinds().includes('postgres'))(
   },
   60_000,
 )
-
-test('it takes over the database that was made while it was built', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'passerelle-prepared-'))
-  const dataDir = join(parent, 'data')
-  const own = asOperated([], { DATA_DIR: dataDir })
-  try {
-    const args = [...serverFlags({}), 'tools/prepare-database.ts', dataDir]
-    expect(await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')).toEqual([0, null])
-    expect([statSync(dataDir), statSync(join(dataDir, 'database'))].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700])
-    const made = statSync(join(dataDir, 'database/PG_VERSION')).mtimeMs
-    await own.start()
-    expect((await fetch(`${own.url}/health`)).status).toBe(200)
-    expect(statSync(join(dataDir, 'database/PG_VERSION')).mtimeMs).toBe(made)
-  } finally {
-    await own.remove()
-    rmSync(parent, { recursive: true, force: true })
-  }
-}, 60_000)
-
-test('it waits for the pages that its parent builds, and ends when that ends', async () => {
-  const env = await createTestEnv(databaseKinds()[0] ?? 'pglite')
-  const port = await freePort()
-  const start = () => {
-    const place = { DATA_DIR: env.dataDir, PORT: String(port), ...(env.databaseUrl ? { DATABASE_URL: env.databaseUrl } : {}) }
-    return spawn(process.execPath, [...serverFlags(place), builtServer], {
-      env: { ...serverEnvironment(process.execPath), ...place, PAGES_BEING_BUILT: '1' },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
-  }
-  const health = () => fetch(`http://localhost:${port}/health`).then(({ status }) => status)
-  const children = [start()]
-  try {
-    // Longer than a start takes.
-    await pause(3000)
-    await expect(health()).rejects.toThrow()
-    children[0]?.send('pages built')
-    await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 30_000 })
-    children[0]?.kill()
-    expect(await once(children[0] as (typeof children)[0], 'exit')).toEqual([0, null])
-
-    const left = start()
-    children.push(left)
-    const errors = text(left.stderr as NodeJS.ReadableStream)
-    left.disconnect()
-    expect(await once(left, 'exit')).toEqual([1, null])
-    expect(await errors).toContain('The pages were not built.')
-  } finally {
-    for (const child of children) child.kill('SIGKILL')
-    await env.remove()
-  }
-}, 60_000)

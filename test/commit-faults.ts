@@ -1,7 +1,7 @@
-import { createRequire, syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+import type { StartWorker } from '#platform/server/db/pglite-thread.ts'
 
 /**
  * A fault of the next commit that holds an idempotency key, a bank's answer or a restored portal: committed with a lost
@@ -112,47 +112,33 @@ interface Message {
   readonly bytes?: Uint8Array
 }
 
-const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker }
+/** The thread of an embedded database that injects the queued faults. */
+class FaultyWorker extends Worker {
+  readonly #sent = new SentStatements()
+  #isMarked = false
+  #unheard = -1
 
-/**
- * Replaces worker threads by ones that inject the queued faults, for embedded databases opened afterwards. Returns the undo
- * function.
- */
-export function useFaultyThreads(): () => void {
-  const original = threads.Worker
-  const set = (worker: typeof Worker) => {
-    threads.Worker = worker
-    syncBuiltinESMExports()
+  override postMessage(message: Message): void {
+    for (const text of this.#sent.read(message.bytes ?? new Uint8Array())) {
+      this.#isMarked ||= isMark(text)
+      if (text !== 'commit' && text !== 'rollback') continue
+      const fault = this.#isMarked && text === 'commit' ? faults.shift() : undefined
+      this.#isMarked = false
+      if (fault === 'hangs') return
+      if (fault === 'cut before') return void this.terminate()
+      if (fault === 'answer dropped') this.#unheard = message.id
+    }
+    super.postMessage(message)
   }
-  set(faulty(original))
-  return () => set(original)
+
+  override on(event: string, listener: (...all: never[]) => void): this {
+    if (event !== 'message') return super.on(event as 'exit', listener as never)
+    return super.on('message', (message: Message) => {
+      if (message.id === this.#unheard) void this.terminate()
+      else (listener as unknown as (message: Message) => void)(message)
+    })
+  }
 }
 
-function faulty(Original: typeof Worker): typeof Worker {
-  return class extends Original {
-    readonly #sent = new SentStatements()
-    #isMarked = false
-    #unheard = -1
-
-    override postMessage(message: Message): void {
-      for (const text of this.#sent.read(message.bytes ?? new Uint8Array())) {
-        this.#isMarked ||= isMark(text)
-        if (text !== 'commit' && text !== 'rollback') continue
-        const fault = this.#isMarked && text === 'commit' ? faults.shift() : undefined
-        this.#isMarked = false
-        if (fault === 'hangs') return
-        if (fault === 'cut before') return void this.terminate()
-        if (fault === 'answer dropped') this.#unheard = message.id
-      }
-      super.postMessage(message)
-    }
-
-    override on(event: string, listener: (...all: never[]) => void): this {
-      if (event !== 'message') return super.on(event as 'exit', listener as never)
-      return super.on('message', (message: Message) => {
-        if (message.id === this.#unheard) void this.terminate()
-        else (listener as unknown as (message: Message) => void)(message)
-      })
-    }
-  } as typeof Worker
-}
+/** Starts such a thread: an option of `openDatabase` and `startPortal`. */
+export const startFaultyWorker: StartWorker = (program, workerData) => new FaultyWorker(program, { workerData })

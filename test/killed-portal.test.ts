@@ -10,8 +10,8 @@ import { addressOf } from '#platform/api/route.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
+import { PasswordHashes } from '#accounts/auth/server/password-hashes.ts'
 import { BankApp, xmlOf } from './bank-app.ts'
-import { useFullPasswordCost } from './cheap-password-hashes.ts'
 import { databaseKinds } from './databases.ts'
 import { lockWaits, until } from './lock-waits.ts'
 import { day, PayoutApp } from './payout-app.ts'
@@ -31,21 +31,19 @@ describe.skipIf(kinds.length === 0)('a portal that is killed between a file and 
   let world: PayoutApp
   let portal: PortalProcess
   let databaseUrl = ''
-  let restoreCost: () => void = () => undefined
   const clients: pg.Client[] = []
   beforeAll(async () => {
-    // The portal of its own process checks passwords at their full cost.
-    restoreCost = useFullPasswordCost()
-    app = await TestApp.open('postgres', {}, async (url) => {
+    const way = async (url: string) => {
       databaseUrl = url
       return url
-    })
+    }
+    // The portal of its own process checks passwords at their full cost.
+    app = await TestApp.open('postgres', {}, way, { passwords: new PasswordHashes() })
     world = await PayoutApp.around(app)
     await world.programme(registeredProvider)
     portal = builtPortal({ DATABASE_URL: databaseUrl, DATA_DIR: app.dataDir, PUBLIC_URL: 'http://portal.test' })
   }, 120_000)
   afterAll(async () => {
-    restoreCost()
     await portal.remove()
     await Promise.all(clients.map((client) => client.end()))
     await app.close()

@@ -16,8 +16,8 @@ import { partnerHandlers } from '#partners/partners/server/handlers.ts'
 import { payoutFileHandlers } from '#money/payout-files/server/handlers.ts'
 import { payoutHandlers } from '#money/payouts/server/handlers.ts'
 import { yearHandlers } from '#money/tax-year/server/handlers.ts'
-import { fillWorld } from '../tools/bench/world/fill-world.ts'
-import { worldOf } from '../tools/bench/world/world-sizes.ts'
+import { fillWorld } from '../bench/world/fill-world.ts'
+import { worldOf } from '../bench/world/world-sizes.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
 
 interface PlanNode {

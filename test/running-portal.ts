@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer } from '../tools/bootstrap.mjs'
-import { compilesOnce, embeddedFlags } from './embedded-flags.ts'
+import { safeForWebAssembly, serverEnvironment } from '../tools/node24.mjs'
 import { freePort } from './postgres.ts'
 
 /** What `npm start` runs: 0.6 s of processor time less per start than the sources. The caller builds it first. */
@@ -13,7 +13,7 @@ export const builtServer = 'dist/server/main.js'
 /** The portal as a real process with its own data directory, which can be killed. */
 export class PortalProcess {
   /** Of Node; `tools/node24.mjs` has those of `npm start`. */
-  flags: readonly string[] = [...embeddedFlags, compilesOnce]
+  flags = safeForWebAssembly
   readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
   readonly #env: Record<string, string>
   readonly #args: readonly string[]
@@ -61,7 +61,7 @@ export class PortalProcess {
   async start(): Promise<void> {
     this.#port ||= await freePort()
     this.#output = ''
-    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
+    const env = { ...serverEnvironment(process.execPath), PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
     const child = spawn(process.execPath, [...this.flags, this.#program, ...this.#args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,7 +91,7 @@ export class PortalProcess {
   /** Runs another program with the settings of the portal, which is stopped meanwhile: the embedded database has one process. */
   async stoppedFor(program: string, args: readonly string[]): Promise<void> {
     await this.stop()
-    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
+    const env = { ...serverEnvironment(process.execPath), PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
     const child = spawn(process.execPath, [...this.flags, program, ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
     const code = await new Promise((resolve) => child.once('exit', resolve))
     if (code !== 0) throw new Error(`${program} ended with ${code}`)

@@ -41,7 +41,7 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
         log += line
       },
     }
-    app = await TestApp.open(databaseKind, { WEBHOOK_ALLOW_INTERNAL: '127.0.0.1' }, undefined, logStream)
+    app = await TestApp.open(databaseKind, { WEBHOOK_ALLOW_INTERNAL: '127.0.0.1' }, undefined, { logStream })
     await exerciseEveryFeature()
   })
   afterAll(() => app.close())

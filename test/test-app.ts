@@ -13,11 +13,10 @@ import { addInvitation } from '#accounts/auth/server/commands.ts'
 import { forgetAttempts } from '#platform/server/http/rate-limits.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { readConfig } from '#platform/server/config.ts'
-import type { RunningPortal } from '#portal/server/start.ts'
+import type { RunningPortal, StartOptions } from '#portal/server/start.ts'
 import { startPortal } from '#portal/server/start.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import './cheap-password-hashes.ts'
-import './kept-rsa-keys.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { checkDeclared } from './declared-refusals.ts'
 import type { DatabaseKind, TestEnv } from './databases.ts'
 import { createTestEnv, overSocket } from './databases.ts'
@@ -113,12 +112,15 @@ export class TestApp {
     return new TestApp(running, env, { at })
   }
 
-  /** `way` maps the database URL, for instance to a proxy that injects faults. Logs errors only, unless `logStream` is given. */
+  /**
+   * `way` maps the database URL, for instance to a proxy that injects faults. Logs errors only, unless `logStream` is given, and
+   * hashes passwords cheaply, unless `passwords` are.
+   */
   static async open(
     databaseKind: DatabaseKind,
     env: Record<string, string> = {},
     way: (databaseUrl: string) => Promise<string> = overSocket,
-    logStream?: { write(line: string): void },
+    options: Pick<StartOptions, 'logStream' | 'passwords' | 'startWorker'> = {},
   ): Promise<TestApp> {
     const testEnv = await createTestEnv(databaseKind)
     const clock = { at: new Date() }
@@ -135,7 +137,9 @@ export class TestApp {
     const running = await startPortal(config, {
       clock: { now: () => clock.at },
       listen: false,
-      ...(logStream ? { logLevel: 'trace', logStream } : { logLevel: 'error' }),
+      logLevel: options.logStream ? 'trace' : 'error',
+      passwords: cheapPasswords(),
+      ...options,
     })
     const app = new TestApp(running, testEnv, clock)
     const { setUpAdministrator } = await import('#accounts/auth/server/first-administrator.ts')

@@ -31,7 +31,6 @@ import { commissionsAddUp } from './policies/commission-tables.ts'
 import { totalsAddUp } from './policies/kept-sums.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { catalogue } from './policies/expectations.ts'
-import { useFullPasswordCost } from './cheap-password-hashes.ts'
 import { Client, password } from './test-app.ts'
 import { asOfToday } from './upgrade/changes.ts'
 import type { Rows } from './upgrade/fixture.ts'
@@ -56,7 +55,6 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
   let env: TestEnv
   let driver: DatabaseDriver
   let running: RunningPortal | undefined
-  let useLowPasswordCost: (() => void) | undefined
 
   beforeAll(async () => {
     env = await bareTestEnv(databaseKind)
@@ -65,7 +63,6 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
     await migrate(driver, folder)
   }, 120_000)
   afterAll(async () => {
-    useLowPasswordCost?.()
     await running?.stop()
     await env.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -160,7 +157,6 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     }
     running = await startPortal(readConfig(settings, { dataDir }), { listen: false, logLevel: 'error' })
-    useLowPasswordCost = useFullPasswordCost()
     const [admin, marie, visitor] = [new Client(running), new Client(running), new Client(running)]
     await admin.call(authRoutes.signIn, { body: { email: 'admin@acme.example', password } })
     await marie.call(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password } })

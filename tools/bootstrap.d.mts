@@ -1,4 +1,4 @@
 /** Builds the server when its sources changed; `node` is the path of Node 24. */
 export function buildServer(node: string): void
-/** Builds and compresses the pages when their sources changed. */
+/** Builds the server and the pages when their sources changed. */
 export function build(node: string): void

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { withClaim, withInstallLock } from './install-lock.mjs'
 import { builtServer, compileCache, environment, findNode24, root } from './node24.mjs'
 
-const stamps = join(root, 'node_modules', '.passerelle')
+const modules = join(root, 'node_modules')
 
 /** A hash of files and folders by name and content. Names are relative, so that it survives copying or moving the checkout. */
 export function fingerprint(paths) {
@@ -18,32 +17,8 @@ export function fingerprint(paths) {
       hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
     }
   }
-  for (const path of paths) take(path)
+  for (const path of paths) take(join(root, path))
   return hash.digest('hex')
-}
-
-/** Outside node_modules, which installing replaces. */
-const claims = join(root, '.cache', 'installing')
-
-/**
- * Runs `work` unless the step has a stamp with its fingerprint, and its result. Stamps are written last, so that interrupted work
- * is repeated. Of concurrent commands one does the work, and the others wait.
- */
-function once({ name, print, result }, work) {
-  const stamp = join(stamps, name)
-  const isDone = () => existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
-  if (isDone()) return
-  withInstallLock(
-    claims,
-    () => {
-      if (isDone()) return
-      rmSync(stamp, { force: true })
-      work()
-      mkdirSync(stamps, { recursive: true })
-      writeFileSync(stamp, print)
-    },
-    (pid) => process.stdout.write(`Waiting for process ${pid}, which installs or builds here …\n`),
-  )
 }
 
 /** Runs a command and prints how long it took. If it fails, it is run once more with the arguments `otherwise`, if given. */
@@ -51,10 +26,8 @@ function run(what, command, args, { env = process.env, otherwise = null } = {}) 
   const started = Date.now()
   process.stdout.write(`${what} … `)
   const options = { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26 }
-  let { status, stdout, stderr, error } = spawnSync(...withClaim(claims, command, args), options)
-  if (status !== 0 && otherwise) {
-    ;({ status, stdout, stderr, error } = spawnSync(...withClaim(claims, command, otherwise), options))
-  }
+  let { status, stdout, stderr, error } = spawnSync(command, args, options)
+  if (status !== 0 && otherwise) ({ status, stdout, stderr, error } = spawnSync(command, otherwise, options))
   if (status !== 0) {
     process.stdout.write(`failed\n${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
     process.exit(1)
@@ -62,34 +35,39 @@ function run(what, command, args, { env = process.env, otherwise = null } = {}) 
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
-/** Whether all packages for development are there, by whatever command: running needs some of them too. */
-function hasDevelopment(modules) {
-  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)))
+function npm(what, ...args) {
+  const online = [...args, '--no-audit', '--no-fund', '--loglevel=error']
+  // The lock file names versions and checksums, so npm need not ask the registry about what its cache has. It fails when the
+  // cache knows a package, but not yet this version of it.
+  run(what, 'npm', [...online, '--prefer-offline'], { otherwise: online })
+}
+
+/** The packages that a lock file names, by their folders. */
+function packagesIn(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+/** Whether what npm notes of its installation has what the lock file names. Optional packages are those of some platforms. */
+function isInstalled(withDevelopment) {
+  const noted = packagesIn(join(modules, '.package-lock.json'))
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+    ([path, { version, link, dev, devOptional, optional }]) => {
+      if (!path.startsWith('node_modules/') || link || (optional && !noted[path])) return true
+      return (!withDevelopment && (dev || devOptional)) || (noted[path] && noted[path].version === version)
+    },
+  )
 }
 
 /**
- * Installs packages when the lock file changed. Returns the path of Node to continue with. `onlyToRun` leaves out what only
- * tests and checks need; a command that needs it adds it. A checkout that has everything keeps having it.
+ * Installs the packages that npm has not installed yet. Returns the path of Node to continue with. `onlyToRun` leaves out what
+ * only tests and checks need; a command that needs it adds it.
  */
 export function install({ onlyToRun = false } = {}) {
-  const modules = join(root, 'node_modules')
-  const lock = fingerprint([join(root, 'package-lock.json')])
-  const isStamped = (name) => existsSync(join(stamps, name)) && readFileSync(join(stamps, name), 'utf8') === lock
-  const npm = (what, ...args) => {
-    const online = [...args, '--no-audit', '--no-fund', '--loglevel=error']
-    // The lock file names versions and checksums, so npm need not ask the registry about what its cache has. It fails when the
-    // cache knows a package, but not yet this version of it.
-    run(what, 'npm', [...online, '--prefer-offline'], { otherwise: online })
-  }
-  if (onlyToRun && !hasDevelopment(modules)) {
-    once({ name: 'installed-to-run', print: lock, result: modules }, () => npm('Installing packages', 'ci', '--omit=dev'))
-  } else {
-    once({ name: 'installed', print: lock, result: modules }, () => {
-      // Adding keeps the packages of a portal that runs from this checkout.
-      if (isStamped('installed-to-run')) npm('Installing packages for development', 'install', '--no-save', '--include=dev')
-      else npm('Installing packages', 'ci', '--include=dev')
-    })
+  if (!isInstalled(!onlyToRun)) {
+    const withDevelopment = !onlyToRun || existsSync(join(modules, 'vitest'))
+    // Adding keeps the packages of a portal that runs from this checkout.
+    const how = existsSync(modules) ? ['install', '--no-save'] : ['ci']
+    npm('Installing packages', ...how, withDevelopment ? '--include=dev' : '--omit=dev')
   }
   const node = findNode24()
   if (!node) {
@@ -101,54 +79,45 @@ export function install({ onlyToRun = false } = {}) {
   return node
 }
 
-const filesOf = (...paths) => fingerprint([...paths, 'src', 'package-lock.json'].map((path) => join(root, path)))
-
-const builtPages = join(root, 'dist/web/index.html')
-/** One of them; building the pages empties the folder. */
-const compressedPages = join(root, 'dist/web/favicon.svg.br')
-const printOfPages = () =>
-  filesOf(
-    'src',
-    'index.html',
-    'vite.config.ts',
-    ...['first-paint', 'browser-routes', 'lean-mantine', 'compress-pages'].map((name) => `tools/${name}.ts`),
-  )
-const pages = () => ({ name: 'built', of: 'pages', args: [], result: builtPages, print: printOfPages() })
-
-const server = () => ({
-  name: 'server-built',
-  of: 'server',
-  args: ['--config', 'vite.server.config.ts'],
-  result: builtServer,
-  print: filesOf('demo', 'vite.server.config.ts'),
-})
-
-/** Builds what the step says if its sources changed. */
-function buildStep(node, step) {
-  once(step, () => {
-    // Vite takes React's development build where the environment says so, as a test runner's does.
-    const env = environment(node, { COMPRESS_PAGES: 'later', NODE_ENV: 'production' })
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
-    run(`Building the ${step.of}`, node, [vite, 'build', '--logLevel', 'error', ...step.args], { env })
-    if (step.result === builtServer) rmSync(compileCache, { recursive: true, force: true })
-  })
-}
-
-/** Compresses the built pages, which takes three times as long as building them. Until then they are sent as they are. */
-export function compressPages(node) {
-  once({ name: 'compressed', print: printOfPages(), result: compressedPages }, () =>
-    run('Compressing the pages', node, ['tools/compress-pages.ts']),
-  )
-}
-
-/** Builds the pages when their sources changed; `compressPages` has to follow. */
-export const buildPages = (node) => buildStep(node, pages())
-
-/** Builds and compresses the pages when their sources changed. */
-export function build(node) {
-  buildPages(node)
-  compressPages(node)
+/**
+ * Builds with Vite if the sources are not those of the last build, whose fingerprint is written last: what was interrupted is
+ * built again.
+ */
+function buildStep(node, { name, args, result, sources }) {
+  const print = fingerprint([...sources, 'src', 'package-lock.json'])
+  const stamp = join(modules, '.passerelle', `built-${name}`)
+  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
+  rmSync(stamp, { force: true })
+  // Vite takes React's development build where the environment says so, as a test runner's does.
+  const env = environment(node, { NODE_ENV: 'production' })
+  run(`Building the ${name}`, node, [join(modules, 'vite/bin/vite.js'), 'build', '--logLevel', 'error', ...args], { env })
+  if (result === builtServer) rmSync(compileCache, { recursive: true, force: true })
+  mkdirSync(join(modules, '.passerelle'), { recursive: true })
+  writeFileSync(stamp, print)
 }
 
 /** Builds the server when its sources changed. */
-export const buildServer = (node) => buildStep(node, server())
+export const buildServer = (node) =>
+  buildStep(node, {
+    name: 'server',
+    args: ['--config', 'vite.server.config.ts'],
+    result: builtServer,
+    sources: ['demo', 'vite.server.config.ts'],
+  })
+
+const toolsOfPages = ['first-paint', 'browser-routes', 'lean-mantine', 'compress-pages'].map((name) => `tools/${name}.ts`)
+
+/** Builds the pages when their sources changed. */
+export const buildPages = (node) =>
+  buildStep(node, {
+    name: 'pages',
+    args: [],
+    result: join(root, 'dist/web/index.html'),
+    sources: ['index.html', 'vite.config.ts', ...toolsOfPages],
+  })
+
+/** Builds the server and the pages when their sources changed. */
+export function build(node) {
+  buildServer(node)
+  buildPages(node)
+}

@@ -1,4 +1,4 @@
-// Builds the pages, unless they were built from the same sources.
+// Installs and builds what changed: what `npm start` and others do first.
 import { build, install } from './bootstrap.mjs'
 
-build(install())
+build(install({ onlyToRun: true }))

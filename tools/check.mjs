@@ -11,7 +11,7 @@ const node = install()
 const at = (script) => join(root, 'node_modules', script)
 /** One checker: each more checks again what it shares with the others, and the processors have other steps. */
 const typesOf = (project) => [at('@typescript/native/bin/tsc'), ['-p', project, '--checkers', '1']]
-const sources = ['src', 'demo', 'test', 'tools']
+const sources = ['src', 'demo', 'test', 'tools', 'bench']
 /** Longest first, so that no processor waits for the last one. */
 const steps = [
   process.argv.includes('--sources')

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,18 @@ export function findNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const packaged = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
   return existsSync(packaged) ? packaged : null
+}
+
+/**
+ * Goes on as Node with these arguments. Where this process cannot become it, so that signals reach it and no second Node stays
+ * in memory, it waits for a child.
+ */
+export function become(node, args, env) {
+  process.chdir(root)
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], env)
+  const child = spawn(node, args, { env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
 /** A child's environment: Node 24 and the packages' programs first on the path. */

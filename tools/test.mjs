@@ -1,7 +1,7 @@
 // All tests, against the real parts that this machine has: PGlite, PostgreSQL when it is found, a browser.
 // `npm test -- <file> …` runs these files alone, with a trace of browser tests that fail; `npm test -- --both` runs every server
 // test and the longest journey on both databases.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,11 +30,11 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 let broken = false
 
-// Browser tests need the built pages, and so do the server's tests of how it serves them.
-if (everything || files.some((file) => browserFiles.includes(file) || file.includes('http'))) {
-  timed('building the pages', () => build(node))
+// Browser tests need what is built, and so do the server's tests of how it serves pages and of a portal as a process. Once,
+// before several tests ask for it at the same time.
+if (everything || files.length > 1 || files.some((file) => browserFiles.includes(file) || file.includes('http'))) {
+  timed('building server and pages', () => build(node))
 }
-const worlds = everything ? prepareWorlds() : null
 if (everything || otherFiles.length > 0) {
   const json = report('vitest.json')
   const args = [
@@ -49,13 +49,7 @@ if (everything || otherFiles.length > 0) {
 }
 if (everything || browserFiles.length > 0) {
   const script = join(root, 'node_modules/@playwright/test/cli.js')
-  if (worlds) {
-    const started = Date.now()
-    Object.assign(env, await worlds.variables())
-    times.push(['waiting for the worlds of browser tests', (Date.now() - started) / 1000])
-  }
   runTests('journeys in a browser', script, ['test', ...browserFiles], report('journeys.json'))
-  await worlds?.remove()
 }
 if (everything) checkSpecification()
 
@@ -79,27 +73,6 @@ function runTests(title, script, args, json) {
   for (const key of Object.keys(total)) total[key] += outcome[key]
   failures.push(...outcome.failures)
   if (status !== 0 || outcome.passed + outcome.failed === 0) broken = true
-}
-
-/**
- * Begins to make what the browser tests run on, since the server's tests leave a processor idle now and then. If that fails,
- * there is no variable, and the browser tests make it, or say why not.
- */
-function prepareWorlds() {
-  const child = spawn(node, ['test/children/prepare-worlds.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const made = new Promise((resolve) => child.once('message', resolve))
-  return {
-    variables: () => Promise.race([made, ended.then(() => ({}))]),
-    remove: () => {
-      if (child.connected) child.disconnect()
-      return ended
-    },
-  }
 }
 
 function checkSpecification() {

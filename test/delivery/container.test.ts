@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#platform/server/config.ts'
 import { settingsSchema } from '#platform/server/settings-schema.ts'
-import { build, buildServer } from '../../tools/bootstrap.mjs'
+import { build } from '../../tools/bootstrap.mjs'
 import { releaseContent } from '../../tools/release/content.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -35,10 +35,7 @@ describe('the Dockerfile', () => {
   const [first = [], last = []] = stagesOf(read('Dockerfile'))
   const texts = (steps: readonly Step[], keyword: string) =>
     steps.filter((step) => step.keyword === keyword).map(({ text }) => text)
-  beforeAll(() => {
-    build(process.execPath)
-    buildServer(process.execPath)
-  }, 240_000)
+  beforeAll(() => build(process.execPath), 240_000)
 
   test('takes the version of Node that the packages bring, and has one stage that builds and one that runs', () => {
     expect(stagesOf(read('Dockerfile'))).toHaveLength(2)

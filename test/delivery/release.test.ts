@@ -10,7 +10,7 @@ import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import type { Upload } from '#platform/api/uploads.ts'
 import { productVersion } from '#platform/server/version.ts'
 import { pdf } from '../../demo/pdf.ts'
-import { build, buildServer } from '../../tools/bootstrap.mjs'
+import { build } from '../../tools/bootstrap.mjs'
 import { releaseContent } from '../../tools/release/content.ts'
 import { pack } from '../../tools/release/pack.ts'
 import { HttpClient } from '../http-client.ts'
@@ -26,7 +26,6 @@ const archive = join(folder, `${name}.tar.gz`)
 
 beforeAll(async () => {
   build(process.execPath)
-  buildServer(process.execPath)
   // Packed twice as fast as with the level of a release, and a tenth larger.
   await pack(archive, name, releaseContent(root), 1)
   execFileSync('tar', ['-xf', archive, '-C', folder])

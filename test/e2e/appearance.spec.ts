@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { longestTask } from './longest-task.ts'

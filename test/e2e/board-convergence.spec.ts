@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'

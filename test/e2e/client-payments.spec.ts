@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import type { YearOverview } from '#money/tax-year/api.ts'
 import { administrator, password, providerIban } from '../../demo/content.ts'
 import { readZip } from '../read-zip.ts'

@@ -1,4 +1,4 @@
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs, revokeContract } from './sample-world.ts'

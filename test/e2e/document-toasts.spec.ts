@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'

@@ -1,4 +1,4 @@
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'

@@ -1,9 +1,8 @@
 import { buildServer } from '../../tools/bootstrap.mjs'
-import { makeWorlds, worldsVariable } from './worlds.ts'
+import { makeWorlds } from './worlds.ts'
 
-/** Runs once for all browser tests. Worlds that were prepared before are removed by who did. */
-export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env[worldsVariable]) return
+/** Runs once for all browser tests. */
+export default function setUp(): Promise<() => Promise<void>> {
   buildServer(process.execPath)
   return makeWorlds()
 }

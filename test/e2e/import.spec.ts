@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'

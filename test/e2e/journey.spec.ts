@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
 import { slownessNow } from '../machine-speed.ts'
 import { test } from './portal-fixture.ts'

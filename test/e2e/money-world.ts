@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { builtServer, PortalProcess } from '../running-portal.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { notificationKinds } from '#communication/notifications/domain.ts'
-import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { Mailbox } from '../mailbox.ts'

@@ -1,4 +1,4 @@
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { pdf } from '../../demo/pdf.ts'
 import { proposedEnd } from '#money/vigilance/domain.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
-import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'
 import { expectNoOverflow } from './steps.ts'

@@ -1,6 +1,5 @@
 import { test as base, type WorkerFixture } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
-import { keepingPagesOf, withPages } from './page-pool.ts'
 import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
@@ -28,7 +27,7 @@ function sharedPortalIn(world: World): [WorkerFixture<PortalProcess, object>, { 
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
     async ({}, use, info) => {
       const portal = await startPortalIn(world, kindOf(info))
-      await keepingPagesOf(portal, () => use(portal))
+      await use(portal)
       await portal.remove()
     },
     { scope: 'worker' },
@@ -49,7 +48,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // Open pages would keep polling and reconnecting to a stopped portal.
   contextsClosed: [
-    ({ browser, contextOptions }, use) => withPages(browser, contextOptions, () => use(undefined)),
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
     { auto: true },
   ],
 })

@@ -1,4 +1,4 @@
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { password } from '../../demo/content.ts'
 import { transitionsEnded } from './axe.ts'
 import { test } from './portal-fixture.ts'

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { password } from '../../demo/content.ts'
-import { expect } from './expect.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { pageOf } from './page-pool.ts'
 import type { StorageState } from './worlds.ts'
 import { sessionInCopy, signIn } from './worlds.ts'
 
@@ -49,7 +48,7 @@ export async function contextOf(
   return browser.newContext({ baseURL: portal.url, ...session, ...options })
 }
 
-/** A page in such a context. In a portal that tests share it can be a tab of an earlier test, put back as it was. */
+/** A page in such a context, at this path. */
 export async function openAs(
   browser: Browser,
   portal: PortalProcess,
@@ -57,9 +56,7 @@ export async function openAs(
   path: string,
   looks: Looks = {},
 ): Promise<Page> {
-  const { ownSession, ...options } = looks
-  const newContext = () => contextOf(browser, portal, email, looks)
-  const page = ownSession ? await (await newContext()).newPage() : await pageOf(portal, email, options, newContext)
+  const page = await (await contextOf(browser, portal, email, looks)).newPage()
   const heard: string[] = []
   errors.set(page, heard)
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { test } from './portal-fixture.ts'
 
 test('the tool that takes pictures of every page takes one in each theme and width', async ({ sampleWorld: portal }, info) => {

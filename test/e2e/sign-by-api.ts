@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 

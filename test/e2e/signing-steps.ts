@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
 import { toast } from './steps.ts'
 

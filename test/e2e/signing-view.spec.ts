@@ -1,4 +1,4 @@
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import type { SigningSheet } from '#contracts/signing/api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findingsInBothThemes } from './axe.ts'

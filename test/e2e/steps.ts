@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { nextTotp, totp } from '../totp.ts'
 
 /** Waits for the toast with this title (and text), then closes it, so that later checks do not match it. */

@@ -1,4 +1,4 @@
-import { expect } from './expect.ts'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { choose, confirmAs, fill, openAs, reason, refusing } from './sample-world.ts'

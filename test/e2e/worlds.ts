@@ -31,15 +31,13 @@ interface Prepared {
 }
 
 /** The environment variable with what is prepared. */
-export const worldsVariable = 'PASSERELLE_TEST_WORLDS'
+const worldsVariable = 'PASSERELLE_TEST_WORLDS'
 
 /**
  * Prepares the worlds that portals of this run copy, on the database that most of them use: PostgreSQL, or PGlite where there is
  * none. Returns their removal.
- *
- * @param beforeGrowing called when that server runs
  */
-export async function makeWorlds(beforeGrowing = () => {}): Promise<() => Promise<void>> {
+export async function makeWorlds(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-worlds-'))
   const bin = findPostgres()
   const server = bin ? await startPostgres(bin) : null
@@ -53,7 +51,6 @@ export async function makeWorlds(beforeGrowing = () => {}): Promise<() => Promis
     return { template: url ? new URL(url).pathname.slice(1) : '', sessions }
   }
   try {
-    beforeGrowing()
     const [empty, sample] = await Promise.all([make('empty'), make('sample', signedIn)])
     const prepared: Prepared = {
       folder,

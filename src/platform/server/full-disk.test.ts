@@ -8,7 +8,7 @@ import { copyEmbedded } from '#test/databases.ts'
 import { builtServer } from '#test/running-portal.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { smallDisk } from '#test/small-disk.ts'
-import { compilesOnce, embeddedFlags } from '#test/embedded-flags.ts'
+import { safeForWebAssembly } from '../../../tools/node24.mjs'
 import { buildServer } from '../../../tools/bootstrap.mjs'
 
 const cannotMount = 'this user cannot mount a small disk'
@@ -20,7 +20,7 @@ beforeAll(() => buildServer(process.execPath), 120_000)
 /** Starts the portal as a process on the folder. Returns its exit status and error lines. */
 function start(folder: string) {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', SECRET: '', DATABASE_URL: '' }
-  const { status, stderr } = spawnSync(process.execPath, [...embeddedFlags, compilesOnce, builtServer], {
+  const { status, stderr } = spawnSync(process.execPath, [...safeForWebAssembly, builtServer], {
     env,
     encoding: 'utf8',
     timeout: 60_000,

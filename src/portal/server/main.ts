@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setUpAdministrator } from '#accounts/auth/server/first-administrator.ts'
 import { settleAtStart } from '#operations/backup/server/settle.ts'
@@ -8,11 +7,6 @@ import { isFullDisk } from '#platform/server/files/no-room.ts'
 import { readableStream } from '#platform/server/log/log-stream.ts'
 import type { RunningPortal } from './start.ts'
 import { startPortal } from './start.ts'
-
-/** `npm start` builds the pages while the database is opened. */
-const pagesBuilt = process.env.PAGES_BEING_BUILT ? toldByParent() : Promise.resolve()
-// It is awaited later.
-pagesBuilt.catch(() => undefined)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -26,7 +20,7 @@ try {
   const config = readConfig(process.env, defaults)
   const logStream = readableStream(process.stdout, process.env)
   const logging = { logLevel: process.env.LOG_LEVEL || 'info', ...(logStream ? { logStream } : {}) }
-  const running = await startPortal(config, { ...logging, pagesBuilt })
+  const running = await startPortal(config, logging)
   stopOnSignals(running.stop)
   // Report unusable keys at start, not to the first signer.
   await orStop(running, () => running.portal.sealer.ready())
@@ -47,13 +41,6 @@ try {
   if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-}
-
-/** Waits for a message of the process that started this one, which goes on without it afterwards. */
-async function toldByParent(): Promise<void> {
-  const told = process.connected ? await Promise.race([once(process, 'message'), once(process, 'disconnect')]) : []
-  if (told.length === 0) throw new StartError('The pages were not built.')
-  process.disconnect()
 }
 
 /** Final steps of the start; a failure stops everything. */

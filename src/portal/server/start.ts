@@ -6,6 +6,7 @@ import { handleEvent } from './event-handlers.ts'
 import { eventRules } from './event-rules.ts'
 import { makeEventMonthsAtStart } from '#platform/server/events/event-months.ts'
 import { openAuth } from '#accounts/auth/server/auth.ts'
+import type { PasswordHashes } from '#accounts/auth/server/password-hashes.ts'
 import { resetUnreadableFactors } from '#accounts/auth/server/second-factor-resets.ts'
 import { openControlSocket } from '#operations/backup/server/control-socket.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -13,6 +14,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { newestMigration } from '#platform/server/db/migrate.ts'
+import type { StartWorker } from '#platform/server/db/pglite-thread.ts'
 import { followEvents } from '#operations/journal/server/follow.ts'
 import { openClamd } from '#platform/server/files/clamd.ts'
 import { openReachableFiles } from '#platform/server/files/await-store.ts'
@@ -61,8 +63,9 @@ export interface StartOptions {
   readonly logLevel?: string
   readonly logStream?: LogStream
   readonly listen?: boolean
-  /** Settles once the pages are built, which are read then. */
-  readonly pagesBuilt?: Promise<void>
+  /** How passwords are hashed, and how the thread of the embedded database starts, in tests that say so. */
+  readonly passwords?: PasswordHashes | undefined
+  readonly startWorker?: StartWorker | undefined
 }
 
 /** Opens all services in order and listens. If one fails, those already open are closed. */
@@ -75,8 +78,9 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     const app = newApp(config, options.logLevel ?? 'info', options.logStream)
     makePrivate(config.dataDir, app.log)
     const { dataDir, databaseUrl, databasePoolUrl: poolUrl } = config
-    const opening = { dataDir, databaseUrl, poolUrl, log: app.log, adoptCopy: config.adopt.has('database') }
-    const database = await openDatabase(opening)
+    const { startWorker, passwords } = options
+    const adoptCopy = config.adopt.has('database')
+    const database = await openDatabase({ dataDir, databaseUrl, poolUrl, log: app.log, adoptCopy, startWorker })
     closers.push(() => database.close())
     app.log.info(
       { version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir },
@@ -120,7 +124,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       heavyWork: new HeavyWork(),
       refusedCalls: new RefusedCalls(),
       knownSessions: new KnownSessions(),
-      auth: openAuth(config, database),
+      auth: openAuth(config, database, passwords),
       maintenance,
       sealer,
       eventRules,
@@ -151,7 +155,6 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       const metrics = await openMetrics(app, portal, { host, port: metricsPort, addGauges })
       closers.push(() => metrics.close())
     }
-    await options.pagesBuilt
     await registerPortal(app, portal, hub)
     closers.push(() => app.close())
     closers.push(() => hub.close())

@@ -5,7 +5,6 @@ import { fingerprintOf, madeKeyOf } from '#platform/server/sealing/keys/key-pem.
 import type { SealKeys } from '#platform/server/sealing/keys/seal-keys.ts'
 import { openSealer, type SealerConfig } from '#platform/server/sealing/open-sealer.ts'
 import type { TimestampOutage, TimestampOutages } from '#platform/server/timestamps/timestamp-outages.ts'
-import { withNewRsaKeys } from '../../kept-rsa-keys.ts'
 import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#platform/server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -31,7 +30,7 @@ export function outagesInMemory(): TimestampOutages {
 let sharedKey: Promise<string> | undefined
 
 /** A seal key, generated once per process; no other portal's. */
-export const commonKey = () => (sharedKey ??= withNewRsaKeys(() => makeKeys(provider, new Date())))
+export const commonKey = () => (sharedKey ??= makeKeys(provider, new Date()))
 
 /** Keys of one portal, without a database. They are generated if `pem` is null. */
 export function keysInMemory(pem: (() => Promise<string>) | null = null): SealKeys {

@@ -20,10 +20,9 @@ const clientAddress = 'x-client-address'
 /** Facade over better-auth. Cookies set by the library are copied to the reply. */
 export type Auth = ReturnType<typeof openAuth>
 
-export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
+export function openAuth(config: Config, database: Pick<Database, 'auth'>, passwords = new PasswordHashes()) {
   const secure = config.publicUrl.startsWith('https:')
   const prefix = secure ? '__Secure-' : ''
-  const passwords = new PasswordHashes()
   const library = betterAuth({
     appName: 'Passerelle',
     baseURL: config.publicUrl,

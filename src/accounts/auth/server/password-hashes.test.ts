@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useFullPasswordCost } from '#test/cheap-password-hashes.ts'
+import { expect, test } from 'vitest'
 import { PasswordHashes } from './password-hashes.ts'
 
 /** As the sign-in library made it, in versions that let it hash. */
@@ -10,12 +9,6 @@ const key = [
 ].join('')
 const stored = `${salt}:${key}`
 const password = 'Été à Bourg, 1 fois'
-
-let restoreCost: () => void
-beforeAll(() => {
-  restoreCost = useFullPasswordCost()
-})
-afterAll(() => restoreCost())
 
 test('verifies what the sign-in library stored, and stores in the same form', async () => {
   const hashes = new PasswordHashes()
@@ -30,7 +23,7 @@ test('verifies what the sign-in library stored, and stores in the same form', as
 })
 
 test('hashes leave the thread free, run in order and refuse once too many wait', async () => {
-  const hashes = new PasswordHashes(1, 2)
+  const hashes = new PasswordHashes({ atOnce: 1, maxWaiting: 2 })
   const done: number[] = []
   const hash = (n: number) => hashes.hash(password).then(() => done.push(n))
   let turns = 0
@@ -49,7 +42,7 @@ test('hashes leave the thread free, run in order and refuse once too many wait',
 })
 
 test('a stored value that is no hash is an error, and gives its place back', async () => {
-  const hashes = new PasswordHashes(1, 0)
+  const hashes = new PasswordHashes({ atOnce: 1, maxWaiting: 0 })
   await expect(hashes.verify({ hash: 'nothing', password })).rejects.toThrow('no salt or no key')
   expect(await hashes.verify({ hash: 'ab:', password }).catch(() => 'refused')).toBe('refused')
   expect(await hashes.verify({ hash: stored, password })).toBe(true)

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptions } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Refusal } from '#platform/domain/refusal.ts'
 
@@ -14,14 +14,32 @@ const usualAtOnce = Math.max(1, availableParallelism() - 1)
 const usualMaxWaiting = 16
 const retryAfter = 2
 
+/** Derives a key from a password as `scrypt` of Node does. */
+export type Derive = (
+  password: BinaryLike,
+  salt: BinaryLike,
+  keyBytes: number,
+  options: ScryptOptions,
+  done: (error: Error | null, key: Buffer) => void,
+) => void
+
+interface Hashing {
+  readonly atOnce?: number
+  readonly maxWaiting?: number
+  /** Node's own, but for tests, which sign in thousands of times. */
+  readonly derive?: Derive
+}
+
 /** Hashes and verifies passwords by scrypt, off the thread of the requests and few at once. */
 export class PasswordHashes {
+  readonly #deriveKey: Derive
   readonly #atOnce: number
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(atOnce = usualAtOnce, maxWaiting = usualMaxWaiting) {
+  constructor({ atOnce = usualAtOnce, maxWaiting = usualMaxWaiting, derive = scrypt }: Hashing = {}) {
+    this.#deriveKey = derive
     this.#atOnce = atOnce
     this.#maxWaiting = maxWaiting
   }
@@ -45,7 +63,7 @@ export class PasswordHashes {
     await this.#enter()
     try {
       return await new Promise((resolve, reject) => {
-        scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, key) =>
+        this.#deriveKey(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, key) =>
           error ? reject(error) : resolve(key),
         )
       })

@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '../api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { holdPasswordHashes } from '#test/cheap-password-hashes.ts'
+import { heldPasswords } from '#test/cheap-passwords.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('many sign-ins at once on %s', (databaseKind) => {
   let app: TestApp
+  const { passwords, hold, release } = heldPasswords()
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind, { TRUSTED_PROXIES: '127.0.0.1' })
+    app = await TestApp.open(databaseKind, { TRUSTED_PROXIES: '127.0.0.1' }, undefined, { passwords })
   })
   afterAll(() => app.close())
 
@@ -17,7 +18,7 @@ describe.each(databaseKinds())('many sign-ins at once on %s', (databaseKind) => 
     await app.newPerson('lea@exemple.fr')
     const address = (n: number) => ({ 'x-forwarded-for': `198.51.${n >> 8}.${n & 255}` })
     const signIn = (email: string, n: number) => app.anonymous().try(authRoutes.signIn, { body: { email, password } }, address(n))
-    const release = holdPasswordHashes()
+    hold()
     const places = Math.max(1, availableParallelism() - 1) + 16
     const statuses: number[] = []
     const storm = Array.from({ length: places + 1 }, async (_, n) => {

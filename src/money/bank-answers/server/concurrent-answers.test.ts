@@ -3,7 +3,7 @@ import { bankAnswerRoutes } from '../api.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import type { CommitFault } from '#test/commit-faults.ts'
-import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
+import { failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import type { entry } from '#test/samples/bank/answer-parts.ts'
@@ -18,19 +18,14 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
   let marie: Client
   let second: Client
   let today = ''
-  let restore: () => void = () => undefined
+  let closeWay = () => {}
   beforeAll(async () => {
-    const undoThreads = useFaultyThreads()
-    let closeWay = () => {}
-    app = await TestApp.open(databaseKind, {}, async (databaseUrl) => {
-      const way = await faultyConnection(databaseUrl)
-      closeWay = way.close
-      return way.url
-    })
-    restore = () => {
-      closeWay()
-      undoThreads()
+    const way = async (databaseUrl: string) => {
+      const { url, close } = await faultyConnection(databaseUrl)
+      closeWay = close
+      return url
     }
+    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFaultyWorker })
     bank = new BankApp(await PayoutApp.around(app))
     marie = await bank.world.partner('Marie Dupont')
     second = await app.newPerson('second@exemple.fr', 'admin', 'Second Admin')
@@ -38,7 +33,7 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
   })
   afterAll(async () => {
     await app.close()
-    restore()
+    closeWay()
   })
 
   let messages = 0

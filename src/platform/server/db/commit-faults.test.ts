@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
-import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
+import { failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, createTestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'
@@ -14,19 +14,16 @@ describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
   let env: TestEnv
   let database: Database
   let way: Awaited<ReturnType<typeof faultyConnection>> | null
-  let useThreads: () => void
   beforeAll(async () => {
-    useThreads = useFaultyThreads()
     env = await createTestEnv(databaseKind)
     way = env.databaseUrl ? await faultyConnection(env.databaseUrl) : null
     const limits = { queryMs: 700, transactionMs: 1500 }
-    database = await openDatabase({ ...env, databaseUrl: way?.url ?? null, log: testLog, limits })
+    database = await openDatabase({ ...env, databaseUrl: way?.url ?? null, log: testLog, limits, startWorker: startFaultyWorker })
   })
   afterAll(async () => {
     await database.close()
     way?.close()
     await env.remove()
-    useThreads()
   })
 
   const add = (tx: Tx, key: string) =>

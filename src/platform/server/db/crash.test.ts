@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyTestEnv, createTestEnv, testLog } from '#test/databases.ts'
-import { compilesOnce, embeddedFlags } from '#test/embedded-flags.ts'
+import { safeForWebAssembly } from '../../../../tools/node24.mjs'
 import { openDatabase } from './database.ts'
 
 const rounds = 4
@@ -14,7 +14,7 @@ const rounds = 4
 /** A child process with the lines it has printed. */
 function run(script: string, parameters: string[]) {
   const path = fileURLToPath(new URL(`../../../../test/children/${script}`, import.meta.url))
-  const child = spawn(process.execPath, [...embeddedFlags, compilesOnce, path, ...parameters], {
+  const child = spawn(process.execPath, [...safeForWebAssembly, path, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseDriver, Limits } from './driver.ts'
 import { defaultLimits } from './driver.ts'
 import { openPglite } from './pglite-driver.ts'
+import type { StartWorker } from './pglite-thread.ts'
 import { openPostgres } from './postgres-driver.ts'
 
 export interface DatabaseOptions {
@@ -16,12 +17,22 @@ export interface DatabaseOptions {
   readonly patienceMs?: number
   /** See `PgliteOptions`. */
   readonly adoptCopy?: boolean
+  readonly startWorker?: StartWorker | undefined
 }
 
 /** Opens the configured database as it is. Throws a StartError. */
 export function openDriver(options: DatabaseOptions): Promise<DatabaseDriver> {
-  const { dataDir, databaseUrl, poolUrl = null, log, limits = defaultLimits, patienceMs, adoptCopy = false } = options
+  const {
+    dataDir,
+    databaseUrl,
+    poolUrl = null,
+    log,
+    limits = defaultLimits,
+    patienceMs,
+    adoptCopy = false,
+    startWorker,
+  } = options
   return databaseUrl
     ? openPostgres({ databaseUrl, poolUrl, limits, log, ...(patienceMs === undefined ? {} : { patienceMs }) })
-    : openPglite({ dataDir, limits, adoptCopy })
+    : openPglite({ dataDir, limits, adoptCopy, startWorker })
 }

@@ -81,7 +81,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     databaseUrl = (await server.newDatabase()).url
     way = await Way.open(databaseUrl)
     const logStream = { write: (line: string) => void lines.push(JSON.parse(line)) }
-    app = await TestApp.open('pglite', { DATABASE_URL: way.url }, undefined, logStream)
+    app = await TestApp.open('pglite', { DATABASE_URL: way.url }, undefined, { logStream })
     app.portal.log.level = 'info'
     marie = await app.newPartner('marie@exemple.fr')
   }, 180_000)

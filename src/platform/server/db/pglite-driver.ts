@@ -5,9 +5,8 @@ import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 import { copyFolder, prepareFolder } from './pglite-folder.ts'
 import { asDiskFull, lineOver } from './pglite-line.ts'
-import { PgliteThread } from './pglite-thread.ts'
+import { PgliteThread, type Ask, type StartWorker } from './pglite-thread.ts'
 import { PgliteTurns } from './pglite-turns.ts'
-import type { Ask } from './pglite-thread.ts'
 import { beginOn } from './pipelined-transaction.ts'
 import { StartError } from './start-error.ts'
 
@@ -32,6 +31,7 @@ export interface PgliteOptions {
   readonly adoptCopy?: boolean
   /** Free bytes on the directory's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>
+  readonly startWorker?: StartWorker | undefined
 }
 
 async function freeBytesOf(folder: string): Promise<number> {
@@ -41,7 +41,7 @@ async function freeBytesOf(folder: string): Promise<number> {
 
 /** Embedded PostgreSQL with exclusive use of its directory. Runs one transaction at a time. */
 export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
-  const { dataDir, limits, patched = true, adoptCopy = false, freeBytes = freeBytesOf } = options
+  const { dataDir, limits, patched = true, adoptCopy = false, freeBytes = freeBytesOf, startWorker } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const traffic = { exchanges: 0, statements: 0 }
@@ -59,6 +59,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
         notified: (channel, payload) => listeners.tell(channel, payload),
         reopened: () => listeners.tellOfGap(),
       },
+      startWorker,
     )
     await thread.open()
 

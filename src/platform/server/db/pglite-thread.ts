@@ -50,10 +50,16 @@ export interface ThreadEvents {
   reopened(): void
 }
 
+/** Starts the program as a thread of its own. Tests start one that loses answers. */
+export type StartWorker = (program: URL, workerData: WorkerData) => Worker
+
+const asThread: StartWorker = (program, workerData) => new Worker(program, { workerData })
+
 /** The worker thread of embedded PostgreSQL. Terminating it is the only way to stop a runaway query. */
 export class PgliteThread {
   readonly #options: WorkerOptions
   readonly #events: ThreadEvents
+  readonly #startWorker: StartWorker
   /** In the order in which the thread works them off. */
   readonly #waiting = new Map<number, Waiting>()
   #limit: NodeJS.Timeout | undefined
@@ -67,9 +73,10 @@ export class PgliteThread {
   #nextId = 0
   #closed = false
 
-  constructor(options: WorkerOptions, events: ThreadEvents) {
+  constructor(options: WorkerOptions, events: ThreadEvents, startWorker = asThread) {
     this.#options = options
     this.#events = events
+    this.#startWorker = startWorker
   }
 
   /** Opens the thread if necessary. */
@@ -100,7 +107,7 @@ export class PgliteThread {
   async #start(): Promise<void> {
     await this.#ending
     const workerData: WorkerData = { ...this.#options, module: await postgresModule(), begun: this.#begun }
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
+    const worker = this.#startWorker(new URL('./pglite-worker.ts', import.meta.url), workerData)
     let timer: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((resolve, reject) => {

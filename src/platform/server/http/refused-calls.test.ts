@@ -28,7 +28,7 @@ describe.each(databaseKinds())('refused calls on %s', (databaseKind) => {
   const lines: Line[] = []
   beforeAll(async () => {
     const write = (line: string) => void lines.push(JSON.parse(line) as Line)
-    app = await TestApp.open(databaseKind, {}, undefined, { write })
+    app = await TestApp.open(databaseKind, {}, undefined, { logStream: { write } })
     marie = await app.newPartner('marie@exemple.fr')
   })
   afterAll(() => app.close())

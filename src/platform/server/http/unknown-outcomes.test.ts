@@ -6,7 +6,7 @@ import type { RequestOf, Route } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import type { CommitFault } from '#test/commit-faults.ts'
-import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
+import { failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -15,20 +15,18 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
   let app: TestApp
   let marie: Client
   let closeWay = () => {}
-  let useThreads = () => {}
   beforeAll(async () => {
-    useThreads = useFaultyThreads()
-    app = await TestApp.open(databaseKind, {}, async (databaseUrl) => {
-      const way = await faultyConnection(databaseUrl)
-      closeWay = way.close
-      return way.url
-    })
+    const way = async (databaseUrl: string) => {
+      const { url, close } = await faultyConnection(databaseUrl)
+      closeWay = close
+      return url
+    }
+    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFaultyWorker })
     marie = await app.newPartner('marie@exemple.fr')
   })
   afterAll(async () => {
     await app.close()
     closeWay()
-    useThreads()
   })
 
   const lead = (email: string) => ({

@@ -32,7 +32,9 @@ describe('the portal’s own lines', () => {
   const lines: string[] = []
   let app: TestApp
   beforeAll(async () => {
-    app = await TestApp.open(databaseKinds()[0] ?? 'pglite', {}, undefined, { write: (text) => void lines.push(text) })
+    app = await TestApp.open(databaseKinds()[0] ?? 'pglite', {}, undefined, {
+      logStream: { write: (text) => void lines.push(text) },
+    })
   })
   afterAll(() => app?.close())
   const saidBy = (text: string) => lines.map((each) => JSON.parse(each)).filter(({ msg }) => msg === text)

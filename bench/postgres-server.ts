@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { asAdmin, findPostgres, freePort, serverUser } from '#test/postgres.ts'
+import { asAdmin, findPostgres, freePort, serverUser } from '../test/postgres.ts'
 
 export interface PrivatePostgres {
   readonly pid: number

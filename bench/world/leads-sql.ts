@@ -1,5 +1,5 @@
 import { leadStatuses, offerTypes } from '#leads/leads/domain/leads.ts'
-import { firstNames, lastNames, notes, trades } from '../../../demo/content.ts'
+import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
 import type { WorldSizes } from './world-sizes.ts'
 import { endOf } from './world-sizes.ts'
 import { cities, worldDays } from './people-sql.ts'

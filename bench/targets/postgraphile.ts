@@ -1,8 +1,4 @@
 // PostGraphile: the same work as GraphQL, and its answers in the portal's shape.
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { leadAbilities } from '#leads/leads/domain/lead-abilities.ts'
@@ -11,26 +7,8 @@ import { clientJson, lossJson, registrationJson } from '../floor/lead-json.ts'
 import { overviewSql } from '../floor/overview-sql.ts'
 import type { WorkName } from '../options.ts'
 import { workNames } from '../options.ts'
-import { root } from '../server-process.ts'
 import type { Ask } from '../works.ts'
 import type { Dialect, HttpRequest } from './target.ts'
-
-const peers = join(root, 'tools/bench/peers')
-
-/** Installs PostGraphile from its own lock file, when that has changed. */
-export function installPeers(say: (line: string) => void): void {
-  const stamp = join(peers, 'node_modules/.installed')
-  const print = createHash('sha256')
-    .update(readFileSync(join(peers, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
-  say('Installing PostGraphile …')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: peers,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  writeFileSync(stamp, print)
-}
 
 /** What GraphQL cannot say over the tables alone is a function, as PostGraphile recommends. */
 export async function addFunctions(client: pg.Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { firstNames, lastNames } from '../../../demo/content.ts'
+import { firstNames, lastNames } from '../../demo/content.ts'
 import type { WorldSizes } from './world-sizes.ts'
 import { endOf } from './world-sizes.ts'
 import { plain, textArray } from './random-sql.ts'

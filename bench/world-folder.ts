@@ -7,7 +7,7 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { root } from './server-process.ts'
-import { asAdmin } from '#test/postgres.ts'
+import { asAdmin } from '../test/postgres.ts'
 import type { PrivatePostgres, ServerOptions } from './postgres-server.ts'
 import { copyAsServer, newCluster, startPostgresIn } from './postgres-server.ts'
 import { fillWorld } from './world/fill-world.ts'
@@ -20,7 +20,7 @@ export const defaultFolder = join(tmpdir(), 'passerelle-bench')
 export function worldFolder(folder: string, database: 'postgres' | 'embedded', { leads, partners, until }: WorldSizes): string {
   return join(
     folder,
-    `${database}-${leads}-${partners}-${until.slice(0, 7)}-${fingerprint('migrations', 'tools/bench/world').slice(0, 12)}`,
+    `${database}-${leads}-${partners}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`,
   )
 }
 

@@ -1,4 +1,4 @@
-// npm run bench: tools/bench/README.md says what is measured and how to ask for a part of it.
+// npm run bench: bench/README.md says what is measured and how to ask for a part of it.
 import { measureEmbedded, soakEmbedded } from './measure-embedded.ts'
 import { measureWorld, soakWorld } from './measure-world.ts'
 import type { BenchOptions } from './options.ts'

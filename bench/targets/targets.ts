@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtServer, serverEnvironment, serverFlags } from '../../node24.mjs'
-import { freePort } from '#test/postgres.ts'
+import { builtServer, serverEnvironment, serverFlags } from '../../tools/node24.mjs'
+import { freePort } from '../../test/postgres.ts'
 import type { TargetName } from '../options.ts'
 import { workNames } from '../options.ts'
 import { secret } from '../people.ts'
@@ -23,23 +23,22 @@ const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
   floor: {
     title: 'floor',
     ...restDialect(workNames),
-    start: (given) => startServer(['tools/bench/floor/server.ts'], given, 'ready'),
+    start: (given) => startServer(['bench/floor/server.ts'], given, 'ready'),
   },
   like: {
     title: 'floor with LIKE',
     ...restDialect(['W3']),
-    start: (given) => startServer(['tools/bench/floor/server.ts'], { ...given, LIKE: 'yes' }, 'ready'),
+    start: (given) => startServer(['bench/floor/server.ts'], { ...given, LIKE: 'yes' }, 'ready'),
   },
   deeds: {
     title: 'floor with deeds',
     ...restDialect(['W4', 'W5']),
-    start: (given) => startServer(['tools/bench/floor/server.ts'], { ...given, DEEDS: 'yes' }, 'ready'),
+    start: (given) => startServer(['bench/floor/server.ts'], { ...given, DEEDS: 'yes' }, 'ready'),
   },
   postgraphile: {
     title: 'PostGraphile',
     ...postgraphileDialect,
-    start: (given) =>
-      startServer(['tools/bench/peers/postgraphile-server.mjs'], { ...given, GRAPHILE_ENV: 'production' }, 'ready'),
+    start: (given) => startServer(['bench/targets/postgraphile-server.mjs'], { ...given, GRAPHILE_ENV: 'production' }, 'ready'),
   },
   portal: { title: 'portal', ...restDialect(workNames), start: startPortal },
 }

@@ -5,10 +5,10 @@ import { readMoveable, signInPeople } from './people.ts'
 import type { Figures, Measuring } from './rounds.ts'
 import { measure } from './rounds.ts'
 import { compareAnswers, compareSums } from './same-answers.ts'
-import { addFunctions, installPeers } from './targets/postgraphile.ts'
+import { addFunctions } from './targets/postgraphile.ts'
 import type { Target } from './targets/target.ts'
 import { soak } from './soak.ts'
-import { freePort } from '#test/postgres.ts'
+import { freePort } from '../test/postgres.ts'
 import { startTarget } from './targets/targets.ts'
 import { openWorld } from './world-folder.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
@@ -18,7 +18,6 @@ export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say
   const { folder, works, connections, rounds, seconds } = options
   const names = options.targets.filter((name) => name !== 'embedded')
   if (names.length === 0) return []
-  if (names.includes('postgraphile')) installPeers(say)
   const postgres = await openWorld(folder, sizes, say)
   const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
   const targets: Target[] = []
