@@ -105,7 +105,7 @@ export const buildServer = (node) =>
     sources: ['demo', 'vite.server.config.ts'],
   })
 
-const toolsOfPages = ['first-paint', 'browser-routes', 'lean-mantine', 'compress-pages'].map((name) => `tools/${name}.ts`)
+const toolsOfPages = ['browser-routes', 'compress-pages'].map((name) => `tools/${name}.ts`)
 
 /** Builds the pages when their sources changed. */
 export const buildPages = (node) =>
@@ -113,7 +113,7 @@ export const buildPages = (node) =>
     name: 'pages',
     args: [],
     result: join(root, 'dist/web/index.html'),
-    sources: ['index.html', 'vite.config.ts', ...toolsOfPages],
+    sources: ['index.html', 'public', 'vite.config.ts', ...toolsOfPages],
   })
 
 /** Builds the server and the pages when their sources changed. */

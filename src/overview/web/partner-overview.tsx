@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { pageHeadings } from '#platform/api/page-headings.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
@@ -9,16 +8,14 @@ import { hasStats } from './data.ts'
 import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 import { Unread } from './unread.tsx'
-import { Welcome } from './welcome.tsx'
 import { Steps } from './steps.tsx'
 
 /** Overview for partners: onboarding steps, money, totals, and charts. */
 export function PartnerOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
-  const { title, subtitle } = pageHeadings.partnerOverview
   return (
     <>
-      <PageHeader title={title} subtitle={<Welcome words={subtitle} name={me.fullName} />} />
+      <PageHeader title="Dashboard" subtitle={`Welcome to your partner cockpit, ${me.fullName}`} />
       {/* The key makes what is below appear in its place instead of being pushed there. */}
       <div key={overview ? 'here' : 'awaited'}>
         {overview?.steps && <Steps steps={overview.steps} />}

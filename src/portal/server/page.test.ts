@@ -19,10 +19,9 @@ const manifest = {
 const script = "document.title = 'é'"
 const index =
   `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" ` +
-  'src="/assets/shared.js"></script></head><!--first-view--><p>Chargement…</p><!--/first-view-->'
+  'src="/assets/shared.js"></script></head><p>Chargement…</p>'
 writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'index.html'), index)
-writeFileSync(join(folder, 'first-view.html'), index.replace('<head>', '<head data-paints-first>'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const pageAt = (path: string, reader: Reader | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', reader }) ?? ''
@@ -62,27 +61,6 @@ test('who is signed in and opens a visitors’ page gets the preloads of the das
   const page = openPage(folder)
   const depending = ['/', '/auth', '/reset', '/verify', '/dashboard', '/dashboard/leads', '/nowhere']
   expect(depending.filter((path) => page?.dependsOnReader(path))).toEqual(['/', '/auth', '/dashboard', '/dashboard/leads'])
-})
-
-test('board and overview come with their heading, for those who may open them; other pages with the mark of the way up', () => {
-  const view = (path: string, reader: Reader | null) => /class="first-title">([^<]*)/.exec(pageAt(path, reader))?.[1] ?? null
-  expect(view('/dashboard', partner)).toBe('Dashboard')
-  expect(view('/dashboard/leads', partner)).toBe('Leads')
-  expect(view('/dashboard/admin-leads', admin)).toBe('All Leads')
-  expect(pageAt('/dashboard/leads', partner)).not.toContain('Chargement…')
-  expect(pageAt('/dashboard/leads', partner)).toContain('data-paints-first')
-  expect(pageAt('/dashboard/leads', partner)).toContain('<style nonce="n0nce">')
-  for (const [path, reader] of [
-    ['/dashboard/leads', null],
-    ['/dashboard/leads', { ...partner, contractSigned: false }],
-    ['/dashboard/leads', admin],
-    ['/dashboard/admin-leads', partner],
-    ['/dashboard/commissions', partner],
-  ] as const) {
-    expect(view(path, reader), path).toBeNull()
-    expect(pageAt(path, reader)).toContain('Chargement…')
-    expect(pageAt(path, reader)).not.toContain('data-paints-first')
-  }
 })
 
 test('inline scripts are allowed by hash, files are not', () => {

@@ -5,7 +5,6 @@ import { firstReadAddresses } from '#portal/api/first-reads.ts'
 import type { PageEntry } from '#platform/api/pages.ts'
 import { firstReads, mayOpen, portal, portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'
-import { firstView } from '#platform/server/http/first-view.ts'
 import type { Reader } from '#platform/server/http/session.ts'
 
 interface Built {
@@ -40,7 +39,6 @@ export function openPage(folder: string): Page | null {
   const indexFile = join(folder, 'index.html')
   if (!existsSync(indexFile)) return null
   const index = readFileSync(indexFile, 'utf8')
-  const paintingFirst = readFileSync(join(folder, 'first-view.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
   const named = (file: string) => index.includes(`"/${file}"`)
   const entryOf = (page: PageEntry, ...modules: readonly string[]) => {
@@ -73,9 +71,7 @@ export function openPage(folder: string): Page | null {
     dependsOnReader: (path) => (pageAt(entries, path)?.audience ?? 'anybody') !== 'anybody',
     html: ({ path, nonce, reader }) => {
       const shown = shownAt(path, reader)
-      const view = firstView(shown, nonce, reader)
-      const page = view === null ? index : paintingFirst.replace(/<!--first-view-->[\s\S]*<!--\/first-view-->/, () => view)
-      return page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(shown, reader)}</head>`)
+      return index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(shown, reader)}</head>`)
     },
   }
 }
@@ -110,7 +106,7 @@ function closure(manifest: Readonly<Record<string, Built>>, modules: readonly st
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
-    : `<link rel="modulepreload" href="/${file}" fetchpriority="low" crossorigin>`
+    : `<link rel="modulepreload" href="/${file}" crossorigin>`
 }
 
 function linkToAnswer(path: string): string {

@@ -7,7 +7,6 @@ import helmet from 'helmet'
 import type { Config } from '#platform/server/config.ts'
 import { compression } from '#platform/server/http/compression.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { keepAssets } from '#platform/server/http/kept-assets.ts'
 import { openPage } from './page.ts'
 import { readerOf } from '#platform/server/http/session.ts'
 import { answerNothingHere } from '#platform/server/http/unreadable.ts'
@@ -82,7 +81,7 @@ function publicFiles(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => `${parentPath}${sep}${name}`.slice(folder.length + 1).replaceAll(sep, '/'))
-  return new Set(paths.filter((path) => !/^\.vite\/|^(index|first-view)\.html$|\.(br|gz)$/.test(path)))
+  return new Set(paths.filter((path) => !/^\.vite\/|^index\.html$|\.(br|gz)$/.test(path)))
 }
 
 /**
@@ -114,19 +113,11 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
   }
   // What is immutable is never asked for again: no validators, a tenth of a kilobyte each.
   const immutable = { etag: false, lastModified: false, acceptRanges: false }
-  const keptAsset = keepAssets(folder)
   // One route for hundreds of files: one each takes a tenth of every start, and 12 MB.
   app.route<{ Params: { '*': string } }>({
     method,
     url: assetAddress,
-    async handler(request, reply) {
-      const path = `assets/${request.params['*']}`
-      const asset = files.has(path) ? await keptAsset(path, request.headers['accept-encoding']) : null
-      if (!asset) return sendFile(path, immutable)(request, reply)
-      removeDocumentHeaders(reply)
-      if (asset.encoding) reply.header('content-encoding', asset.encoding).header('vary', 'accept-encoding')
-      return reply.header('cache-control', forEver).type(asset.mediaType).send(asset.content)
-    },
+    handler: (request, reply) => sendFile(`assets/${request.params['*']}`, immutable)(request, reply),
   })
   app.setNotFoundHandler(answerNothingHere)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

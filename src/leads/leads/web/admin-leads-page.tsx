@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import { pageHeadings } from '#platform/api/page-headings.ts'
 import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '../domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -57,7 +56,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        {...pageHeadings.allLeads}
+        title="All Leads"
+        subtitle="Every partner's pipeline"
         actions={
           <WithRight right="leads" explained>
             <ImportButton as="admin">Import</ImportButton>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import { pageHeadings } from '#platform/api/page-headings.ts'
 import { leadStats, offerLabels } from '../domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -45,7 +44,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        {...pageHeadings.leads}
+        title="Leads"
+        subtitle="Manage your opportunities"
         actions={
           <>
             <Button variant="default" onClick={() => addition.open('link')}>

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ListedRegistration } from '../api/registrations.ts'
 import { mergeForm, registrationQueues, registrationSorts } from '../api/registrations.ts'
-import { pageHeadings } from '#platform/api/page-headings.ts'
 import { registrationStateLabels, registrationStates } from '../domain/registrations.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
@@ -74,7 +73,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHeader {...pageHeadings.allLeads} />
+      <PageHeader title="All Leads" subtitle="Every partner's pipeline" />
       <LeadTabs />
       <Group className="list-tools" mb="md" gap="sm">
         <ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />

@@ -1,11 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { groupLongTimers } from './coarse-timers.ts'
-import { forgetAnswers } from './known-answers.ts'
 import { saveReturnTo } from './return-to.ts'
-
-// Before any query sets a timer.
-groupLongTimers()
 
 /** Query cache. Live messages invalidate it, so there is no polling. */
 export const queryClient: QueryClient = new QueryClient({
@@ -20,7 +15,6 @@ export const queryClient: QueryClient = new QueryClient({
 
 /** Clears personal data from the cache (the provider's identity is public) and sets the new person. */
 export function resetQueries(person: { readonly id: string } | null): void {
-  forgetAnswers()
   queryClient.removeQueries({ predicate: ({ queryKey: [topic] }) => topic !== 'me' && topic !== 'settings' })
   queryClient.setQueryData(['me'], person)
 }

@@ -1,5 +1,4 @@
 import { ApiError, networkError } from './api-error.ts'
-import { keepAnswer, knownAnswer } from './known-answers.ts'
 import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 import { toastList } from './toast-list.ts'
@@ -22,8 +21,7 @@ export interface ApiRequest {
 const patienceMs = 120_000
 
 /**
- * Returns the parsed response; of a read that is unchanged, the object it returned before. Throws an ApiError, or the abort
- * reason of the caller's signal.
+ * Returns the parsed response. Throws an ApiError, or the abort reason of the caller's signal.
  */
 export function sendRequest(request: ApiRequest): Promise<unknown> {
   const answer = answerOf(request)
@@ -43,13 +41,9 @@ async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
   try {
     signal?.throwIfAborted()
     const isRead = init.method === 'GET'
-    const known = isRead ? knownAnswer(url) : undefined
-    const headers = new Headers(init.headers)
-    if (known) headers.set('if-none-match', known.etag)
-    const response = await fetch(url, { ...init, headers, signal: silence.signal })
+    const response = await fetch(url, { ...init, signal: silence.signal })
     answerIncludes(response.headers.get('live-seq'))
     if (response.ok) toastList.settle(request)
-    if (known && response.status === 304) return known.answer
     const text = await response.text()
     if (!response.ok) {
       const error = errorOf(response.headers.get('content-type'), text)
@@ -57,10 +51,7 @@ async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
       if (isRead && error.code === 'maintenance') location.reload()
       throw error
     }
-    const answer: unknown = text === '' ? undefined : JSON.parse(text)
-    const etag = response.headers.get('etag')
-    if (isRead && etag) keepAnswer(url, etag, answer)
-    return answer
+    return text === '' ? undefined : JSON.parse(text)
   } catch (error) {
     if (signal?.aborted) throw error
     throw Object.assign(error instanceof ApiError ? error : networkError(), { request })
