@@ -1,7 +1,9 @@
-// Conventions that no linter checks: file sizes and names, long lines, licences of shipped packages, a lock file without hosts.
+// Conventions that no linter checks: sizes of files and functions, names, long lines, licences of shipped packages, a lock file
+// without hosts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sizeFaults } from './function-sizes.mjs'
 import { root } from './node24.mjs'
 
 const faults = []
@@ -18,6 +20,14 @@ const title = /^\s*(await )?(it|test|describe)(\.\w+)*\(/
 const generated = ['src/platform/server/db/schema.ts', 'src/platform/web/ui/icons.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
 
+/** Whether a source spells an address of the dashboard outside comments, which the table of pages alone does. */
+const spellsPage = (file) =>
+  /^src\/.*\.tsx?$/.test(file) &&
+  !/\.test\.tsx?$|\/(page-paths|home-path)\.ts$/.test(file) &&
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .some((line) => /['"`}]\/dashboard\b/.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
+
 for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(each) && existsSync(join(root, each)))) {
   const lines = readFileSync(join(root, file), 'utf8').replace(/\n$/, '').split('\n')
   const isGenerated = generated.includes(file)
@@ -30,9 +40,17 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   if (/formatPercent\(.*\)\}\s%/.test(readFileSync(join(root, file), 'utf8'))) {
     faults.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
   }
+  if (spellsPage(file)) faults.push(`${file}: a page's address is spelled; take it from page-paths.ts`)
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }
+
+faults.push(
+  ...sizeFaults(
+    root,
+    files.filter((each) => existsSync(join(root, each))),
+  ),
+)
 
 // What is not released must not be taken for the release before it.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,5 +1,5 @@
-// Migrates an empty embedded database and writes what is read from it: its row types (src/platform/server/db/schema.ts) and all of
-// it as SQL (docs/schema.sql). --check verifies that both are current.
+// Migrates an empty embedded database and writes what is read from it: its row types (src/platform/server/db/schema.ts) and all
+// of it as SQL (docs/schema.sql). --check verifies that both are current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

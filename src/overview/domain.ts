@@ -1,3 +1,5 @@
+import { pagePaths } from '#platform/domain/page-paths.ts'
+
 /** What the inbox counts: tasks of the staff, and what waits for somebody else. Nothing is in two of them. */
 export const inboxKeys = [
   'partnersWithoutContract',
@@ -20,16 +22,16 @@ export const inboxKeys = [
 ] as const
 export type InboxKey = (typeof inboxKeys)[number]
 
-/** The page of a list, without /dashboard, or a drawer that opens over any page. */
-type InboxPage =
+/** The page of a list, or home for a drawer that opens over any page. */
+type InboxPage = (typeof pagePaths)[
+  | 'home'
   | 'partners'
-  | 'admin-contracts'
-  | 'admin-commissions'
-  | 'admin-commissions/disputes'
-  | 'admin-commissions/payouts'
-  | 'admin-leads'
-  | 'admin-leads/registrations'
-  | ''
+  | 'adminContracts'
+  | 'adminCommissions'
+  | 'adminDisputes'
+  | 'adminPayouts'
+  | 'adminLeads'
+  | 'registrations']
 
 export interface InboxEntry {
   readonly one: string
@@ -46,101 +48,106 @@ export const inboxEntries: Readonly<Record<InboxKey, InboxEntry>> = {
   partnersWithoutContract: {
     one: 'partner without a contract',
     many: 'partners without a contract',
-    page: 'partners',
+    page: pagePaths.partners,
     filter: { state: 'active', contract: 'none' },
   },
   contractsToCountersign: {
     one: 'contract to countersign',
     many: 'contracts to countersign',
-    page: 'admin-contracts',
+    page: pagePaths.adminContracts,
     filter: { stage: 'signed' },
   },
   contractsDeclined: {
     one: 'contract declined',
     many: 'contracts declined',
-    page: 'admin-contracts',
+    page: pagePaths.adminContracts,
     filter: { waits: 'provider' },
   },
   commissionsToValidate: {
     one: 'commission to validate',
     many: 'commissions to validate',
-    page: 'admin-commissions',
+    page: pagePaths.adminCommissions,
     filter: { waits: 'validation' },
   },
   commissionsToPay: {
     one: 'commission to pay',
     many: 'commissions to pay',
-    page: 'admin-commissions',
+    page: pagePaths.adminCommissions,
     filter: { waits: 'payment', sort: 'due' },
   },
   disputesOpen: {
     one: 'dispute to answer',
     many: 'disputes to answer',
-    page: 'admin-commissions/disputes',
+    page: pagePaths.adminDisputes,
     filter: { state: 'open' },
   },
   invoicesToCheck: {
     one: 'invoice to check',
     many: 'invoices to check',
-    page: 'admin-commissions/payouts',
+    page: pagePaths.adminPayouts,
     filter: { invoice: 'submitted' },
   },
   partnersToCheck: {
     one: 'partner with documents to check',
     many: 'partners with documents to check',
-    page: 'partners',
+    page: pagePaths.partners,
     filter: { documents: 'to_check' },
   },
   registrationsToAnswer: {
     one: 'lead to accept or refuse',
     many: 'leads to accept or refuse',
-    page: 'admin-leads/registrations',
+    page: pagePaths.registrations,
     filter: { queue: 'waiting' },
   },
   extensionsToAnswer: {
     one: 'extension of a protection to answer',
     many: 'extensions of protections to answer',
-    page: 'admin-leads/registrations',
+    page: pagePaths.registrations,
     filter: { queue: 'extensions' },
   },
   possibleDuplicates: {
     one: 'possible duplicate',
     many: 'possible duplicates',
-    page: 'admin-leads',
+    page: pagePaths.adminLeads,
     filter: { duplicates: 'yes' },
   },
-  undelivered: { one: 'failed mail or task', many: 'failed mails and tasks', page: '', filter: { account: 'undelivered' } },
+  undelivered: {
+    one: 'failed mail or task',
+    many: 'failed mails and tasks',
+    page: pagePaths.home,
+    filter: { account: 'undelivered' },
+  },
   invitationsExpired: {
     one: 'invitation expired',
     many: 'invitations expired',
-    page: 'partners',
+    page: pagePaths.partners,
     filter: { invitation: 'expired' },
   },
   contractsAwaitingPartner: {
     one: 'contract waits for the partner’s signature',
     many: 'contracts wait for the partners’ signature',
-    page: 'admin-contracts',
+    page: pagePaths.adminContracts,
     filter: { waits: 'partner' },
     waits: true,
   },
   commissionsAwaitingClient: {
     one: 'commission waits for the client’s payment',
     many: 'commissions wait for the clients’ payments',
-    page: 'admin-commissions',
+    page: pagePaths.adminCommissions,
     filter: { waits: 'client' },
     waits: true,
   },
   commissionsHeld: {
     one: 'commission held',
     many: 'commissions held',
-    page: 'admin-commissions',
+    page: pagePaths.adminCommissions,
     filter: { waits: 'held' },
     waits: true,
   },
   invitationsOpen: {
     one: 'invitation not accepted yet',
     many: 'invitations not accepted yet',
-    page: 'partners',
+    page: pagePaths.partners,
     filter: { invitation: 'open' },
     waits: true,
   },
@@ -149,5 +156,5 @@ export const inboxEntries: Readonly<Record<InboxKey, InboxEntry>> = {
 /** '/dashboard/partners?state=active&contract=none' */
 export function inboxAddress({ page, filter }: InboxEntry): string {
   const query = Object.entries(filter).map(([name, value]) => `${name}=${value}`)
-  return `/dashboard${page ? `/${page}` : ''}?${query.join('&')}`
+  return `${page}?${query.join('&')}`
 }

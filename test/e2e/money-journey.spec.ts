@@ -112,6 +112,18 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await shows(main(partner), 'AF-0001-', '2 160,00 €', 'Accepted')
       await visit(staff, '/dashboard/admin-commissions/invoices')
       await shows(main(staff), 'AF-0001-', '1 800,00 €', '360,00 €', '2 160,00 €')
+      await staff.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+      await staff.getByRole('button', { name: /as handed over$/ }).click()
+      const handover = staff.getByRole('dialog', { name: 'Mark as handed over' })
+      const reference = handover.getByLabel('Reference')
+      await expect(handover.getByLabel('Platform')).toBeFocused()
+      await reference.fill('DEP 2026')
+      await staff.keyboard.press('Escape')
+      await staff.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(reference).toHaveValue('DEP 2026')
+      await staff.keyboard.press('Escape')
+      await staff.getByRole('button', { name: 'Discard' }).click()
+      await expect(handover).toBeHidden()
     })
 
     await test.step('whoever issued it cannot approve it; a second person does', async () => {

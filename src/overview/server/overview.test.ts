@@ -12,6 +12,7 @@ import { system } from '#platform/domain/actor.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { InboxEntry } from '../domain.ts'
 import { inboxEntries, inboxKeys } from '../domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
@@ -217,18 +218,18 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     const { admin } = app
     const ids = async (items: Promise<{ items: readonly { id: string }[] }>) => (await items).items.map(({ id }) => id)
     const rows: Readonly<Record<InboxEntry['page'], (filter: never) => Promise<string[]>>> = {
-      partners: (filter: object) => ids(admin.call(partnerRoutes.listPartners, { query: { ...query, ...filter } })),
-      'admin-contracts': (filter: object) => ids(admin.call(contractRoutes.listContracts, { query: { ...query, ...filter } })),
-      'admin-commissions': (filter: object) =>
+      [pagePaths.partners]: (filter: object) => ids(admin.call(partnerRoutes.listPartners, { query: { ...query, ...filter } })),
+      [pagePaths.adminContracts]: (filter: object) =>
+        ids(admin.call(contractRoutes.listContracts, { query: { ...query, ...filter } })),
+      [pagePaths.adminCommissions]: (filter: object) =>
         ids(admin.call(commissionRoutes.listCommissions, { query: { ...query, ...filter } })),
-      'admin-commissions/disputes': (filter: object) =>
+      [pagePaths.adminDisputes]: (filter: object) =>
         ids(admin.call(disputeRoutes.listDisputes, { query: { ...query, ...filter } })),
-      'admin-commissions/payouts': (filter: object) =>
-        ids(admin.call(payoutRoutes.listPayouts, { query: { ...query, ...filter } })),
-      'admin-leads': (filter: object) => ids(admin.call(leadRoutes.listLeads, { query: { ...query, ...filter } })),
-      'admin-leads/registrations': (filter: object) =>
+      [pagePaths.adminPayouts]: (filter: object) => ids(admin.call(payoutRoutes.listPayouts, { query: { ...query, ...filter } })),
+      [pagePaths.adminLeads]: (filter: object) => ids(admin.call(leadRoutes.listLeads, { query: { ...query, ...filter } })),
+      [pagePaths.registrations]: (filter: object) =>
         ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
-      '': () => ids(admin.call(failureRoutes.listFailures, { query })),
+      [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
     }
     const counted: Record<string, string[]> = {}
     for (const key of inboxKeys) {
@@ -238,8 +239,8 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       counted[page] = [...(counted[page] ?? []), ...found]
     }
     for (const [page, found] of Object.entries(counted)) expect([page, new Set(found).size]).toEqual([page, found.length])
-    expect(counted['admin-commissions']).toEqual(expect.arrayContaining([pending.id, held.id, cash.id]))
-    expect(counted['admin-commissions']).not.toContain(disputed.id)
+    expect(counted[pagePaths.adminCommissions]).toEqual(expect.arrayContaining([pending.id, held.id, cash.id]))
+    expect(counted[pagePaths.adminCommissions]).not.toContain(disputed.id)
     // The day of the payment orders the list: what is late comes first, what waits for none last.
     const { items } = await admin.call(commissionRoutes.listCommissions, { query: { ...query, sort: 'due' } })
     const due = items.map(({ status, payableBy }) => (status === 'valide' && payableBy ? payableBy : '9999'))
@@ -248,13 +249,13 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     await withBasis('cash', async () => {
       const { inbox: byPayment } = await overviewOf(admin)
       for (const key of ['commissionsToValidate', 'commissionsAwaitingClient'] as const) {
-        const found = await rows['admin-commissions'](inboxEntries[key].filter as never)
+        const found = await rows[pagePaths.adminCommissions](inboxEntries[key].filter as never)
         expect([key, byPayment?.[key]]).toEqual([key, found.length])
       }
       expect(byPayment?.commissionsAwaitingClient).toBeGreaterThan(1)
       expect(byPayment?.commissionsAwaitingClientSince).not.toBeNull()
     })
-    const overdue = await rows['admin-commissions']({ waits: 'overdue' } as never)
+    const overdue = await rows[pagePaths.adminCommissions]({ waits: 'overdue' } as never)
     expect(overdue).toHaveLength(inbox?.commissionsOverdue ?? -1)
   })
 

@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { TierMark } from '#platform/web/ui/tier-mark.tsx'
 import classes from './overview.module.css'
 
@@ -27,15 +28,11 @@ export function CurrentStatus() {
       {data ? <TierMark order={data.current.tierOrder} size={64} /> : <Skeleton circle height={64} />}
       {figures.map(({ label, value, hint }) => (
         <div key={label}>
-          <Text fz="sm" c="var(--ink-soft)">
-            {label}
-          </Text>
+          <SoftText>{label}</SoftText>
           <div className={`display figure ${classes.standingFigure}`}>
             {value === undefined ? <Skeleton height={30} width={110} my={4} /> : value}
           </div>
-          <Text fz="xs" c="var(--ink-soft)">
-            {hint}
-          </Text>
+          <SoftText fz="xs">{hint}</SoftText>
         </div>
       ))}
     </section>

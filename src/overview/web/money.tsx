@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isLate } from '#platform/domain/deadlines.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { Withheld } from './withheld.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
@@ -33,15 +33,11 @@ function Figure({
 }) {
   return (
     <div className={classes.sum}>
-      <Text fz="sm" c="var(--ink-soft)">
-        {label}
-      </Text>
+      <SoftText>{label}</SoftText>
       <p className={`display figure ${classes.sumFigure}`} data-tone={tone}>
         {formatEuros(cents)}
       </p>
-      <Text fz="sm" c="var(--ink-soft)">
-        {children}
-      </Text>
+      <SoftText>{children}</SoftText>
     </div>
   )
 }

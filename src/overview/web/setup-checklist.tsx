@@ -5,9 +5,12 @@ import type { SetupChecklist as Checklist } from '#provider/checklist/api.ts'
 import { setupRoutes } from '#provider/checklist/api.ts'
 import type { SetupStep } from '#provider/checklist/domain.ts'
 import { setupLabels } from '#provider/checklist/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { toastFault, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import classes from './overview.module.css'
 
 const SettingsDrawer = lazy(() => import('#provider/programme/web/settings-drawer.tsx'))
@@ -21,8 +24,8 @@ interface Props {
 }
 
 const paths: Partial<Record<SetupStep, string>> = {
-  template: '/dashboard/admin-contracts',
-  invitation: '/dashboard/partners?add=partner',
+  template: pagePaths.adminContracts,
+  invitation: `${pagePaths.partners}?add=partner`,
 }
 
 async function sendTest(readAgain: Props['readAgain']): Promise<void> {
@@ -39,14 +42,9 @@ async function sendTest(readAgain: Props['readAgain']): Promise<void> {
 /** What a new portal still has to be set up with. */
 export default function SetupChecklist({ data, readAgain }: Props) {
   const [open, setOpen] = useState<'identity' | 'tiers' | null>(null)
-  const [busy, setBusy] = useState(false)
-  const doing = async (work: Promise<unknown>) => {
-    setBusy(true)
-    await work.catch((error: unknown) => toastFailure('Error', error))
-    setBusy(false)
-  }
+  const { busy, run: doing } = useAction((work: () => Promise<unknown>) => work())
   const act = (step: SetupStep) => {
-    if (step === 'mail') void doing(sendTest(readAgain))
+    if (step === 'mail') doing(() => sendTest(readAgain))
     if (step === 'identity') setOpen(step)
     if (step === 'tiers') {
       setOpen(step)
@@ -69,7 +67,7 @@ export default function SetupChecklist({ data, readAgain }: Props) {
           color="gray"
           className="quiet-danger"
           disabled={busy}
-          onClick={() => void doing(call(setupRoutes.dismissSetup, {}).then(readAgain))}
+          onClick={() => doing(() => call(setupRoutes.dismissSetup, {}).then(readAgain))}
         >
           Put away
         </Button>
@@ -85,9 +83,7 @@ export default function SetupChecklist({ data, readAgain }: Props) {
                   <Text fw={500}>
                     {done && <IconCheck size={16} aria-label="Done" role="img" />} {title}
                   </Text>
-                  <Text fz="sm" c="var(--ink-soft)">
-                    {why}
-                  </Text>
+                  <SoftText>{why}</SoftText>
                   {step === 'mail' && data.mailTrouble && (
                     <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
                       {data.mailTrouble}

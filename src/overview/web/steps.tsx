@@ -1,7 +1,9 @@
-import { Anchor, Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Title } from '@mantine/core'
 import { IconCheck } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
@@ -23,7 +25,7 @@ export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
           done: steps.contractSigned,
           text: 'Sign your contract',
           why: 'It opens your leads, commissions and resources',
-          path: '/dashboard/contract',
+          path: pagePaths.contract,
         }
       : {
           done: false,
@@ -48,9 +50,9 @@ export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
       done: steps.bankDetails,
       text: 'Add your bank details',
       why: 'So that your commissions can be paid',
-      path: '/dashboard/payment-info',
+      path: pagePaths.paymentInfo,
     },
-    { done: steps.firstLead, text: 'Add your first lead', why: 'Your first commission starts here', path: '/dashboard/leads' },
+    { done: steps.firstLead, text: 'Add your first lead', why: 'Your first commission starts here', path: pagePaths.leads },
   ]
   const next = all.findIndex((step) => !step.done)
   if (next < 0) return null
@@ -73,9 +75,9 @@ export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
               ) : (
                 step.text
               )}
-              <Text span fz={step.path ? 'xs' : 'sm'} c="var(--ink-soft)">
+              <SoftText span fz={step.path ? 'xs' : 'sm'}>
                 {step.why}
-              </Text>
+              </SoftText>
             </span>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import { Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { useState } from 'react'
 import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { leadAddress, maxUnreadCount, unreadPartOf } from '#communication/lead-news/domain/unread.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { IconChevronRight } from '#platform/web/ui/icons.ts'
 import type { Overview } from './data.ts'
@@ -37,14 +37,11 @@ interface UnreadProps {
 
 /** Leads on which the other side did something: each opens in its drawer where that is seen, which takes the mark away. */
 export function Unread({ unread, as }: UnreadProps) {
-  const [busy, setBusy] = useState(false)
-  const page = as === 'admin' ? '/dashboard/admin-leads' : '/dashboard/leads'
-  const readAll = async () => {
-    setBusy(true)
-    const marked = import('#communication/lead-news/web/follow-unread.ts').then(({ markAllRead }) => markAllRead())
-    await marked.catch((error: unknown) => toastFailure('Erreur', error))
-    setBusy(false)
-  }
+  const { busy, run: readAll } = useAction(
+    async () => (await import('#communication/lead-news/web/follow-unread.ts')).markAllRead(),
+    'Erreur',
+  )
+  const page = as === 'admin' ? pagePaths.adminLeads : pagePaths.leads
   const count = unread.count < maxUnreadCount ? String(unread.count) : `${maxUnreadCount} ou plus`
   return (
     <section className={classes.panel} aria-labelledby="unread" lang="fr">
@@ -52,7 +49,7 @@ export function Unread({ unread, as }: UnreadProps) {
         <Title order={2} fz={20} id="unread">
           Non lus
         </Title>
-        <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void readAll()}>
+        <Button size="compact-sm" variant="subtle" loading={busy} onClick={readAll}>
           Tout marquer comme lu
         </Button>
       </Group>

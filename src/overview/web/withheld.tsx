@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatEuros } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
@@ -33,7 +34,7 @@ export function Withheld({ count, amountCents, oldest }: WithheldMoney) {
           </li>
         ))}
       </ul>
-      <Anchor component={Link} to="/dashboard/commissions?status=valide" fz="sm">
+      <Anchor component={Link} to={`${pagePaths.commissions}?status=valide`} fz="sm">
         {others > 0 ? `${others} more among your commissions` : 'See your commissions'}
       </Anchor>
     </div>

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { firstReadAddresses } from '#portal/api/first-reads.ts'
 import { firstReads, portal, portalPages } from './pages.ts'
 import { visitorPages } from './visitor-pages.ts'
@@ -18,6 +19,10 @@ test.each([
 test('pages inside and outside the dashboard are told apart by their address', () => {
   for (const { path } of portalPages) expect(path).toMatch(/^\/dashboard(\/|$)/)
   for (const { path } of visitorPages) expect(path).not.toMatch(/^\/dashboard/)
+})
+
+test('the table has each address once, and no other', () => {
+  expect(portalPages.map(({ path }) => path).toSorted()).toEqual(Object.values(pagePaths).toSorted())
 })
 
 test('every page with its own first reads prefetches them', () => {

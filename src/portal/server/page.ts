@@ -5,6 +5,7 @@ import { firstReadAddresses } from '#portal/api/first-reads.ts'
 import type { PageEntry } from '#platform/api/pages.ts'
 import { firstReads, mayOpen, portal, portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Reader } from '#platform/server/http/session.ts'
 
 interface Built {
@@ -53,7 +54,7 @@ export function openPage(folder: string): Page | null {
   ]
   // Who is signed in is redirected from the visitors' pages.
   const shownAt = (path: string, reader: Reader | null) =>
-    reader && pageAt(entries, path)?.audience === 'visitors' ? '/dashboard' : path
+    reader && pageAt(entries, path)?.audience === 'visitors' ? pagePaths.home : path
   const linksFor = (path: string, reader: Reader | null) => {
     const page = pageAt(entries, path)
     if (!page) return ''

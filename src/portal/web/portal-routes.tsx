@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import type { PortalPageModule } from '#platform/api/pages.ts'
 import { portal, portalPages } from '#platform/api/pages.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
 import { guarded } from '#platform/web/app/guards.ts'
 import type { PageModule } from '#platform/web/app/prefetch.ts'
@@ -44,7 +45,7 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
 }
 
 const pages = portalPages.map(({ path, module, audience, reads }) => ({
-  ...(path === '/dashboard' ? { index: true as const } : { path }),
+  ...(path === pagePaths.home ? { index: true as const } : { path }),
   lazy: withPrefetch(modules[module], audience, reads),
   loader: guarded(audience),
 }))
@@ -52,7 +53,7 @@ const pages = portalPages.map(({ path, module, audience, reads }) => ({
 /** The dashboard: its pages stand inside the shell, which is in this module's chunk. */
 export const portalRoutes: RouteObject[] = [
   {
-    path: '/dashboard',
+    path: pagePaths.home,
     lazy: withPrefetch(() => Promise.resolve(shell), 'everybody', portal.reads),
     loader: guarded('everybody'),
     children: [{ errorElement: <ErrorPage inShell />, children: pages }],

@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { acceptForm } from '../api/auth.ts'
+import { homePath } from '#platform/domain/home-path.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { enter, useSettings } from '#platform/web/app/session.ts'
@@ -45,7 +46,7 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     send: async (input) => {
       enter(await acceptInvitation(input))
       toastSuccess('Connexion réussie', `Bienvenue dans votre espace ${settings.providerName}`)
-      await navigate('/dashboard')
+      await navigate(homePath)
     },
     onFailure: (error) => toastFailure('Erreur', error),
   })

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { loginForm } from '../api/auth.ts'
@@ -8,6 +8,7 @@ import { useSettings } from '#platform/web/app/session.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 import { signIn } from './data.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface LoginFormProps {
   readonly onSignedIn: (me: Me) => void
@@ -62,9 +63,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
           <Anchor component="button" type="button" fz="sm" onClick={onForgotten}>
             Mot de passe oublié ?
           </Anchor>
-          <Text fz="sm" c="var(--ink-soft)" ta="center">
-            Accès réservé aux partenaires invités uniquement
-          </Text>
+          <SoftText ta="center">Accès réservé aux partenaires invités uniquement</SoftText>
         </Stack>
       </form>
     </AuthLayout>

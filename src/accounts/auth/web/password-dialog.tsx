@@ -1,11 +1,12 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { passwordChangeForm } from '../api/account.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { NewPasswordField } from './password-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { changePassword } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 export default function PasswordDialog({ onClose }: AccountDialogProps) {
   const form = useApiForm({
@@ -21,25 +22,15 @@ export default function PasswordDialog({ onClose }: AccountDialogProps) {
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Password">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-            {...form.text('currentPassword')}
-          />
-          <NewPasswordField label="New password" {...form.text('newPassword')} />
-          <Text fz="sm" c="var(--ink-soft)">
-            You stay signed in here; every other session ends.
-          </Text>
-          <Button type="submit" loading={form.busy}>
-            Change password
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Password" action="Change password" cancel={null} onClose={onClose}>
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordField label="New password" {...form.text('newPassword')} />
+      <SoftText>You stay signed in here; every other session ends.</SoftText>
+    </FormDialog>
   )
 }

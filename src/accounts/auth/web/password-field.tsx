@@ -1,6 +1,7 @@
-import { PasswordInput, Progress, Text } from '@mantine/core'
+import { PasswordInput, Progress } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { passwordStrength } from '../domain/passwords.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const words = ['Trop faible', 'Faible', 'Correct', 'Bon', 'Excellent']
 const colours = ['red', 'orange', 'yellow', 'teal', 'teal']
@@ -19,9 +20,9 @@ export function NewPasswordField({ value, ...props }: ComponentProps<typeof Pass
       {value !== '' && (
         <>
           <Progress mt={8} size={4} value={(strength + 1) * 20} color={colours[strength] ?? 'gray'} aria-hidden="true" />
-          <Text fz="xs" c="var(--ink-soft)" aria-live="polite">
+          <SoftText fz="xs" aria-live="polite">
             Solidité : {words[strength]}
-          </Text>
+          </SoftText>
         </>
       )}
     </div>

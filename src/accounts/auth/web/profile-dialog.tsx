@@ -1,10 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { profileForm } from '../api/account.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
   const form = useDraftForm({
@@ -21,17 +21,10 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Profile">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <TextInput label="Email" value={me.email} readOnly />
-          <TextInput label="Full name" autoComplete="name" data-autofocus {...form.text('fullName')} />
-          <TextInput label="Company" autoComplete="organization" {...form.text('company')} />
-          <Button type="submit" loading={form.busy}>
-            Save
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Profile" action="Save" cancel={null} onClose={onClose}>
+      <TextInput label="Email" value={me.email} readOnly />
+      <TextInput label="Full name" autoComplete="name" {...form.text('fullName')} />
+      <TextInput label="Company" autoComplete="organization" {...form.text('company')} />
+    </FormDialog>
   )
 }

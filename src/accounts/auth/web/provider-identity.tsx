@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useSettings } from '#platform/web/app/session.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** Who stands behind a page that somebody without an account was sent to. */
 export function ProviderIdentity() {
   const { providerName, address, contactEmail } = useSettings()
   return (
-    <Text component="address" fz={13} c="var(--ink-soft)" mt="lg" style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+    <SoftText component="address" fz={13} mt="lg" style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
       <strong>{providerName}</strong>
       {address && (
         <>
@@ -21,6 +22,6 @@ export function ProviderIdentity() {
           </Anchor>
         </>
       )}
-    </Text>
+    </SoftText>
   )
 }

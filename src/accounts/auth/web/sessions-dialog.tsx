@@ -7,6 +7,7 @@ import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { endSession, sessionsQuery } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** Short name from a user agent: 'Chrome on Linux'. */
 function nameOfBrowser(userAgent: string | null): string {
@@ -28,9 +29,9 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
                   <Text fz="sm" fw={500}>
                     {nameOfBrowser(session.userAgent)}
                   </Text>
-                  <Text fz="xs" c="var(--ink-soft)">
+                  <SoftText fz="xs">
                     {session.ipAddress ?? 'unknown address'} · {relativeDate(session.lastSeenAt, new Date())}
-                  </Text>
+                  </SoftText>
                 </div>
                 {session.current ? (
                   <StatusBadge tone="known">This session</StatusBadge>

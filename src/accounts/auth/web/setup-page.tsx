@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { setupForm } from '../api/auth.ts'
+import { homePath } from '#platform/domain/home-path.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { enter } from '#platform/web/app/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
@@ -37,7 +38,7 @@ function SetupForm({ token }: { token: string }) {
     send: async (input) => {
       enter(await setUp(input))
       toastSuccess('Administrator created', 'Invite your first partner from the dashboard.')
-      await navigate('/dashboard')
+      await navigate(homePath)
     },
     onFailure: (error) => toastFailure('Error', error),
   })

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -17,20 +18,13 @@ interface Started {
 export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
-  const attempt = (work: () => Promise<void>) => async (event?: FormEvent) => {
+  const { busy, run } = useAction((work: () => Promise<void>) => work())
+  const attempt = (work: () => Promise<void>) => (event?: FormEvent) => {
     event?.preventDefault()
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
+    run(work)
   }
   const start = attempt(async () => setStarted(await startTwoFactor(password)))
   const confirm = attempt(async () => {
@@ -58,7 +52,7 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
   if (codes) content = <RecoveryCodes codes={codes} onDone={onClose} />
   else if (started) {
     content = (
-      <form onSubmit={(event) => void confirm(event)}>
+      <form onSubmit={confirm}>
         <Stack>
           <TwoFactorKey totpUri={started.totpUri} />
           <TextInput
@@ -79,17 +73,17 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
       <Stack>
         <Text>Two-factor is on: signing in asks for a code of your authenticator app.</Text>
         {passwordField}
-        <Button loading={busy} variant="default" disabled={!password} onClick={() => void renew()}>
+        <Button loading={busy} variant="default" disabled={!password} onClick={() => renew()}>
           New recovery codes
         </Button>
-        <Button loading={busy} color="red" disabled={!password} onClick={() => void stop()}>
+        <Button loading={busy} color="red" disabled={!password} onClick={() => stop()}>
           Switch off
         </Button>
       </Stack>
     )
   } else {
     content = (
-      <form onSubmit={(event) => void start(event)}>
+      <form onSubmit={start}>
         <Stack>
           <Text>A code of your authenticator app will be asked for when you sign in.</Text>
           {passwordField}

@@ -11,12 +11,11 @@ interface PartnerFieldProps {
   readonly name: string
   readonly value: string | null
   readonly error?: string | undefined
-  readonly autoFocus?: boolean
   readonly onChange: (partnerId: string | null) => void
 }
 
 /** Searchable select for one partner. */
-export function PartnerField({ name, value, error, autoFocus = false, onChange }: PartnerFieldProps) {
+export function PartnerField({ name, value, error, onChange }: PartnerFieldProps) {
   const names = useQuery(partnerNamesQuery)
   const partners = names.data?.partners ?? []
   return (
@@ -35,7 +34,6 @@ export function PartnerField({ name, value, error, autoFocus = false, onChange }
       value={value}
       error={error}
       onChange={onChange}
-      {...(autoFocus ? { 'data-autofocus': true } : {})}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { nameOf } from '../domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 
 interface PartnerLinkProps {
   readonly partner: { readonly id: string; readonly name: string; readonly deleted?: boolean }
@@ -8,7 +9,7 @@ interface PartnerLinkProps {
 }
 
 /** The address of a partner's page. */
-export const partnerPath = (id: string) => `/dashboard/partners/${id}`
+export const partnerPath = (id: string) => `${pagePaths.partners}/${id}`
 
 /** A partner's name, for staff: it leads to their page. */
 export function PartnerLink({ partner, clamped = true }: PartnerLinkProps) {

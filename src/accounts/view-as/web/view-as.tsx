@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { viewRoutes } from '../api.ts'
 import { viewLabels } from '#platform/domain/partner-views.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { useRight } from '#platform/web/app/rights.ts'
 import { standFor } from '#platform/web/app/start-anew.ts'
@@ -9,7 +10,7 @@ import { toastFailure } from '#platform/web/app/toasts.ts'
 /** Loads the portal anew: nothing of one's own pages is kept. */
 async function startView(partnerId: string): Promise<void> {
   try {
-    await standFor(() => call(viewRoutes.startView, { params: { id: partnerId } }), '/dashboard')
+    await standFor(() => call(viewRoutes.startView, { params: { id: partnerId } }), pagePaths.home)
   } catch (error) {
     toastFailure('Error', error)
   }

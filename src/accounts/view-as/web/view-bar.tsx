@@ -1,26 +1,17 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { viewRoutes } from '../api.ts'
 import { viewLabels } from '#platform/domain/partner-views.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { standFor } from '#platform/web/app/start-anew.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import classes from './view-bar.module.css'
 
 /** Frames the portal while somebody of staff looks at it as a partner, and says so, with the way back. */
 export default function ViewBar({ me }: { readonly me: Me }) {
-  const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    setBusy(true)
-    try {
-      await standFor(() => call(viewRoutes.endView, {}), '/dashboard/partners')
-    } catch (error) {
-      toastFailure('Erreur', error)
-      setBusy(false)
-    }
-  }
+  const { busy, run: leave } = useAction(() => standFor(() => call(viewRoutes.endView, {}), pagePaths.partners), 'Erreur')
   return (
     <>
       <div className={classes.frame} aria-hidden="true" />
@@ -29,7 +20,7 @@ export default function ViewBar({ me }: { readonly me: Me }) {
           <strong>{viewLabels.bar(me.fullName)}</strong> <span>{viewLabels.readOnly}</span>{' '}
           {me.view && <span>Jusqu’au {longDate(me.view.until)}.</span>}
         </p>
-        <Button size="compact-sm" color="dark" loading={busy} onClick={() => void leave()}>
+        <Button size="compact-sm" color="dark" loading={busy} onClick={leave}>
           {viewLabels.end}
         </Button>
       </section>

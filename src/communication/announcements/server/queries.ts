@@ -2,6 +2,7 @@ import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AnnouncementAudience } from '../domain.ts'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 import { dayInSql } from '#platform/server/provider-calendar.ts'
@@ -116,7 +117,7 @@ export function listReceipts(tx: Tx, announcementId: string, read: boolean, { af
 export type ListedReceipt = Awaited<ReturnType<typeof listReceipts>>[number]
 
 /** Where partners read announcements. */
-export const announcementsUrl = (publicUrl: string) => `${publicUrl}/dashboard?account=announcements`
+export const announcementsUrl = (publicUrl: string) => `${publicUrl}${pagePaths.home}?account=announcements`
 
 /** Announcements of a span that a person has not read, oldest first, for the daily mail. */
 export async function unreadAnnouncements(

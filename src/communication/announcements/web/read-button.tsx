@@ -1,25 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { markAnnouncementRead } from './data.ts'
 
 /** Says to staff that the partner has read an announcement. */
 export function ReadButton({ id, onRead }: { readonly id: string; readonly onRead: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const read = async () => {
-    setBusy(true)
-    try {
-      await markAnnouncementRead(id)
-      onRead()
-    } catch (error) {
-      toastFailure('Erreur', error)
-      setBusy(false)
-    }
-  }
+  const { busy, run: read } = useAction(async () => {
+    await markAnnouncementRead(id)
+    onRead()
+  }, 'Erreur')
   return (
     <Group justify="flex-end" mt="lg">
-      <Button loading={busy} leftSection={<IconCheck size={16} aria-hidden="true" />} onClick={() => void read()}>
+      <Button loading={busy} leftSection={<IconCheck size={16} aria-hidden="true" />} onClick={read}>
         J’ai lu
       </Button>
     </Group>

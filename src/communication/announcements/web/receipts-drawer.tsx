@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { announcementTones, audienceText, readText } from './announcement-columns.tsx'
@@ -31,10 +32,10 @@ export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawer
       <Stack>
         <Group gap="sm">
           <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>
-          <Text fz="sm" c="var(--ink-soft)">
+          <SoftText>
             {audienceText(announcement)}, by {nameOf(publishedBy)}
             {withdrawnAt && `, withdrawn on ${longDate(withdrawnAt)}`}
-          </Text>
+          </SoftText>
           {can.withdraw && (
             <Button
               ml="auto"

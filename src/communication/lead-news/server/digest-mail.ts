@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DigestEvent } from '../domain/news-events.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
 import { digestEvents } from '../domain/news-events.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import { readEvent, statusChange } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -98,7 +99,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
       paragraphs: [`Bonjour ${to.name},`, 'Depuis votre dernier passage :'],
       links: [...told, ...links],
       ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.home}` },
       kept: [...announcements.map(({ title }) => title), ...events.flatMap((each) => staffWords(each, said))],
     },
   ]

@@ -2,6 +2,7 @@ import type { Role } from '#platform/domain/actor.ts'
 import type { LeadNewsKind } from '../domain/news.ts'
 import type { NewsEvent } from '../domain/news-events.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
+import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { statusChange } from '#platform/server/events/event-record.ts'
@@ -63,7 +64,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
         ...(lines.length > maxLines ? [`Et ${lines.length - maxLines} de plus, dans votre espace.`] : []),
       ],
       button: several
-        ? { label: 'Voir les leads', url: `${config.publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}` }
+        ? { label: 'Voir les leads', url: `${config.publicUrl}${leadsPath(role)}` }
         : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
       kept: wanted.flatMap(({ event }) => staffWords(event, batch.said)),
     },

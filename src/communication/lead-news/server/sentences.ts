@@ -4,6 +4,7 @@ import type { Role } from '#platform/domain/actor.ts'
 import type { DigestEvent } from '../domain/news-events.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
 import { leadAddress, unreadPartOf } from '../domain/unread.ts'
+import { leadsPath } from '#platform/domain/page-paths.ts'
 import type { EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
@@ -45,7 +46,7 @@ export function staffWords(event: EventRecord<DigestEvent>, said: ReadonlyMap<st
 /** The address of a lead about which something is told: a message is shown in its thread. */
 export function leadUrl(publicUrl: string, role: Role, leadId: string, told: readonly EventRecord<DigestEvent>[]): string {
   const part = told.some(({ name }) => unreadPartOf(name) === 'messages') ? 'messages' : 'details'
-  return `${publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?${leadAddress(leadId, part)}`
+  return `${publicUrl}${leadsPath(role)}?${leadAddress(leadId, part)}`
 }
 
 const maxQuoted = 300

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notificationRoutes } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Call, Handlers } from '#platform/server/http/bind.ts'
 import { bind } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -22,7 +23,7 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
     await withTransaction(portal, system, (context) => switchOff(context, userId, kind), { requestId: request.id })
   },
   /** Mail scanners open links, so opening one changes nothing. */
-  openUnsubscribe: async () => '/dashboard?account=notifications',
+  openUnsubscribe: async () => `${pagePaths.home}?account=notifications`,
 }
 
 export function registerNotifications(app: FastifyInstance, portal: Portal): void {

@@ -1,9 +1,10 @@
-import { NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { NativeSelect, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NewsMail } from '#communication/lead-news/api/news.ts'
 import { newsSettings, newsTimingLabels, newsTimings } from '#communication/lead-news/domain/news.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { newsMailQuery, saveNewsMail } from './data.ts'
 
@@ -32,9 +33,9 @@ export function NewsMailChoices() {
       <Title order={3} fz={16}>
         News
       </Title>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         Whatever you choose, the portal marks what you have not seen. The daily digest leaves out what you have.
-      </Text>
+      </SoftText>
       <QueryBoundary query={saved} rows={3}>
         {({ kinds }) => (
           <Stack gap="md">

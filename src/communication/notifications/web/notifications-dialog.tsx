@@ -1,4 +1,4 @@
-import { Stack, Switch, Text } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NotificationKind } from '../domain.ts'
@@ -11,6 +11,7 @@ import { notificationsQuery, saveNotifications } from './data.ts'
 import { DigestHour } from './digest-hour.tsx'
 import { NewsMailChoices } from './news-mail.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** When each kind of mail is sent, saved immediately. */
 export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
@@ -34,9 +35,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
   return (
     <Dialog onClose={onClose} title="Notifications">
       <Stack>
-        <Text fz="sm" c="var(--ink-soft)">
-          Mail is sent to {me.email}. Choose what you want to hear of.
-        </Text>
+        <SoftText>Mail is sent to {me.email}. Choose what you want to hear of.</SoftText>
         <NewsMailChoices />
         {setsHour && <DigestHour />}
         {me.role === 'partner' && (
@@ -61,9 +60,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
             }}
           </QueryBoundary>
         )}
-        <Text fz="sm" c="var(--ink-soft)">
-          Security mail is always sent: your invitation, a new password, a change of your bank details.
-        </Text>
+        <SoftText>Security mail is always sent: your invitation, a new password, a change of your bank details.</SoftText>
       </Stack>
     </Dialog>
   )

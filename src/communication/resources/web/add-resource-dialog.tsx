@@ -1,12 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useActionForm } from '#platform/web/app/action-form.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFault, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { DocumentField, useDocument } from '#platform/web/app/document-field.tsx'
+import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/document-field.tsx'
 import { addResource } from './data.ts'
 import { emptyResource, ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 /** Dialog that adds a resource as file or link. Mounted only while open. */
 export function AddResourceDialog({ onClose }: { onClose: () => void }) {
@@ -14,54 +12,33 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const { title } = draft.values
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useDocument('resource', 'resource document')
-  const [busy, setBusy] = useState(false)
 
-  const close = () => {
-    draft.settle()
-    document.settle()
-    onClose()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
-    if (!document.chosen) {
-      return document.mode === 'file'
-        ? toastFault('Missing file', 'Please upload a file')
-        : toastFault('Missing link', 'Please provide an external link')
-    }
-    setBusy(true)
-    const signal = document.signal()
-    try {
-      await addResource(
-        { ...resourceInput(draft.values), document: document.chosen },
-        { onProgress: document.setProgress, signal },
-      )
+  const form = useActionForm({
+    filled: draft.filled || document.filled,
+    settle: () => {
+      draft.settle()
+      document.settle()
+    },
+    send: async () => {
+      const { chosen } = document
+      if (title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
+      if (!chosen) return tellMissingDocument(document.mode)
+      const progress = { onProgress: document.setProgress, signal: document.signal() }
+      await addResource({ ...resourceInput(draft.values), document: chosen }, progress)
       toastSuccess('Resource added', 'Resource successfully created')
       close()
-    } catch (error) {
-      if (error === signal.reason) return
+    },
+    failure: (error) => {
+      if (document.wasLeft()) return
       document.failed((error as Error).message)
       toastFailure('Failed to add resource', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const close = form.leaving(onClose)
   return (
-    <Dialog onClose={close} filled={draft.filled || document.filled} title="Add Resource" size="lg">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          <ResourceFields values={draft.values} onChange={set} />
-          <DocumentField document={document} label="Resource file" {...resourceFile} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Add resource
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Add Resource" action="Add resource" size="lg" onClose={onClose}>
+      <ResourceFields values={draft.values} onChange={set} />
+      <DocumentField document={document} label="Resource file" {...resourceFile} />
+    </FormDialog>
   )
 }

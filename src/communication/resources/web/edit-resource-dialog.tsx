@@ -1,14 +1,14 @@
-import { Anchor, Button, Group, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Switch, Text, Textarea, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { useState } from 'react'
 import type { Resource } from '../api/resources.ts'
 import { nameOf } from '#accounts/people/domain.ts'
-import { DocumentField, useDocument } from '#platform/web/app/document-field.tsx'
+import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/document-field.tsx'
+import { useActionForm } from '#platform/web/app/action-form.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFault, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { editResource, versionsQuery } from './data.ts'
 import { ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 import classes from './resource-tabs.module.css'
@@ -23,73 +23,55 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
   const { replaces, note } = draft.values
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useDocument('resource', `resource ${id} document`)
-  const [busy, setBusy] = useState(false)
 
-  const close = () => {
-    draft.settle()
-    document.settle()
-    onClose()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (draft.values.title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
-    if (replaces && !document.chosen) {
-      return document.mode === 'file'
-        ? toastFault('Missing file', 'Please upload a file')
-        : toastFault('Missing link', 'Please provide an external link')
-    }
-    if (replaces && note.trim() === '') return toastFault('Missing note', 'Say what changed, for partners to read')
-    setBusy(true)
-    const signal = document.signal()
-    try {
-      const replacement = replaces && document.chosen ? { document: document.chosen, note, version } : null
-      await editResource(id, { ...resourceInput(draft.values), replacement }, { onProgress: document.setProgress, signal })
+  const form = useActionForm({
+    filled: draft.filled || document.filled,
+    settle: () => {
+      draft.settle()
+      document.settle()
+    },
+    send: async () => {
+      const { chosen } = document
+      if (draft.values.title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
+      if (replaces && !chosen) return tellMissingDocument(document.mode)
+      if (replaces && note.trim() === '') return toastFault('Missing note', 'Say what changed, for partners to read')
+      const replacement = replaces && chosen ? { document: chosen, note, version } : null
+      const progress = { onProgress: document.setProgress, signal: document.signal() }
+      await editResource(id, { ...resourceInput(draft.values), replacement }, progress)
       toastSuccess('Resource saved', replacement ? `Version ${version + 1} is there for partners` : undefined)
       close()
-    } catch (error) {
-      if (error === signal.reason) return
+    },
+    failure: (error) => {
+      if (document.wasLeft()) return
       document.failed((error as Error).message)
       toastFailure('Failed to save resource', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const close = form.leaving(onClose)
   return (
-    <Dialog onClose={close} filled={draft.filled || document.filled} title={`Edit ${title}`} size="lg">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          <ResourceFields values={draft.values} onChange={set} />
-          <Switch
-            label="Replace the document"
-            description={`Makes version ${version + 1}: partners get it and see that it was updated.`}
-            checked={replaces}
-            onChange={({ currentTarget: { checked } }) => set({ replaces: checked })}
+    <FormDialog form={form} title={`Edit ${title}`} action="Save" size="lg" onClose={onClose}>
+      <ResourceFields values={draft.values} onChange={set} />
+      <Switch
+        label="Replace the document"
+        description={`Makes version ${version + 1}: partners get it and see that it was updated.`}
+        checked={replaces}
+        onChange={({ currentTarget: { checked } }) => set({ replaces: checked })}
+      />
+      {replaces && (
+        <>
+          <DocumentField document={document} label="Resource file" {...resourceFile} />
+          <Textarea
+            label="What changed"
+            required
+            autosize
+            maxLength={500}
+            value={note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
           />
-          {replaces && (
-            <>
-              <DocumentField document={document} label="Resource file" {...resourceFile} />
-              <Textarea
-                label="What changed"
-                required
-                autosize
-                maxLength={500}
-                value={note}
-                onChange={(event) => set({ note: event.currentTarget.value })}
-              />
-            </>
-          )}
-          {version > 1 && <Versions id={id} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+      {version > 1 && <Versions id={id} />}
+    </FormDialog>
   )
 }
 
@@ -109,10 +91,10 @@ function Versions({ id }: { readonly id: string }) {
               {fileName && `: ${fileName}`}
             </Anchor>
             {note && <Text fz="sm">{note}</Text>}
-            <Text fz="xs" c="var(--ink-soft)" className="figure">
+            <SoftText fz="xs" className="figure">
               {shortDate(publishedAt)} to {shortDate(replacedAt)}
               {replacedBy && `, replaced by ${nameOf(replacedBy)}`}
-            </Text>
+            </SoftText>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { resourcesQuery } from './data.ts'
 import { FileFacts, FileMark } from './file-mark.tsx'
 import classes from './resource-tabs.module.css'
@@ -33,9 +34,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                       <FileFacts resource={resource} />
                     </div>
                   </div>
-                  <Text fz="sm" c="var(--ink-soft)" className={classes.description}>
-                    {resource.description}
-                  </Text>
+                  <SoftText className={classes.description}>{resource.description}</SoftText>
                   {resource.revision && (
                     <Text fz="sm" className={classes.revision} lang="fr">
                       Version {resource.version}, {shortDate(resource.revision.at)} : {resource.revision.note}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contractWords } from '../domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -41,7 +42,7 @@ async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHa
           : `${settings.providerName} vous a adressé ${about} : « ${contract.title} ».`,
       ],
       kept: [contract.title],
-      button: { label: `Lire ${words.the}`, url: `${config.publicUrl}/dashboard/contract` },
+      button: { label: `Lire ${words.the}`, url: `${config.publicUrl}${pagePaths.contract}` },
     },
   ]
 }
@@ -69,7 +70,7 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
         ...opens,
       ],
       kept: [contract.title],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.home}` },
     },
   ]
 }

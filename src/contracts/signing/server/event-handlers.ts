@@ -1,3 +1,4 @@
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -80,7 +81,7 @@ async function signedEmails(
         `Bonjour ${partner.name},`,
         `Vous avez signé « ${found.title} ». Voici votre exemplaire, scellé par ${settings.providerName} : conservez-le.`,
       ],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
       closing: check,
       kept: [found.title, check],
       attachment,
@@ -94,7 +95,7 @@ async function signedEmails(
           `Bonjour ${to.name},`,
           `${found.partner} a signé « ${found.title} » électroniquement. Voici l’exemplaire scellé.`,
         ],
-        button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
+        button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
         closing: check,
         kept: [found.title, check],
         attachment,
@@ -121,7 +122,7 @@ async function countersignedEmails(
         `${settings.providerName} a contresigné « ${found.title} ». Cet exemplaire porte les deux ` +
           'signatures et remplace le précédent.',
       ],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
       closing: check,
       kept: [found.title, check],
       attachment: { fileId: found.fileId, name: found.fileName },
@@ -149,6 +150,6 @@ async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerCo
       contract.decline_reason ?? '',
     ],
     kept: [contract.title],
-    button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
+    button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
   }))
 }

@@ -1,3 +1,4 @@
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext } from '#platform/server/events/event-record.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -36,7 +37,7 @@ export async function revokedEmails(
           : `${contract.contract_type === 'mandate' ? 'Ce mandat' : 'Cet avenant'} est de nouveau à signer.`,
       ],
       kept: [contract.title, reason],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
       closing: 'Les exemplaires scellés jusqu’ici restent dans votre espace, marqués comme révoqués.',
     },
     ...staff.map(
@@ -50,7 +51,7 @@ export async function revokedEmails(
           reason,
         ],
         kept: [contract.title, reason],
-        button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
+        button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
       }),
     ),
   ]

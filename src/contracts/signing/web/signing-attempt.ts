@@ -25,6 +25,36 @@ interface AttemptParts {
   readonly focus: (field: string) => void
 }
 
+interface Signed {
+  readonly code: string
+  readonly name: SignedName
+  readonly consent: boolean
+}
+
+/** What is sent; the name's picture goes with it unless it is still to be drawn. */
+const signingInput = (sheet: SigningSheet, { code, name, consent }: Signed) => ({
+  code,
+  name: name.name,
+  ...(isDrawn(name.strokes) || name.how === 'typed' ? pictureOf(name) : {}),
+  consent: consent as true,
+  consentVersion: sheet.consent.version,
+  documentSha256: sheet.documentSha256,
+})
+
+/** What is wrong with it, by field. */
+function signingFaults(input: ReturnType<typeof signingInput>, name: SignedName, withCode: boolean): FieldErrors {
+  const result = z.safeParse(signForm, input)
+  const found = result.success
+    ? {}
+    : fieldErrorsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  const { code: codeFault, ...others } = found
+  return {
+    ...others,
+    ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: 'Veuillez dessiner votre signature' } : {}),
+    ...(withCode && codeFault ? { code: codeFault } : {}),
+  }
+}
+
 /** State of the signing form from code request to seal. Input survives refusals. */
 export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focus }: AttemptParts) {
   const { id, title } = sheet.contract
@@ -49,26 +79,10 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     setProblem({ text: 'Le document a été remplacé : relisez-le avant de donner votre accord.', recovery: 'retry' })
   }, [sheet.documentSha256])
 
-  const input = () => ({
-    code,
-    name: name.name,
-    ...(isDrawn(name.strokes) || name.how === 'typed' ? pictureOf(name) : {}),
-    consent: consent as true,
-    consentVersion: sheet.consent.version,
-    documentSha256: sheet.documentSha256,
-  })
-  /** Validation errors; the first invalid field gets the focus. */
+  const input = () => signingInput(sheet, { code, name, consent })
+  /** Shows what is wrong; the first invalid field gets the focus. */
   const check = (withCode: boolean): boolean => {
-    const result = z.safeParse(signForm, input())
-    const found = result.success
-      ? {}
-      : fieldErrorsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-    const { code: codeFault, ...others } = found
-    const all: FieldErrors = {
-      ...others,
-      ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: 'Veuillez dessiner votre signature' } : {}),
-      ...(withCode && codeFault ? { code: codeFault } : {}),
-    }
+    const all = signingFaults(input(), name, withCode)
     setFaults(all)
     const first = ['name', 'drawing', 'consent', 'code'].find((field) => all[field])
     if (first) focus(first)

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useReducer, useRef } from 'react'
 import type { SigningSheet } from '../api/signing.ts'
@@ -6,6 +6,7 @@ import { contractWords } from '#contracts/contracts/domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { useSigningAttempt } from './signing-attempt.ts'
 import { SigningCode } from './signing-code.tsx'
 import { DeclineDialog } from './signing-decline.tsx'
@@ -53,9 +54,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
         <Stack gap="md">
           <div>
             <h3>{`Signer ${contractWords[sheet.contract.contractType].this}`}</h3>
-            <Text fz="sm" c="var(--ink-soft)">
-              Signature électronique simple, placée sous le cachet électronique de l’organisation.
-            </Text>
+            <SoftText>Signature électronique simple, placée sous le cachet électronique de l’organisation.</SoftText>
           </div>
           {problem && <Problem fault={problem} onReopen={onReopen} onClose={onClose} />}
           {!over && (
@@ -85,9 +84,9 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                   onResend={() => void attempt.sendCode()}
                 />
               ) : (
-                <Text fz="sm" c="var(--ink-soft)">
+                <SoftText>
                   Un code à six chiffres est envoyé à {sheet.codeGoesTo}. Il confirme que c’est bien vous qui signez.
-                </Text>
+                </SoftText>
               )}
               <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sent}>
                 {sent ? 'Signer' : 'Recevoir le code'}
@@ -163,9 +162,7 @@ function Fingerprint({ sha256 }: { sha256: string | null }) {
   if (!sha256) return null
   return (
     <div>
-      <Text fz="xs" c="var(--ink-soft)">
-        Empreinte SHA-256 du document à signer
-      </Text>
+      <SoftText fz="xs">Empreinte SHA-256 du document à signer</SoftText>
       <div className={classes.hash}>{sha256}</div>
     </div>
   )

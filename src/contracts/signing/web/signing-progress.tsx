@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './signing.module.css'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const steps = ['Vérification du code', 'Scellement du document', 'Enregistrement']
 
@@ -19,9 +20,9 @@ export function SigningProgress() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         Cela prend quelques secondes. Rien n’est signé avant que le document soit scellé : ne fermez pas cette page.
-      </Text>
+      </SoftText>
     </div>
   )
 }

@@ -1,15 +1,16 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Template } from '../api.ts'
 import { templateTitleMax } from '../domain/templates.ts'
+import { useActionForm } from '#platform/web/app/action-form.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import { assignTemplate } from './data.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const atMost = 50
 
@@ -29,18 +30,13 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
   const chosen: ReadonlySet<string> = new Set(draft.values.partnerIds)
   const setChosen = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
   const people = chosen.size === 1 ? '1 partner' : `${chosen.size} partners`
 
-  const close = () => {
-    draft.settle()
-    onClose()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || chosen.size === 0) return
-    setBusy(true)
-    try {
+  const form = useActionForm({
+    filled: draft.filled,
+    settle: draft.settle,
+    send: async () => {
+      if (chosen.size === 0) return
       const partnerIds = [...chosen]
       const results = await assignTemplate(template.id, { partnerIds, title, version: template.version })
       const failed = results.filter((each) => each.contractId === null)
@@ -50,44 +46,36 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       const nameOf = (id: string) => names.data?.partners.find((each) => each.id === id)?.name ?? ''
       setChosen(new Set(failed.map((each) => each.partnerId)))
       setProblems(failed.map((each) => `${nameOf(each.partnerId)}: ${each.problem}`))
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const close = form.leaving(onClose)
   return (
-    <Dialog onClose={close} filled={draft.filled} title={`Assign ${template.name}`} size="lg">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          {problems.length > 0 && (
-            <Alert color="red" role="alert" title="Not assigned">
-              {problems.map((each) => (
-                <p key={each}>{each}</p>
-              ))}
-            </Alert>
-          )}
-          <TextInput
-            label="Title"
-            required
-            maxLength={templateTitleMax}
-            value={title}
-            onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
-          />
-          <PartnerChoice chosen={chosen} atMost={atMost} onChange={setChosen} />
-          <Text fz="sm" c="var(--ink-soft)">
-            Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={chosen.size === 0 || title.trim() === ''}>
-              {chosen.size === 0 ? 'Assign' : `Assign to ${people}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={`Assign ${template.name}`}
+      action={chosen.size === 0 ? 'Assign' : `Assign to ${people}`}
+      disabled={chosen.size === 0 || title.trim() === ''}
+      size="lg"
+      onClose={onClose}
+    >
+      {problems.length > 0 && (
+        <Alert color="red" role="alert" title="Not assigned">
+          {problems.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </Alert>
+      )}
+      <TextInput
+        label="Title"
+        required
+        maxLength={templateTitleMax}
+        value={title}
+        onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
+      />
+      <PartnerChoice chosen={chosen} atMost={atMost} onChange={setChosen} />
+      <SoftText>
+        Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
+      </SoftText>
+    </FormDialog>
   )
 }

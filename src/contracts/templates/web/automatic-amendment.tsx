@@ -1,8 +1,9 @@
-import { NativeSelect, Switch, Text } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AutomaticAmendment as Setting, Template } from '../api.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { automaticQuery, saveAutomatic } from './data.ts'
 import classes from './templates.module.css'
@@ -10,19 +11,11 @@ import classes from './templates.module.css'
 /** Settings of automatic amendments: the switch and the template. */
 export function AutomaticAmendment({ templates }: { templates: readonly Template[] }) {
   const setting = useQuery(automaticQuery)
-  const [busy, setBusy] = useState(false)
+  const { busy, run: save } = useAction(async (next: Setting) => {
+    await saveAutomatic(next)
+    toastSuccess(next.on ? 'Automatic amendments are on' : 'Automatic amendments are off')
+  })
   const amendments = templates.filter((each) => each.kind === 'amendment')
-  const save = async (next: Setting) => {
-    setBusy(true)
-    try {
-      await saveAutomatic(next)
-      toastSuccess(next.on ? 'Automatic amendments are on' : 'Automatic amendments are off')
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <section className={classes.automatic} aria-label="Automatic amendments">
       <QueryBoundary query={setting} rows={1}>
@@ -33,7 +26,7 @@ export function AutomaticAmendment({ templates }: { templates: readonly Template
               description="Drafted with the new tier and rate, once for each tier, and sent to sign."
               checked={on}
               disabled={busy || (!on && templateId === null)}
-              onChange={(event) => void save({ on: event.currentTarget.checked, templateId })}
+              onChange={(event) => save({ on: event.currentTarget.checked, templateId })}
             />
             <NativeSelect
               label="Template"
@@ -43,16 +36,12 @@ export function AutomaticAmendment({ templates }: { templates: readonly Template
                 ...amendments.map((each) => ({ value: each.id, label: each.name })),
               ]}
               value={templateId ?? ''}
-              onChange={(event) => void save({ on, templateId: event.currentTarget.value || null })}
+              onChange={(event) => save({ on, templateId: event.currentTarget.value || null })}
             />
           </>
         )}
       </QueryBoundary>
-      {amendments.length === 0 && (
-        <Text fz="sm" c="var(--ink-soft)">
-          Write a template of an amendment first.
-        </Text>
-      )}
+      {amendments.length === 0 && <SoftText>Write a template of an amendment first.</SoftText>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Select, Text } from '@mantine/core'
+import { Alert, Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -63,11 +64,7 @@ export function PreviewPane({ kind, title, body }: PreviewPaneProps) {
           {preview.error.message}
         </Alert>
       )}
-      {!ready && !preview.data && (
-        <Text c="var(--ink-soft)" fz="sm">
-          The preview comes once there is a title and a text.
-        </Text>
-      )}
+      {!ready && !preview.data && <SoftText>The preview comes once there is a title and a text.</SoftText>}
       {preview.data && <Pages pdf={preview.data.pdf} />}
     </section>
   )

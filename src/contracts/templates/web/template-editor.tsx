@@ -1,5 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { useEffect, useState } from 'react'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
@@ -7,6 +8,7 @@ import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { templateTitleMax } from '../domain/templates.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
+import type { TemplateForm } from './template-form.ts'
 import { useTemplateForm } from './template-form.ts'
 import classes from './templates.module.css'
 import { TextEditor } from './text-editor.tsx'
@@ -21,6 +23,63 @@ interface TemplateEditorProps {
   readonly onReload: () => void
   readonly onDirty: (dirty: boolean) => void
   readonly onSaved: (saved: TemplateDetail) => void
+}
+
+interface ChangedMeanwhileProps {
+  readonly form: TemplateForm
+  readonly onReload: () => void
+}
+
+/** Somebody else has saved a newer version: which one shall it be? */
+function ChangedMeanwhile({ form, onReload }: ChangedMeanwhileProps) {
+  if (form.conflict === null) return null
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      title={`Somebody else saved version ${form.conflict} meanwhile`}
+      classNames={{ title: classes.alertTitle ?? '' }}
+    >
+      <Text fz="sm" mb="sm">
+        What you wrote is still here. Save it as a newer version, or take theirs and lose yours.
+      </Text>
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" onClick={() => form.saveOver()}>
+          Save mine
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onReload}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+interface SideProps {
+  readonly detail: TemplateDetail | null
+  readonly form: TemplateForm
+  readonly onRestore: (version: { title: string; body: WrittenBody }) => void
+}
+
+/** Beside the text: its preview, and the versions before. */
+function Side({ detail, form, onRestore }: SideProps) {
+  const { values, dirty } = form
+  return (
+    <Tabs defaultValue="preview" className={classes.side ?? ''} keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        {detail && <Tabs.Tab value="versions">Versions ({detail.versions.length})</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="preview">
+        <PreviewPane kind={values.kind} title={values.title} body={values.body} />
+      </Tabs.Panel>
+      {detail && (
+        <Tabs.Panel value="versions">
+          <VersionList versions={detail.versions} current={form.basedOn} dirty={dirty} onRestore={onRestore} />
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  )
 }
 
 /** Template editor with PDF preview. */
@@ -43,7 +102,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
         className={classes.write}
         onSubmit={(event) => {
           event.preventDefault()
-          void form.save()
+          form.save()
         }}
       >
         <Group justify="space-between" gap="sm">
@@ -66,36 +125,17 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
             </Button>
           </Group>
         </Group>
-        {form.conflict !== null && (
-          <Alert
-            color="yellow"
-            role="alert"
-            title={`Somebody else saved version ${form.conflict} meanwhile`}
-            classNames={{ title: classes.alertTitle ?? '' }}
-          >
-            <Text fz="sm" mb="sm">
-              What you wrote is still here. Save it as a newer version, or take theirs and lose yours.
-            </Text>
-            <Group gap="sm">
-              <Button size="compact-sm" variant="default" onClick={() => void form.saveOver()}>
-                Save mine
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={onReload}>
-                Take theirs
-              </Button>
-            </Group>
-          </Alert>
-        )}
+        <ChangedMeanwhile form={form} onReload={onReload} />
         {form.fault && (
           <Alert color="red" role="alert">
             {form.fault}
           </Alert>
         )}
         {detail ? (
-          <Text fz="sm" c="var(--ink-soft)">
+          <SoftText>
             {contractTypeLabels[values.kind]} · version {form.basedOn}
             {dirty && ' · not saved yet'}
-          </Text>
+          </SoftText>
         ) : (
           <NativeSelect
             label="Kind"
@@ -131,20 +171,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
           onChange={(body) => form.set({ body })}
         />
       </form>
-      <Tabs defaultValue="preview" className={classes.side ?? ''} keepMounted={false}>
-        <Tabs.List mb="sm">
-          <Tabs.Tab value="preview">Preview</Tabs.Tab>
-          {detail && <Tabs.Tab value="versions">Versions ({detail.versions.length})</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="preview">
-          <PreviewPane kind={values.kind} title={values.title} body={values.body} />
-        </Tabs.Panel>
-        {detail && (
-          <Tabs.Panel value="versions">
-            <VersionList versions={detail.versions} current={form.basedOn} dirty={dirty} onRestore={restore} />
-          </Tabs.Panel>
-        )}
-      </Tabs>
+      <Side detail={detail} form={form} onRestore={restore} />
       {assigning && detail && <AssignTemplateDialog template={detail} onClose={() => setAssigning(false)} />}
     </div>
   )

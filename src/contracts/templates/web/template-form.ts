@@ -6,6 +6,7 @@ import { sameTemplate, templateError } from '../domain/templates.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { createTemplate, saveTemplate } from './data.ts'
 
 interface Written {
@@ -47,7 +48,6 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
   const setWritten = (change: Partial<Draft>) => draft.set(({ written }) => ({ written: { ...written, ...change } }))
   const [conflict, setConflict] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const same = values.body === saved.body || (!hasText(values.body) && !hasText(saved.body)) || sameTemplate(values, saved)
   const dirty = !(same && values.name === saved.name && values.title === saved.title && values.kind === saved.kind)
 
@@ -58,13 +58,8 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     return () => removeEventListener('beforeunload', ask)
   }, [dirty])
 
-  const save = async (over = basedOn): Promise<void> => {
-    const missing = values.name.trim() === '' || values.title.trim() === '' ? 'Please fill in all required fields' : null
-    const wrong = missing ?? templateError(values.body)
-    setFault(wrong)
-    if (wrong || busy) return
-    setBusy(true)
-    try {
+  const { busy, run: send } = useAction(
+    async (over: number) => {
       const { kind, name, title, body } = values
       const now = detail
         ? await saveTemplate(detail.id, { name, title, body, basedOn: over })
@@ -75,13 +70,18 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
       setConflict(null)
       toastSuccess('Template saved', `Version ${now.version}`)
       onSaved(now)
-    } catch (error) {
+    },
+    (error) => {
       if (error instanceof ApiError && error.code === 'template_changed_meanwhile') setConflict(Number(error.facts.version))
       else if (error instanceof ApiError && error.code === 'invalid_input') setFault(error.message)
       else toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
+    },
+  )
+  const save = (over = basedOn): void => {
+    const missing = values.name.trim() === '' || values.title.trim() === '' ? 'Please fill in all required fields' : null
+    const wrong = missing ?? templateError(values.body)
+    setFault(wrong)
+    if (!wrong) send(over)
   }
   return {
     values,
@@ -105,3 +105,5 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     saveOver: () => save(conflict ?? basedOn),
   }
 }
+
+export type TemplateForm = ReturnType<typeof useTemplateForm>

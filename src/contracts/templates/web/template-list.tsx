@@ -7,6 +7,7 @@ import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
@@ -62,9 +63,9 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                           <StatusBadge tone="known">{contractTypeLabels[each.kind]}</StatusBadge>
                         </Group>
                         <Text fz="sm">{each.title}</Text>
-                        <Text fz="sm" c="var(--ink-soft)">
+                        <SoftText>
                           Version {each.version}, {longDate(each.changedAt)}, {each.changedBy}
-                        </Text>
+                        </SoftText>
                       </div>
                       <Group gap={6}>
                         <WithRight right="programme">

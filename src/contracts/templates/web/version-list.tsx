@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { TemplateDetail } from '../api.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import classes from './templates.module.css'
 
 type Version = TemplateDetail['versions'][number]
@@ -24,9 +25,9 @@ export function VersionList({ versions, current, dirty, onRestore }: VersionList
               Version {each.version}
               {each.version === current && ' (current)'}
             </Text>
-            <Text fz="sm" c="var(--ink-soft)">
+            <SoftText>
               {longDate(each.createdAt)}, {each.createdBy}
-            </Text>
+            </SoftText>
             <Text fz="sm">{each.title}</Text>
           </div>
           {each.version !== current && (

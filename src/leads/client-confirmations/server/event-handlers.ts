@@ -1,6 +1,7 @@
 import type { ClientAnswer } from '../domain.ts'
 import { closedObstacle } from '../domain.ts'
 import { newsTiming } from '#communication/lead-news/domain/news.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -73,7 +74,7 @@ async function toPartner(
   if (!lead) return []
   const to = await receiverOf(tx, partnerId)
   const { subject, sentence } = write(lead)
-  const button = { label: 'Voir le lead', url: `${config.publicUrl}/dashboard/leads?lead=${subjectId}` }
+  const button = { label: 'Voir le lead', url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
   return [{ kind: 'lead_client', to, subject, paragraphs: [`Bonjour ${to.name},`, sentence], button }]
 }
 

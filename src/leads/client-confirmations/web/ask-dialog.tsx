@@ -2,29 +2,28 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { askClient, confirmationQuery } from './data.ts'
 
 /** The mail to a lead's client as it is sent, before it is. Mounted only while open. */
 export default function AskDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const query = useQuery({ ...confirmationQuery(leadId), refetchOnMount: 'always' })
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const send = async (digest: string, to: string) => {
-    setBusy(true)
-    setFailure('')
-    try {
+  const { busy, run: send } = useAction(
+    async (digest: string, to: string) => {
+      setFailure('')
       await askClient(leadId, digest)
       toastSuccess('Question envoyée', `${to} reçoit un message avec un bouton`)
       onClose()
-    } catch (error) {
+    },
+    (error) => {
       setFailure((error as Error).message)
-      await query.refetch()
-    } finally {
-      setBusy(false)
-    }
-  }
+      return query.refetch()
+    },
+  )
   return (
     <Dialog lang="fr" title="Envoyer ce message au client ?" size="lg" onClose={onClose}>
       <QueryBoundary query={query} rows={4}>
@@ -32,9 +31,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
           <Stack>
             {mail ? (
               <>
-                <Text fz="sm" c="var(--ink-soft)">
-                  Il part tel quel, une fois. Le lien du bouton est propre au client : lui seul le reçoit.
-                </Text>
+                <SoftText>Il part tel quel, une fois. Le lien du bouton est propre au client : lui seul le reçoit.</SoftText>
                 <Stack className="surface" p="md" gap={6} component="section" aria-label="Message au client">
                   <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
                     À : {mail.to}
@@ -60,7 +57,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
                 Annuler
               </Button>
               {mail && (
-                <Button loading={busy} onClick={() => void send(mail.digest, mail.to)}>
+                <Button loading={busy} onClick={() => send(mail.digest, mail.to)}>
                   Envoyer
                 </Button>
               )}

@@ -6,6 +6,7 @@ import type { LeadDetail } from '#leads/leads/api/leads.ts'
 import { clientWordLabels } from '../domain.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { GivenAnswers } from './given-answers.tsx'
 import { clientWordTones } from './client-word-tones.ts'
@@ -35,9 +36,7 @@ export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCov
         </Group>
       )}
       {(data.said || data.answers.length > 0) && !data.said?.answeredAt && data.obstacle && (
-        <Text fz="xs" c="var(--ink-soft)">
-          {data.obstacle}
-        </Text>
+        <SoftText fz="xs">{data.obstacle}</SoftText>
       )}
       {asking && (
         <Suspense>

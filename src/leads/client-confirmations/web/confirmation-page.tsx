@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,35 +7,34 @@ import type { ClientAnswer } from '../domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
 import { PageLoading } from '#platform/web/ui/states.tsx'
 import { answer, questionQuery } from './data.ts'
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 
-type Send = (given: ClientAnswer, name?: string) => Promise<void>
+type Send = (given: ClientAnswer, name?: string) => void
 
 /** Target of the button in a mail to a client. Opening it changes nothing, since scanners of mail open links. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const query = useQuery(questionQuery(token))
-  const [busy, setBusy] = useState(false)
-  const [isEnded, setEnded] = useState(false)
-  const send: Send = async (given, name = '') => {
-    setBusy(true)
-    try {
+  const { busy, run: send } = useAction(
+    async (given: ClientAnswer, name: string = '') => {
       await answer({ token, answer: given, name })
       if (given === 'never') setEnded(true)
-    } catch (error) {
+    },
+    async (error) => {
       if (isDead(error)) await query.refetch()
       else toastFailure('Erreur', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  )
+  const [isEnded, setEnded] = useState(false)
   if (query.isPending) return <PageLoading />
   if (isEnded) return <Ended />
   if (query.error && isDead(query.error)) return <DeadQuestion busy={busy} onSend={send} />
@@ -59,7 +58,7 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
   const [name, setName] = useState('')
   const isLeft = about === 'left'
   const button = (given: ClientAnswer, label: string, variant: 'filled' | 'default' = 'default') => (
-    <Button variant={variant} disabled={busy} onClick={() => void onSend(given)} styles={{ label: { whiteSpace: 'normal' } }}>
+    <Button variant={variant} disabled={busy} onClick={() => onSend(given)} styles={{ label: { whiteSpace: 'normal' } }}>
       {label}
     </Button>
   )
@@ -83,7 +82,7 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              void onSend('other', name)
+              onSend('other', name)
             }}
           >
             <Stack gap="xs">
@@ -111,7 +110,7 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
 
 function NeverAgain({ busy, onSend }: Pick<QuestionProps, 'busy' | 'onSend'>) {
   return (
-    <Button variant="subtle" disabled={busy} onClick={() => void onSend('never')}>
+    <Button variant="subtle" disabled={busy} onClick={() => onSend('never')}>
       Ne plus jamais me demander
     </Button>
   )
@@ -130,9 +129,9 @@ function Answered({ question, busy, onSend }: QuestionProps) {
   return (
     <AuthLayout title="Merci de votre réponse" intro={thanks[question.answer](question.partner)}>
       <Stack>
-        <Text role="status" fz="sm" c="var(--ink-soft)">
+        <SoftText role="status">
           Réponse enregistrée le {day}. Pour la changer, adressez-vous à {providerName}.
-        </Text>
+        </SoftText>
         <NeverAgain busy={busy} onSend={onSend} />
       </Stack>
       <ProviderIdentity />

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { GivenAnswer } from '../api.ts'
 import { clientAnswerSubjectLabels, clientWordEvidence, clientWordLabels } from '../domain.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { clientWordTones } from './client-word-tones.ts'
 
@@ -29,14 +30,10 @@ export function GivenAnswers({ answers, lang, namesPartner }: GivenAnswersProps)
             <StatusBadge tone={clientWordTones[answer]}>{labels[answer]}</StatusBadge>
             <Text fz="sm">{longDate(at)}</Text>
           </Group>
-          <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+          <SoftText style={{ overflowWrap: 'anywhere' }}>
             {[email, company, ...(namesPartner ? [partner] : [])].filter(Boolean).join(' · ')}
-          </Text>
-          {about !== 'lead' && (
-            <Text fz="sm" c="var(--ink-soft)">
-              {clientAnswerSubjectLabels[about][lang]}
-            </Text>
-          )}
+          </SoftText>
+          {about !== 'lead' && <SoftText>{clientAnswerSubjectLabels[about][lang]}</SoftText>}
           {name && (
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
               {named}

@@ -1,25 +1,24 @@
-import { Anchor, NativeSelect, Progress, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fileFields, ownFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'
-import { mapFileColumns } from '../domain/lead-import.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { countTitles, mapFileColumns } from '../domain/lead-import.ts'
+import type { ImportFile } from '#platform/web/app/import-file.ts'
+import { download } from '#platform/web/app/import-file.ts'
+import { useImportSteps } from '#platform/web/app/import-steps.ts'
+import { ImportWizard } from '#platform/web/app/import-wizard.tsx'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Dropzone } from '#platform/web/ui/dropzone.tsx'
-import { ImportMapping } from './import-mapping.tsx'
 import { checkRows } from './import-data.ts'
-import type { LeadFile } from './import-file.ts'
-import { download, maxFileBytes, readLeadFile, writeCsv } from './import-file.ts'
-import { rejectedRowsFile, rejectedRows } from './import-outcome.ts'
+import { ImportMapping } from './import-mapping.tsx'
+import type { ImportTexts } from './import-messages.ts'
+import { importTexts } from './import-messages.ts'
+import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
 import type { PlanRow } from './import-plan.ts'
 import { cellsOf, planOf } from './import-plan.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReview } from './import-review.tsx'
 import { useImportRun } from './import-run.ts'
-import { importTexts } from './import-messages.ts'
 
 interface ImportDialogProps {
   /** Partners import their own leads, administrators those of any partner. */
@@ -27,167 +26,118 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-type Step = 'file' | 'mapping' | 'checking' | 'review' | 'run'
-
-/** Imports leads from a CSV file: choose, map columns, dry run, import, result. Mounted only while it is open. */
-export default function ImportDialog({ as, onClose }: ImportDialogProps) {
-  const texts = importTexts[as]
-  const fields = as === 'admin' ? fileFields : ownFileFields
-  const [step, setStep] = useState<Step>('file')
-  const [file, setFile] = useState<File | null>(null)
-  const [content, setContent] = useState<LeadFile | null>(null)
-  const [fault, setFault] = useState<string>()
+/** State of the dry run and of the import that follows. */
+function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
   const [mapping, setMapping] = useState<FileColumnMapping>(() => mapFileColumns([]))
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
   const [plan, setPlan] = useState<readonly PlanRow[]>([])
   const [wanted, setWanted] = useState<ReadonlySet<PlanRow>>(new Set())
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
-  const partners = useQuery({ ...partnerNamesQuery, enabled: as === 'admin' })
   const { run, answers, start, resume, stop } = useImportRun()
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-
-  const takeFile = async (given: File | null) => {
-    setFile(given)
-    setFault(undefined)
-    if (!given) return
-    const bytes = given.size > maxFileBytes ? null : new Uint8Array(await given.arrayBuffer())
-    const read = bytes ? readLeadFile(bytes) : { fault: 'too_large' as const }
-    if ('fault' in read) {
-      setFault(texts.faults[read.fault])
-      return
-    }
-    setContent(read.file)
-    const found = mapFileColumns(read.file.titles)
-    setMapping(as === 'admin' ? found : { ...found, partner: null })
-    setStep('mapping')
-  }
-  const check = async () => {
-    if (!content) return
+  const check = async (content: ImportFile, isOpen: () => boolean) => {
     setChecked(0)
-    setStep('checking')
     const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping) }))
-    try {
-      const validated = await checkRows(
-        rows.filter(({ row }) => !row.broken),
-        { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen.current },
-      )
-      setPlan(
-        planOf(
-          rows.map((each) => ({ ...each, validated: validated.get(each) ?? null })),
-          texts,
-        ),
-      )
-      setStep('review')
-    } catch (error) {
-      if (isOpen.current) toastFailure(as === 'admin' ? 'Error' : 'Erreur', error)
-      setStep('mapping')
-    }
+    const validated = await checkRows(
+      rows.filter(({ row }) => !row.broken),
+      { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen() },
+    )
+    const found = rows.map((each) => ({ ...each, validated: validated.get(each) ?? null }))
+    setPlan(planOf(found, texts))
   }
+  const steps = useImportSteps({
+    titlesIn: countTitles,
+    faults: texts.faults,
+    onTitles: (titles) => setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) }),
+    check,
+    failure: as === 'admin' ? 'Error' : 'Erreur',
+  })
   const runNow = (rows: readonly PlanRow[], includeDuplicates: boolean) => {
     setWanted(new Set(rows))
-    setStep('run')
+    steps.goTo('run')
     start({ rows, includeDuplicates, partnerId: partnerId || null })
   }
-
   const isGoing = run.state === 'running' || run.state === 'stopping'
-  const left = step === 'run' && !isGoing ? rejectedRows(plan, wanted, answers, texts) : []
-  const imported = [...answers.values()].filter(({ outcome }) => outcome === 'imported').length
+  const sending = steps.step !== 'run' ? null : isGoing ? ('going' as const) : ('over' as const)
+  const left = sending === 'over' ? rejectedRows(plan, wanted, answers, texts) : []
+  return { steps, mapping, setMapping, partnerId, setPartnerId, checked, plan, run, answers, resume, stop, runNow, sending, left }
+}
+
+/** Imports leads from a CSV file. Mounted only while it is open. */
+export default function ImportDialog({ as, onClose }: ImportDialogProps) {
+  const texts = importTexts[as]
+  const fields = as === 'admin' ? fileFields : ownFileFields
+  const { steps, plan, run, left, ...lead } = useLeadImport(as, texts)
   return (
-    <Dialog
-      onClose={onClose}
-      filled={step === 'mapping' || step === 'checking' || step === 'review'}
+    <ImportWizard
+      steps={steps}
+      words={texts}
       lang={as === 'admin' ? 'en' : 'fr'}
-      size={960}
-      fullScreen={isPhone}
-      title={texts.title}
-      closeOnClickOutside={step !== 'run'}
-      closeOnEscape={!isGoing}
-      withCloseButton={!isGoing}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
-      {step === 'file' && (
-        <Stack>
-          <Dropzone
-            label={texts.file}
-            hint={texts.fileHint}
-            accept=".csv,.txt,.tsv,text/csv"
-            file={file}
-            onFile={(given) => void takeFile(given)}
-            error={fault}
-            progress={null}
-            words={texts.drop}
-          />
-          <Anchor
-            component="button"
-            type="button"
-            ta="left"
-            onClick={() => download(texts.modelName, writeCsv([fields.map((field) => texts.fields[field])]))}
-          >
-            {texts.model}
-          </Anchor>
-        </Stack>
-      )}
-      {step === 'mapping' && content && (
+      titles={fields.map((field) => texts.fields[field])}
+      sending={lead.sending}
+      mapping={(content) => (
         <ImportMapping
           file={content}
-          fileName={file?.name ?? ''}
+          fileName={steps.file?.name ?? ''}
           fields={fields}
-          mapping={mapping}
-          onChange={setMapping}
+          mapping={lead.mapping}
+          onChange={lead.setMapping}
           texts={texts}
-          onBack={() => {
-            setFile(null)
-            setStep('file')
-          }}
-          onCheck={() => void check()}
+          onBack={steps.another}
+          onCheck={steps.check}
         >
-          {as === 'admin' && (
-            <NativeSelect
-              label={texts.standardPartner}
-              data={[
-                { value: '', label: texts.noStandardPartner },
-                ...(partners.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={partnerId}
-              onChange={(event) => setPartnerId(event.currentTarget.value)}
-            />
-          )}
+          {as === 'admin' && <StandardPartner texts={texts} value={lead.partnerId} onChange={lead.setPartnerId} />}
         </ImportMapping>
       )}
-      {step === 'checking' && content && (
+      checking={({ rows }) => (
         <Stack>
-          <Progress value={(checked / content.rows.length) * 100} size="lg" aria-label={texts.checking} />
-          <Text role="status">{texts.running(checked, content.rows.length)}</Text>
+          <Progress value={(lead.checked / rows.length) * 100} size="lg" aria-label={texts.checking} />
+          <Text role="status">{texts.running(lead.checked, rows.length)}</Text>
         </Stack>
       )}
-      {step === 'review' && (
+      review={() => (
         <ImportReview
           plan={plan}
           texts={texts}
           showPartner={as === 'admin'}
-          onBack={() => setStep('mapping')}
-          onImport={runNow}
+          onBack={() => steps.goTo('mapping')}
+          onImport={lead.runNow}
         />
       )}
-      {step === 'run' && (
+      run={
         <ImportProgress
           run={run}
-          imported={imported}
+          imported={[...lead.answers.values()].filter(({ outcome }) => outcome === 'imported').length}
           left={left}
           texts={texts}
-          onStop={stop}
-          onResume={resume}
-          onDownload={() => content && download(texts.refusedName, rejectedRowsFile(content, left, texts))}
+          onStop={lead.stop}
+          onResume={lead.resume}
+          onDownload={() => steps.content && download(texts.refusedName, rejectedRowsFile(steps.content, left, texts))}
           onClose={onClose}
         />
-      )}
-    </Dialog>
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+interface StandardPartnerProps {
+  readonly texts: ImportTexts
+  readonly value: string
+  readonly onChange: (partnerId: string) => void
+}
+
+/** The partner of rows that name none. */
+function StandardPartner({ texts, value, onChange }: StandardPartnerProps) {
+  const partners = useQuery(partnerNamesQuery)
+  return (
+    <NativeSelect
+      label={texts.standardPartner}
+      data={[
+        { value: '', label: texts.noStandardPartner },
+        ...(partners.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

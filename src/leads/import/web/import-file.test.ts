@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText, maxFileBytes, maxFileRows, readLeadFile, separatorOf, writeCsv } from './import-file.ts'
+import { countTitles } from '../domain/lead-import.ts'
+import { decodeText, maxFileBytes, maxFileRows, readImportFile, separatorOf, writeCsv } from '#platform/web/app/import-file.ts'
+
+const read = (bytes: Uint8Array) => readImportFile(bytes, countTitles)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin = (text: string) => Uint8Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0)))
@@ -22,11 +25,11 @@ test.each([
   ['name\tcompany', '\t'],
   ['"Nom, prénom, titre";Société', ';'],
   ['Nom', ';'],
-])('the separator of %j is %j', (head, separator) => expect(separatorOf(`${head}\r\n1;2,3\t4`)).toBe(separator))
+])('the separator of %j is %j', (head, separator) => expect(separatorOf(`${head}\r\n1;2,3\t4`, countTitles)).toBe(separator))
 
 test('rows keep their number in the spreadsheet, despite empty lines and multi-line cells', () => {
   const text = 'sep=;\r\nNom;Notes\r\nPaul;"une\r\ndeux"\r\n;\r\n\r\nLucie;"a ""b"" c"\r\n'
-  expect(readLeadFile(utf8(text))).toEqual({
+  expect(read(utf8(text))).toEqual({
     file: {
       titles: ['Nom', 'Notes'],
       rows: [
@@ -41,40 +44,40 @@ test('the header is found below the sheet’s name, a date and blank lines', () 
   const text =
     'Mes prospects, printemps 2026;;;\r\n"Exporté le 3 mars, 9 ' +
     'h";;;\r\n\r\nContact;Société;E-mail;Budget\r\nPaul;Forge;a@b.fr;"1 200,00"\r\n'
-  expect(readLeadFile(utf8(text))).toEqual({
+  expect(read(utf8(text))).toEqual({
     file: {
       titles: ['Contact', 'Société', 'E-mail', 'Budget'],
       rows: [{ number: 5, cells: ['Paul', 'Forge', 'a@b.fr', '1 200,00'], broken: false }],
     },
   })
   const comma = 'Prospects\nName,Company,Email,Amount\nPaul,Forge,a@b.fr,"1;2;3;4;5"'
-  expect(readLeadFile(utf8(comma))).toHaveProperty('file.titles', ['Name', 'Company', 'Email', 'Amount'])
+  expect(read(utf8(comma))).toHaveProperty('file.titles', ['Name', 'Company', 'Email', 'Amount'])
 })
 
 test('without a known header the first line is the header', () => {
-  expect(readLeadFile(utf8('Wer;Wo\nNom;Paris'))).toHaveProperty('file.titles', ['Wer', 'Wo'])
+  expect(read(utf8('Wer;Wo\nNom;Paris'))).toHaveProperty('file.titles', ['Wer', 'Wo'])
 })
 
 test('a row with unbalanced quotes is reported as such', () => {
-  const read = readLeadFile(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
-  expect('file' in read && read.file.rows.map(({ broken }) => broken)).toEqual([false, true])
+  const found = read(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
+  expect('file' in found && found.file.rows.map(({ broken }) => broken)).toEqual([false, true])
 })
 
 test('other files are reported as not being lead files', () => {
   const head = 'Nom;Email\n'
-  expect(readLeadFile(utf8(''))).toEqual({ fault: 'empty' })
-  expect(readLeadFile(utf8(head))).toEqual({ fault: 'empty' })
-  expect(readLeadFile(Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ fault: 'workbook' })
-  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(maxFileRows)))).toHaveProperty('file')
-  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(maxFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
-  expect(readLeadFile(new Uint8Array(maxFileBytes + 1))).toEqual({ fault: 'too_large' })
+  expect(read(utf8(''))).toEqual({ fault: 'empty' })
+  expect(read(utf8(head))).toEqual({ fault: 'empty' })
+  expect(read(Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ fault: 'workbook' })
+  expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows)))).toHaveProperty('file')
+  expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
+  expect(read(new Uint8Array(maxFileBytes + 1))).toEqual({ fault: 'too_large' })
 })
 
 test('an exported file contains no formula and reads back unchanged', () => {
   const cells = ['=1+1', '+33 6', '-5', '@SUM(1)', '\tx', '=1\n+2', 'a;b', 'été']
   const text = writeCsv([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], cells])
   expect(text.startsWith('\ufeffa;b;')).toBe(true)
-  const read = readLeadFile(utf8(text))
-  const written = 'file' in read ? read.file.rows[0]?.cells : []
+  const found = read(utf8(text))
+  const written = 'file' in found ? found.file.rows[0]?.cells : []
   expect(written).toEqual([...cells.slice(0, 6).map((cell) => `'${cell}`), 'a;b', 'été'])
 })

@@ -1,6 +1,6 @@
 import { fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { ImportOutcome } from '../domain/lead-import.ts'
-import type { FileProblem } from './import-file.ts'
+import type { FileProblem } from '#platform/web/app/import-file.ts'
 
 export const formatCount = (n: number) => n.toLocaleString('fr-FR')
 
@@ -25,8 +25,8 @@ const french = {
   } satisfies Record<FileProblem, string>,
   fields: mapFileFields((field) => fileTitles[field].fr as string),
   mappingIntro: (rows: number, name: string) => `« ${name} » contient ${ofRows(rows)}. Vérifiez d’où vient chaque information.`,
-  noFileColumn: '— aucune colonne —',
-  fileColumn: (number: number) => `Colonne ${number}`,
+  noColumn: '— aucune colonne —',
+  column: (number: number) => `Colonne ${number}`,
   example: (text: string) => `Ex. : ${text}`,
   missing: (fields: string) => `Choisissez une colonne pour : ${fields}.`,
   ignored: (columns: string) => `Colonnes ignorées : ${columns}.`,
@@ -90,8 +90,8 @@ const english: ImportTexts = {
   },
   fields: mapFileFields((field) => fileTitles[field].en),
   mappingIntro: (rows, name) => `“${name}” holds ${rowsOf(rows)}. Check where each field comes from.`,
-  noFileColumn: '— no column —',
-  fileColumn: (number) => `Column ${number}`,
+  noColumn: '— no column —',
+  column: (number) => `Column ${number}`,
   example: (text) => `e.g. ${text}`,
   missing: (fields) => `Choose a column for: ${fields}.`,
   ignored: (columns) => `Columns left aside: ${columns}.`,

@@ -1,6 +1,6 @@
 import type { ValidatedRow } from '../api.ts'
-import type { LeadFile } from './import-file.ts'
-import { writeCsv } from './import-file.ts'
+import type { ImportFile } from '#platform/web/app/import-file.ts'
+import { writeCsv } from '#platform/web/app/import-file.ts'
 import type { PlanRow } from './import-plan.ts'
 import type { ImportTexts } from './import-messages.ts'
 
@@ -28,7 +28,7 @@ export function rejectedRows(
 }
 
 /** The uploaded file reduced to these rows, with row number and reason: to be corrected and imported again. */
-export function rejectedRowsFile(file: LeadFile, left: readonly RejectedRow[], { refusedHead }: ImportTexts): string {
+export function rejectedRowsFile(file: ImportFile, left: readonly RejectedRow[], { refusedHead }: ImportTexts): string {
   const titles = [...file.titles, refusedHead.line, refusedHead.reason]
   const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
   return writeCsv([titles, ...rows])

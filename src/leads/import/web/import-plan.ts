@@ -5,7 +5,7 @@ import { mapFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping, ImportOutcome } from '../domain/lead-import.ts'
 import { readCell } from '../domain/lead-import.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import type { FileRow } from './import-file.ts'
+import type { FileRow } from '#platform/web/app/import-file.ts'
 
 export type ImportCells = Readonly<Record<FileField, string>>
 

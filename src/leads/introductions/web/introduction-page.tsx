@@ -11,6 +11,7 @@ import { useSettings } from '#platform/web/app/session.ts'
 import { toastFailure, toastFault } from '#platform/web/app/toasts.ts'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
 import { introductionQuery, leaveDetails } from './data.ts'
 
@@ -95,11 +96,11 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
             error={form.faults.consent}
             onChange={({ currentTarget }) => form.set('consent', currentTarget.checked)}
           />
-          <Text fz={13} c="var(--ink-soft)">
+          <SoftText fz={13}>
             Ces coordonnées servent à répondre à votre demande et à retenir qui vous a présenté. Pour les consulter, les corriger,
             les faire effacer ou retirer votre accord, adressez-vous à {providerName}. Vous recevrez un message pour confirmer
             votre adresse e-mail.
-          </Text>
+          </SoftText>
           <Button type="submit" loading={form.busy}>
             Envoyer mes coordonnées
           </Button>

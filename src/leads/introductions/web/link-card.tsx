@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
@@ -11,21 +11,13 @@ import { disableLink, partnerLinkQuery } from './data.ts'
 /** A partner's introduction link on their page; nothing as long as they have none. */
 export function LinkCard({ partnerId }: { partnerId: string }) {
   const { data } = useQuery(partnerLinkQuery(partnerId))
-  const [busy, setBusy] = useState(false)
+  const { busy, run: change } = useAction(async () => {
+    await disableLink(partnerId, !isDisabled)
+    toastSuccess(isDisabled ? 'Link allowed again' : 'Link disabled', 'The partner sees it where they copy their link')
+  })
   if (!data?.createdAt) return null
   const { createdAt, paused, disabledAt, disabledBy, leads } = data
   const isDisabled = disabledAt !== null
-  const change = async () => {
-    setBusy(true)
-    try {
-      await disableLink(partnerId, !isDisabled)
-      toastSuccess(isDisabled ? 'Link allowed again' : 'Link disabled', 'The partner sees it where they copy their link')
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   const open = paused ? <StatusBadge tone="known">Paused</StatusBadge> : <StatusBadge tone="received">Open</StatusBadge>
   return (
     <FactCard
@@ -39,7 +31,7 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
     >
       <WithRight right="partners">
         <Group mb="sm">
-          <Button size="xs" variant="default" loading={busy} onClick={() => void change()}>
+          <Button size="xs" variant="default" loading={busy} onClick={change}>
             {isDisabled ? 'Allow again' : 'Disable'}
           </Button>
         </Group>

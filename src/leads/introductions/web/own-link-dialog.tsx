@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IntroductionLink } from '../api.ts'
 import { useMe } from '#platform/web/app/session.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { makeLink, ownLinkQuery, pauseLink } from './data.ts'
 import { qrPng, qrSvg, saveFile } from './qr-code.ts'
@@ -18,10 +20,10 @@ export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
       <QueryBoundary query={query} rows={3}>
         {({ link }) => (
           <Stack>
-            <Text fz="sm" c="var(--ink-soft)">
+            <SoftText>
               Vos clients laissent eux-mêmes leurs coordonnées par ce lien. Chacun devient un lead à votre nom, et confirme son
               adresse par e-mail.
-            </Text>
+            </SoftText>
             {link ? <ShownLink link={link} /> : <FirstLink />}
           </Stack>
         )}
@@ -32,25 +34,17 @@ export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
 
 /** Runs one change at a time, and says when it fails. */
 function useChange() {
-  const [busy, setBusy] = useState(false)
-  const run = async (change: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
-      await change()
-      toastSuccess(done)
-    } catch (error) {
-      toastFailure('Erreur', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction(async (change: () => Promise<unknown>, done: string) => {
+    await change()
+    toastSuccess(done)
+  }, 'Erreur')
   return { busy, run }
 }
 
 function FirstLink() {
   const { busy, run } = useChange()
   return (
-    <Button loading={busy} onClick={() => void run(makeLink, 'Votre lien est prêt')}>
+    <Button loading={busy} onClick={() => run(makeLink, 'Votre lien est prêt')}>
       Créer mon lien
     </Button>
   )
@@ -92,7 +86,7 @@ function ShownLink({ link }: { link: IntroductionLink }) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => void run(async () => saveFile(await qrPng(link.url), 'mon-lien.png'), 'QR code enregistré')}
+              onClick={() => run(async () => saveFile(await qrPng(link.url), 'mon-lien.png'), 'QR code enregistré')}
             >
               QR en PNG
             </Button>
@@ -105,7 +99,7 @@ function ShownLink({ link }: { link: IntroductionLink }) {
             size="xs"
             variant="default"
             loading={busy}
-            onClick={() => void run(() => pauseLink(!link.paused), link.paused ? 'Le lien est ouvert' : 'Le lien est en pause')}
+            onClick={() => run(() => pauseLink(!link.paused), link.paused ? 'Le lien est ouvert' : 'Le lien est en pause')}
           >
             {link.paused ? 'Reprendre' : 'Mettre en pause'}
           </Button>

@@ -1,6 +1,7 @@
 import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
 import { newsTiming } from '#communication/lead-news/domain/news.ts'
 import { refusalReasonLabels } from '../domain/registrations.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -102,7 +103,7 @@ export const registrationEventHandlers: EventHandlers = {
           ...quoted(message),
         ],
         kept: [message],
-        button: { label: 'Voir mes leads', url: `${context.config.publicUrl}/dashboard/leads` },
+        button: { label: 'Voir mes leads', url: `${context.config.publicUrl}${pagePaths.leads}` },
       },
     ]
   },
@@ -141,7 +142,7 @@ async function toPartner(
   if (!about) return []
   const to = await receiverOf(tx, partnerId)
   const { subject, paragraphs } = write(about)
-  const button = { label: 'Voir le lead', url: `${config.publicUrl}/dashboard/leads?lead=${subjectId}` }
+  const button = { label: 'Voir le lead', url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
   return [
     { kind: 'lead_registration', to, subject, paragraphs: [`Bonjour ${to.name},`, ...paragraphs], kept: written(after), button },
   ]

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Radio.css'
 import { Button, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ConflictClaim } from '../api/registrations.ts'
 import { clientWordEvidence } from '#leads/client-confirmations/domain.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
@@ -10,12 +9,14 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { isInForce, isUnanswered, registrationStateLabels } from '../domain/registrations.ts'
 import { priorityRule } from '../domain/registration-priority.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { conflictQuery, decide } from './data.ts'
@@ -46,9 +47,7 @@ export default function ConflictDialog({ leadId, onClose }: { leadId: string; on
             <EmptyState title="No other lead" text="Nobody else has brought this company." />
           ) : (
             <Stack>
-              <Text fz="sm" c="var(--ink-soft)">
-                {priorityRule.en}
-              </Text>
+              <SoftText>{priorityRule.en}</SoftText>
               <div style={sides}>
                 {claims.map((claim) => (
                   <Side key={claim.lead.id} claim={claim} />
@@ -83,16 +82,14 @@ function Side({ claim }: { claim: ConflictClaim }) {
       <Text fz="sm">
         <span className="figure">{registration.number}</span> · first seen {longDate(registration.submittedAt)}
       </Text>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         {[...matches.map((each) => matchLabels[each]), comments === 1 ? '1 comment' : `${comments} comments`].join(', ')}
-      </Text>
+      </SoftText>
       <GivenAnswers answers={answers} lang="en" namesPartner />
       {lead.client && answers.length === 0 && (
         <Group gap="xs">
           <StatusBadge tone={clientWordTones[lead.client.word]}>{clientWordEvidence[lead.client.word]}</StatusBadge>
-          <Text fz="sm" c="var(--ink-soft)">
-            {longDate(lead.client.at)}
-          </Text>
+          <SoftText>{longDate(lead.client.at)}</SoftText>
         </Group>
       )}
       {lead.notes && (
@@ -102,10 +99,10 @@ function Side({ claim }: { claim: ConflictClaim }) {
       )}
       <Stack component="ol" gap={2} m={0} pl="md">
         {history.map(({ at, what, who }) => (
-          <Text key={`${at} ${what}`} component="li" fz="xs" c="var(--ink-soft)">
+          <SoftText key={`${at} ${what}`} component="li" fz="xs">
             {longDate(at)}: {eventLabels[what]}
             {who && `, ${who}`}
-          </Text>
+          </SoftText>
         ))}
       </Stack>
     </Stack>
@@ -125,22 +122,14 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
   const mayDecide = useRight('leads')
   const { outcome, message } = values
   const winnerId = values.winnerId ?? claims.find(({ isFirst }) => isFirst)?.lead.id ?? ''
-  const [busy, setBusy] = useState(false)
+  const { busy, run: send } = useAction(async (loserId: string) => {
+    await decide({ winnerId, loserId, outcome, message: message.trim() })
+    toastSuccess('Decided', 'Both partners get a mail of their own')
+    onDecided()
+  })
   const loser = claims.find(({ lead }) => lead.id !== winnerId)
   const isPrescribed = claims.some(({ lead, isFirst }) => isFirst && lead.id === winnerId)
   if (claims.length < 2 || !loser || !mayDecide) return null
-  const send = async () => {
-    setBusy(true)
-    try {
-      await decide({ winnerId, loserId: loser.lead.id, outcome, message: message.trim() })
-      toastSuccess('Decided', 'Both partners get a mail of their own')
-      onDecided()
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Stack gap="sm">
       <Radio.Group label="Decide for" value={winnerId} onChange={(id) => set((before) => ({ ...before, winnerId: id }))}>
@@ -176,7 +165,7 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
         onChange={({ currentTarget: { value } }) => set((before) => ({ ...before, message: value }))}
       />
       <Group justify="flex-end">
-        <Button loading={busy} onClick={() => void send()}>
+        <Button loading={busy} onClick={() => send(loser.lead.id)}>
           Decide
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ListedRegistration } from '../api/registrations.ts'
 import { refusalReasonLabels, registrationStateLabels } from '../domain/registrations.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
@@ -22,7 +23,7 @@ export const registrationColumns = (
     card: 'title',
     cell: ({ id, company, name }) => (
       <>
-        <Anchor component={Link} className="clamp" to={`/dashboard/admin-leads?lead=${id}`}>
+        <Anchor component={Link} className="clamp" to={`${pagePaths.adminLeads}?lead=${id}`}>
           {company}
         </Anchor>
         <p className="cell-note">{name}</p>

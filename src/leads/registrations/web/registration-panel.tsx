@@ -8,6 +8,7 @@ import { ownRegistrationLabels, refusalReasonLabels } from '../domain/registrati
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { useMe } from '#platform/web/app/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { accept, answerExtension, appeal, askExtension, registrationQuery } from './data.ts'
 import { announceAnswers } from './outcome.ts'
@@ -44,9 +45,7 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
         <Text className="figure" fz="sm">
           {data.number}
         </Text>
-        <Text c="var(--ink-soft)" fz="sm">
-          envoyée le {longDate(data.submittedAt)}
-        </Text>
+        <SoftText>envoyée le {longDate(data.submittedAt)}</SoftText>
       </Group>
       <Facts registration={data} />
       <Group gap="xs" mt={4}>

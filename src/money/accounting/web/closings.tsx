@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { counted } from '#platform/web/ui/counts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { IconLock } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { accountingQuery, askReopening, closePeriod, reopenPeriod } from './data.ts'
@@ -30,10 +31,10 @@ export function Closings() {
       <Title id="closings" order={2} fz={20} mt="xl">
         Closing
       </Title>
-      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+      <SoftText mb="sm">
         A closed month takes no further entry: what is recorded later is booked on the first open day. What is declared for a
         closed year stays as it is.
-      </Text>
+      </SoftText>
       <QueryBoundary query={query}>
         {(data) => (
           <>
@@ -140,11 +141,7 @@ function ClosedPeriod({ closing }: { readonly closing: Closing }) {
         </p>
         <StatusBadge tone={reopenedAt ? 'todo' : 'received'}>{reopenedAt ? 'Opened again' : 'Closed'}</StatusBadge>
       </Group>
-      {missing.length > 0 && (
-        <Text fz="sm" c="var(--ink-soft)">
-          Not settled when it was closed: {missing.map(missingText).join('; ')}
-        </Text>
-      )}
+      {missing.length > 0 && <SoftText>Not settled when it was closed: {missing.map(missingText).join('; ')}</SoftText>}
       {reopening && (
         <Text fz="sm">
           {reopenedAt && reopenedBy

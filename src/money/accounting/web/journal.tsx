@@ -1,9 +1,10 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
 import { PeriodFilter } from '#platform/web/ui/period-filter.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const SupplierCodesDrawer = lazy(() => import('./supplier-codes-drawer.tsx'))
 
@@ -17,10 +18,10 @@ export function Journal() {
       <Title id="journal" order={2} fz={20} mt="xl">
         Accountant’s journal
       </Title>
-      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+      <SoftText mb="sm">
         Commissions, VAT, payments and returned transfers in double entry, with the columns of the FEC. Entries of open months
         have the numbers that they would get now. <span lang="fr">À contrôler par votre comptable.</span>
-      </Text>
+      </SoftText>
       <Group className="list-tools" gap="sm">
         <PeriodFilter address={address} day="Booked" />
         <Button

@@ -1,12 +1,14 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SupplierCode } from '../api.ts'
 import { supplierCodesForm } from '../api.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { saveSupplierCodes, supplierCodesQuery } from './data.ts'
 
@@ -41,33 +43,34 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
     onFailure: (error) => toastFailure('Error', error),
   })
   const shown = items.filter(({ partner }) => nameOf(partner).toLowerCase().includes(search.trim().toLowerCase()))
-  return (
-    <SideDialog onClose={onClose} filled={form.filled} title="Supplier codes" size="lg" position="right">
-      {items.length === 0 ? (
+  if (items.length === 0) {
+    return (
+      <SideDialog onClose={onClose} title="Supplier codes" size="lg" position="right">
         <EmptyState title="Nobody has earned anything yet" text="Partners appear here with their first validated commission." />
-      ) : (
-        <form onSubmit={form.onSubmit} noValidate>
-          <Stack>
-            <Text fz="sm" c="var(--ink-soft)">
-              As your accountant knows them: up to 17 digits or letters. Left empty, the portal’s own code is used. Entries of
-              closed months keep theirs.
-            </Text>
-            {items.length > 8 && (
-              <TextInput
-                label="Search partners"
-                value={search}
-                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-              />
-            )}
-            {shown.map(({ partner, usual }) => (
-              <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} maxLength={17} {...form.text(partner.id)} />
-            ))}
-            <Button type="submit" loading={form.busy} disabled={!form.filled}>
-              Save
-            </Button>
-          </Stack>
-        </form>
+      </SideDialog>
+    )
+  }
+  return (
+    <FormDialog
+      form={form}
+      title="Supplier codes"
+      action="Save"
+      cancel={null}
+      disabled={!form.filled}
+      side="right"
+      size="lg"
+      onClose={onClose}
+    >
+      <SoftText>
+        As your accountant knows them: up to 17 digits or letters. Left empty, the portal’s own code is used. Entries of closed
+        months keep theirs.
+      </SoftText>
+      {items.length > 8 && (
+        <TextInput label="Search partners" value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
       )}
-    </SideDialog>
+      {shown.map(({ partner, usual }) => (
+        <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} maxLength={17} {...form.text(partner.id)} />
+      ))}
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { AnswerCredit, AnswerPlan } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
 
@@ -49,9 +50,9 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
                   <Text fz="sm" fw={500}>
                     {what}
                   </Text>
-                  <Text fz="xs" c="var(--ink-soft)">
+                  <SoftText fz="xs">
                     {[dayText(receivedOn), payer, `brought by ${nameOf(partner)}`].filter(Boolean).join(' · ')}
-                  </Text>
+                  </SoftText>
                   <Text fz="sm" c={outcome === 'ready' ? undefined : 'var(--todo-ink)'}>
                     {creditWords(credit)}
                   </Text>
@@ -66,9 +67,7 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
               <Text fz="sm" fw={500}>
                 Several invoices: {numbers.join(', ')}
               </Text>
-              <Text fz="xs" c="var(--ink-soft)">
-                {[dayText(receivedOn), payer, 'record it by hand'].filter(Boolean).join(' · ')}
-              </Text>
+              <SoftText fz="xs">{[dayText(receivedOn), payer, 'record it by hand'].filter(Boolean).join(' · ')}</SoftText>
             </div>
             <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
           </li>

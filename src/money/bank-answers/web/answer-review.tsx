@@ -6,6 +6,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
 import classes from './bank-answers.module.css'
 import { appliedWords, groups, lineWords, messageTitle, noteWords } from './answer-words.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface SectionProps {
   readonly title: string
@@ -32,9 +33,7 @@ export function AnswerHead({ plan }: { plan: AnswerPlan }) {
   return (
     <div>
       <Text fw={600}>{messageTitle(plan)}</Text>
-      <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
-        {[sender, messageId, version].filter(Boolean).join(' · ')}
-      </Text>
+      <SoftText style={{ overflowWrap: 'anywhere' }}>{[sender, messageId, version].filter(Boolean).join(' · ')}</SoftText>
       {applied && (
         <Alert color="blue" mt="sm" role="status">
           <strong>This file was applied before.</strong> It was applied {appliedWords(applied)}. A second time it changes nothing.
@@ -47,10 +46,10 @@ export function AnswerHead({ plan }: { plan: AnswerPlan }) {
         </Alert>
       )}
       {accounts.length > 0 && (
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           {accounts.length === 1 ? 'Account' : 'Accounts'}{' '}
           {accounts.map(({ maskedIban }) => maskedIban ?? 'without a number').join(', ')}
-        </Text>
+        </SoftText>
       )}
       {foreign.length > 0 && (
         <Alert color="red" mt="sm" role="alert">
@@ -82,9 +81,7 @@ export function AnswerLines({ plan: { lines, notes, unknown } }: { plan: AnswerP
         if (some.length === 0) return null
         return (
           <Section key={title} title={title} count={some.length}>
-            <Text fz="sm" c="var(--ink-soft)" className="figure">
-              {sumOf(some)}
-            </Text>
+            <SoftText className="figure">{sumOf(some)}</SoftText>
             <MoneyLines
               label={title}
               lines={some.map((line, index) => ({
@@ -112,9 +109,7 @@ export function AnswerLines({ plan: { lines, notes, unknown } }: { plan: AnswerP
       )}
       {unknown.length > 0 && (
         <Section title="Not of a payout file" count={unknown.length}>
-          <Text fz="sm" c="var(--ink-soft)">
-            References that no payout file has. They are listed and nothing else.
-          </Text>
+          <SoftText>References that no payout file has. They are listed and nothing else.</SoftText>
           <MoneyLines
             label="Unknown references"
             lines={unknown.map(({ reference, cents }, index) => ({

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/web/app/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { AnswerCredits, tickedAtFirst } from './answer-credits.tsx'
 import { AnswerHead, AnswerLines, Section } from './answer-review.tsx'
 import { appliedWords, countWords, messageTitle } from './answer-words.ts'
@@ -115,9 +116,9 @@ function AppliedLately() {
             <Text fz="sm">
               {messageTitle(answer)}: {countWords(answer)}
             </Text>
-            <Text fz="xs" c="var(--ink-soft)">
+            <SoftText fz="xs">
               {[answer.sender, answer.messageId].filter(Boolean).join(' · ')}, {appliedWords(answer)}
-            </Text>
+            </SoftText>
           </li>
         ))}
       </ul>

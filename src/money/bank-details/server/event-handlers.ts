@@ -1,5 +1,6 @@
 import type { BankDetail } from '../domain/bank-details.ts'
 import { ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
@@ -52,7 +53,7 @@ async function bankDetailsEmail(
         // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
         ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [wrongIban]),
       ],
-      button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}/dashboard/payment-info` },
+      button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}${pagePaths.paymentInfo}` },
       closing:
         `Si ce n’était pas vous, changez votre mot de passe et contactez ${contact} sans attendre. Ce ` +
         'message de sécurité est toujours envoyé.',
@@ -122,7 +123,7 @@ async function bankNameEmail(
         ...(payee.bankName ? [`Orthographe de votre banque : ${payee.bankName}.`] : []),
         'Vous pouvez la reprendre d’un clic dans vos coordonnées bancaires. Sans cela, un virement peut être retardé ou refusé.',
       ],
-      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` },
+      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` },
     },
   ]
 }

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
 import type { PaymentInfo } from '../api.ts'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { savePaymentInfo } from './data.ts'
 import { ibanProof } from './iban-proof.ts'
@@ -31,24 +31,16 @@ export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
 }
 
 function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run: take } = useAction(async () => {
+    await withProof(ibanProof(false), async (proof) => {
+      await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
+      toastSuccess('Account holder saved', name)
+    })
+  })
   const { withProof, dialog } = useAskedProof()
   const { company, iban, address, country } = saved
   // What a bank writes may be longer than what another one takes, or no name.
   const isUsable = iban !== null && name.length <= maxBankName && bankNameProblem(name) === null
-  const take = async () => {
-    setBusy(true)
-    try {
-      await withProof(ibanProof(false), async (proof) => {
-        await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
-        toastSuccess('Account holder saved', name)
-      })
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Alert color="yellow" role="status">
       <p style={{ margin: '0 0 8px' }}>
@@ -56,7 +48,7 @@ function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
         your bank writes it.
       </p>
       {isUsable && (
-        <Button size="xs" variant="default" loading={busy} onClick={() => void take()}>
+        <Button size="xs" variant="default" loading={busy} onClick={take}>
           Use this spelling
         </Button>
       )}

@@ -1,7 +1,8 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { bankNameProblem, bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { countryOptions } from './country-names.ts'
 import classes from './payment-info.module.css'
 
@@ -40,9 +41,9 @@ export function AccountHolderFields({ form, asksForAddress }: AccountHolderField
           autoComplete="off"
           {...form.text('accountHolder')}
         />
-        <Text fz="sm" c="var(--ink-soft)" mt={4} aria-live="polite">
+        <SoftText mt={4} aria-live="polite">
           {isSendable && <>Votre banque verra : {bankText(accountHolder, maxBankName)}</>}
-        </Text>
+        </SoftText>
       </div>
       {asksForAddress && <HolderAddress form={form} />}
     </fieldset>
@@ -52,9 +53,7 @@ export function AccountHolderFields({ form, asksForAddress }: AccountHolderField
 function HolderAddress({ form }: Pick<AccountHolderFieldsProps, 'form'>) {
   return (
     <>
-      <Text fz="sm" c="var(--ink-soft)">
-        Adresse du titulaire en détail, demandée pour les virements hors de l’Espace économique européen.
-      </Text>
+      <SoftText>Adresse du titulaire en détail, demandée pour les virements hors de l’Espace économique européen.</SoftText>
       <div className={classes.addressLine}>
         <TextInput label="Numéro" autoComplete="off" {...form.text('buildingNumber')} />
         <TextInput label="Rue" autoComplete="off" {...form.text('street')} />

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '#platform/web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paymentTerm } from '#money/commissions/domain.ts'
@@ -6,6 +6,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { overviewQuery } from '#overview/web/data.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import classes from './payment-info.module.css'
 
 /** Explains the use of the bank details, who sees them, and the next payment. */
@@ -17,15 +18,13 @@ export function HowYouArePaid({ reveals }: { readonly reveals: readonly string[]
     <aside className={classes.aside} aria-labelledby="how-paid">
       {next && (
         <div className={classes.next}>
-          <Text fz="sm" c="var(--ink-soft)">
-            Next payment
-          </Text>
+          <SoftText>Next payment</SoftText>
           <p className={`display ${classes.nextFigure}`}>
             <span className="figure">{formatEuros(next.amountCents)}</span>
           </p>
-          <Text fz="sm" c="var(--ink-soft)">
+          <SoftText>
             {new Date(next.payableBy).getTime() < Date.now() ? 'Expected since' : 'By'} {shortDate(next.payableBy)}
-          </Text>
+          </SoftText>
         </div>
       )}
       <Title order={2} fz={20} mb="md" id="how-paid">

@@ -6,6 +6,7 @@ import { groupedIban } from './grouped-iban.ts'
 import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
 import classes from './staff-bank-details.module.css'
 import { WithRight } from '#platform/web/app/with-right.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** Long enough to copy it into the bank's page. */
 const shownSeconds = 60
@@ -25,9 +26,7 @@ export function RevealIban({ partnerId, masked }: { readonly partnerId: string; 
     return (
       <div role="status">
         <strong className="figure">{groupedIban(iban)}</strong>
-        <Text fz="xs" c="var(--ink-soft)">
-          Shown for {shownSeconds} seconds. The partner sees that it was revealed.
-        </Text>
+        <SoftText fz="xs">Shown for {shownSeconds} seconds. The partner sees that it was revealed.</SoftText>
       </div>
     )
   }

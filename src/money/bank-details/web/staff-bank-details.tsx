@@ -11,6 +11,7 @@ import { payeeWords } from '#money/bank-answers/web/answer-words.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { BankDetailsBadges } from './bank-details-badges.tsx'
 import { countryName } from './country-names.ts'
@@ -65,11 +66,7 @@ function Lines({ details }: { readonly details: Details }) {
         )}
         <Line label="Account holder">
           {accountHolder || 'Not given'}
-          {asSent !== accountHolder && (
-            <Text fz="xs" c="var(--ink-soft)">
-              Banks read: {asSent}
-            </Text>
-          )}
+          {asSent !== accountHolder && <SoftText fz="xs">Banks read: {asSent}</SoftText>}
         </Line>
         <Line label="Holder’s address">{postalAddress(details) || 'Not given'}</Line>
         <Line label="Company Name">{details.company}</Line>

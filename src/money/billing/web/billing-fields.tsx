@@ -1,10 +1,11 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { SuggestedBilling } from '../api.ts'
 import type { BillingMode } from '../domain/billing.ts'
 import { billingFieldsFor } from '../domain/billing.ts'
 import { countryOptions } from '#money/bank-details/web/country-names.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BillingForm } from './billing-form.ts'
 import { billingInput } from './billing-form.ts'
 import classes from './billing.module.css'
@@ -62,9 +63,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
           <fieldset className={classes.group}>
             <legend>Adresse de facturation</legend>
             {suggested?.town && values.town === suggested.town && values.street === suggested.street && (
-              <Text fz="sm" c="var(--ink-soft)">
-                Reprise de l’adresse du titulaire de votre compte.
-              </Text>
+              <SoftText>Reprise de l’adresse du titulaire de votre compte.</SoftText>
             )}
             <Select
               label="Pays"

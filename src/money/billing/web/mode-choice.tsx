@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { BillingMode } from '../domain/billing.ts'
 import { billingModes } from '../domain/billing.ts'
 import classes from './billing.module.css'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const choices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
   self_billing: {
@@ -36,9 +37,9 @@ export function ModeChoice({ value, error, onChange }: ModeChoiceProps) {
           <input type="radio" name="mode" value={mode} checked={value === mode} onChange={() => onChange(mode)} />
           <span>
             <strong>{choices[mode].title}</strong>
-            <Text component="span" fz="sm" c="var(--ink-soft)" display="block">
+            <SoftText component="span" display="block">
               {choices[mode].text}
-            </Text>
+            </SoftText>
           </span>
         </label>
       ))}

@@ -1,41 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { NamedPerson } from '#accounts/people/domain.ts'
 import type { BillingProfile } from '../api.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { BillingFields } from './billing-fields.tsx'
-import type { BillingForm } from './billing-form.ts'
 import { billingValues, useBillingForm } from './billing-form.ts'
 import { correctBilling, partnerBillingQuery } from './data.ts'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 interface StaffBillingProps {
   readonly person: NamedPerson
   readonly onClose: () => void
-}
-
-function Fields({ form, onClose }: { readonly form: BillingForm; readonly onClose: () => void }) {
-  return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <Stack>
-        <Stack lang="fr">
-          <BillingFields form={form} suggested={null} />
-        </Stack>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={form.leaving(onClose)}>
-            Cancel
-          </Button>
-          <WithRight right="money" explained>
-            <Button type="submit" loading={form.busy} disabled={!form.filled}>
-              Correct
-            </Button>
-          </WithRight>
-        </Group>
-      </Stack>
-    </form>
-  )
 }
 
 function Editor({ person, profile, onClose }: StaffBillingProps & { readonly profile: BillingProfile }) {
@@ -50,9 +27,19 @@ function Editor({ person, profile, onClose }: StaffBillingProps & { readonly pro
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title={`Billing of ${person.fullName}`} size="lg">
-      <Fields form={form} onClose={onClose} />
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={`Billing of ${person.fullName}`}
+      action="Correct"
+      disabled={!form.filled}
+      right="money"
+      size="lg"
+      onClose={onClose}
+    >
+      <Stack lang="fr">
+        <BillingFields form={form} suggested={null} />
+      </Stack>
+    </FormDialog>
   )
 }
 

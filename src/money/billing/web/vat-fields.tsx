@@ -1,4 +1,4 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { BillingRegime } from '../domain/billing.ts'
 import { billingFieldsFor, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
 import { companyNumbers } from '../domain/billing-check.ts'
@@ -7,6 +7,7 @@ import { frenchVatRates } from '#money/invoices/domain/vat.ts'
 import { frenchVatNumber } from '#money/invoices/domain/vat-numbers.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BillingForm } from './billing-form.ts'
 import { billingInput } from './billing-form.ts'
 import classes from './billing.module.css'
@@ -72,9 +73,9 @@ export function VatFields({ form }: { readonly form: BillingForm }) {
       )}
       <div className={classes.vat} aria-live="polite">
         <strong>{vatWording(terms)}</strong>
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           Pour {formatEurosExact(exampleCents)} de commissions, {formatEurosExact(exampleCents + vatCents)} sont versés.
-        </Text>
+        </SoftText>
       </div>
     </>
   )

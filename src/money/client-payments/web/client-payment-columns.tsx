@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ClientPayment } from '../api/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
@@ -79,7 +80,7 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
     cell: (row) => (
       <div className="row-actions">
         <RowMenu label={`More about ${row.reference}`}>
-          <Menu.Item component={Link} to={`/dashboard/admin-leads?lead=${row.lead.id}`}>
+          <Menu.Item component={Link} to={`${pagePaths.adminLeads}?lead=${row.lead.id}`}>
             Open the lead
           </Menu.Item>
           {row.refundableCents > 0 && (

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { remainderForm } from '../api/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { closeRemainder } from './data.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface CloseDialogProps {
   readonly leadId: string
@@ -28,24 +29,12 @@ export function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, 
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Dialog lang="en" onClose={form.leaving(onClose)} filled={form.filled} title="Close the remainder">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text fz="sm" c="var(--ink-soft)">
-            The client will not pay the {formatEurosExact(revenueCents)} that are still expected. The pending commission of{' '}
-            {formatEurosExact(amountCents)} goes; what was received stays. The partner reads why.
-          </Text>
-          <TextInput label="Reason" required maxLength={200} data-autofocus {...form.text('reason')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red.9" loading={form.busy}>
-              Close the remainder
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Close the remainder" action="Close the remainder" danger onClose={onClose}>
+      <SoftText>
+        The client will not pay the {formatEurosExact(revenueCents)} that are still expected. The pending commission of{' '}
+        {formatEurosExact(amountCents)} goes; what was received stays. The partner reads why.
+      </SoftText>
+      <TextInput label="Reason" required maxLength={200} {...form.text('reason')} />
+    </FormDialog>
   )
 }

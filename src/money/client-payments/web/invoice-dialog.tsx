@@ -1,14 +1,15 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { clientInvoiceForm } from '../api/client-invoices.ts'
 import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { recordClientInvoice } from './invoice-data.ts'
 
 /** Dialog that records an invoice to a lead's client. Mounted only while open. */
@@ -33,37 +34,24 @@ export function InvoiceDialog({ leadId, onClose }: { leadId: string; onClose: ()
   const { netCents, vatCents } = form.values
   const [net, vat] = [typedEuros(netCents), typedEuros(vatCents.trim() === '' ? '0' : vatCents)]
   return (
-    <Dialog lang="en" onClose={form.leaving(onClose)} filled={form.filled} title="Add client invoice" size="lg">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <FieldPair>
-            <TextInput
-              label="Number of the invoice"
-              placeholder="F-2026-12"
-              required
-              data-autofocus
-              maxLength={maxInvoiceNumberLength}
-              {...form.text('number')}
-            />
-            <TextInput label="Day of the invoice" type="date" required {...form.text('issuedOn')} />
-          </FieldPair>
-          <FieldPair>
-            <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
-            <MoneyField label="VAT (€)" {...form.number('vatCents')} />
-          </FieldPair>
-          <Text fz="sm" c="var(--ink-soft)" aria-live="polite">
-            {typeof net === 'number' && typeof vat === 'number' && `To be paid, with this number: ${formatEurosExact(net + vat)}`}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Add invoice
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Add client invoice" action="Add invoice" size="lg" onClose={onClose}>
+      <FieldPair>
+        <TextInput
+          label="Number of the invoice"
+          placeholder="F-2026-12"
+          required
+          maxLength={maxInvoiceNumberLength}
+          {...form.text('number')}
+        />
+        <TextInput label="Day of the invoice" type="date" required {...form.text('issuedOn')} />
+      </FieldPair>
+      <FieldPair>
+        <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
+        <MoneyField label="VAT (€)" {...form.number('vatCents')} />
+      </FieldPair>
+      <SoftText aria-live="polite">
+        {typeof net === 'number' && typeof vat === 'number' && `To be paid, with this number: ${formatEurosExact(net + vat)}`}
+      </SoftText>
+    </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { clientInvoicesQuery, removeClientInvoice } from './invoice-data.ts'
 import classes from './lead-receipts.module.css'
@@ -37,9 +38,9 @@ function Invoices({ leadId, isSigned, onAsking }: LeadInvoicesProps) {
       <Title order={3} fz={14}>
         Factures au client
       </Title>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         Un virement qui porte l’un de ces numéros est proposé comme paiement à la lecture du relevé de la banque.
-      </Text>
+      </SoftText>
       <ul className={classes.payments} aria-label="Factures au client">
         {invoices.map((invoice) => (
           <Invoice key={invoice.id} leadId={leadId} invoice={invoice} />
@@ -67,9 +68,9 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {number}
         </Text>
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           {dayText(issuedOn)} · {open} · {invoice.recordedBy}
-        </Text>
+        </SoftText>
         {invoice.canRemove && mayChange && (
           <Button
             size="compact-xs"
@@ -88,9 +89,7 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
         <Text className="figure" fw={600}>
           {formatEurosExact(totalCents)}
         </Text>
-        <Text className="figure" fz="sm" c="var(--ink-soft)">
-          {formatEurosExact(netCents)} HT
-        </Text>
+        <SoftText className="figure">{formatEurosExact(netCents)} HT</SoftText>
       </div>
     </li>
   )

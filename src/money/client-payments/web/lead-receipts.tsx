@@ -5,8 +5,10 @@ import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-paym
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { changeBasis, leadReceiptsQuery } from './data.ts'
@@ -80,7 +82,7 @@ function Received({ receipts }: { receipts: Receipts }) {
         {received}
       </Text>
       <Progress value={whole === 0 ? 0 : (receivedCents / whole) * 100} my={8} aria-label={received} />
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         Commission acquise : <strong className="figure">{formatEurosExact(commissionCents)}</strong>
         {remainder && (
           <>
@@ -88,7 +90,7 @@ function Received({ receipts }: { receipts: Receipts }) {
             <span className="figure">{formatEurosExact(remainder.amountCents)}</span>
           </>
         )}
-      </Text>
+      </SoftText>
     </div>
   )
 }
@@ -101,24 +103,12 @@ const basisTexts: Readonly<Record<CommissionBasis, string>> = {
 /** What makes the commission due; staff choose it for the lead until its client's first payment. */
 function Basis({ leadId, receipts: { basis, ownBasis, can } }: { leadId: string; receipts: Receipts }) {
   const me = useMe()
-  const [busy, setBusy] = useState(false)
-  const choose = async (chosen: CommissionBasis | null) => {
-    setBusy(true)
-    try {
-      await changeBasis(leadId, { basis: chosen })
-      toastSuccess('Règle enregistrée')
-    } catch (error) {
-      toastFailure('Erreur', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run: choose } = useAction(async (chosen: CommissionBasis | null) => {
+    await changeBasis(leadId, { basis: chosen })
+    toastSuccess('Règle enregistrée')
+  }, 'Erreur')
   if (me.role !== 'admin' || !can.changeBasis) {
-    return (
-      <Text fz="sm" c="var(--ink-soft)">
-        {basisTexts[basis]}
-      </Text>
-    )
+    return <SoftText>{basisTexts[basis]}</SoftText>
   }
   return (
     <NativeSelect
@@ -131,7 +121,7 @@ function Basis({ leadId, receipts: { basis, ownBasis, can } }: { leadId: string;
         { value: 'cash', label: 'Chaque paiement du client' },
         { value: 'signature', label: 'La validation par l’équipe' },
       ]}
-      onChange={({ currentTarget: { value } }) => void choose(value === '' ? null : (value as CommissionBasis))}
+      onChange={({ currentTarget: { value } }) => choose(value === '' ? null : (value as CommissionBasis))}
     />
   )
 }
@@ -146,12 +136,12 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {payment.kind === 'refund' ? `Remboursement ${payment.reference}` : `Facture ${payment.reference}`}
             </Text>
-            <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+            <SoftText style={{ overflowWrap: 'anywhere' }}>
               {dayText(payment.receivedOn)}
               {payment.refundsReference ? ` · sur ${payment.refundsReference}` : ''}
               {payment.payableBy ? ` · payable au plus tard le ${shortDate(payment.payableBy)}` : ''}
               {payment.recordedBy ? ` · ${payment.recordedBy}` : ''}
-            </Text>
+            </SoftText>
             {can.refund && payment.refundableCents > 0 && (
               <Button
                 size="compact-xs"
@@ -170,9 +160,7 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
             <Text className="figure" fw={600}>
               {formatEurosExact(payment.kind === 'refund' ? -payment.netCents : payment.netCents)}
             </Text>
-            <Text className="figure" fz="sm" c="var(--ink-soft)">
-              commission {formatEurosExact(payment.commissionCents)}
-            </Text>
+            <SoftText className="figure">commission {formatEurosExact(payment.commissionCents)}</SoftText>
           </div>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,11 +8,12 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { leadReceiptsQuery, recordClientPayment, signedLeadsQuery } from './data.ts'
 
 interface RecordDialogProps {
@@ -60,40 +61,34 @@ export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
   const { values } = form
   const above = aboveOf(values)
   return (
-    <Dialog lang="en" onClose={form.leaving(onClose)} filled={form.filled} title="Add client payment" size="lg">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          {!leadId && (
-            <LeadField value={values.leadId} error={form.faults.leadId} onChange={(chosen) => form.set('leadId', chosen)} />
-          )}
-          <FieldPair>
-            <TextInput
-              label="Client’s invoice"
-              placeholder="F-2026-12"
-              required
-              maxLength={maxReferenceLength}
-              {...form.text('reference')}
-            />
-            <TextInput label="Received on" type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
-          </FieldPair>
-          <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
-          {values.leadId && <Expected leadId={values.leadId} />}
-          {above && (
-            <Alert color="yellow" role="alert">
-              {above.message} Check the amount; it is recorded only when you confirm it.
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {above ? 'Record it all the same' : 'Add payment'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Add client payment"
+      action={above ? 'Record it all the same' : 'Add payment'}
+      size="lg"
+      onClose={onClose}
+    >
+      {!leadId && (
+        <LeadField value={values.leadId} error={form.faults.leadId} onChange={(chosen) => form.set('leadId', chosen)} />
+      )}
+      <FieldPair>
+        <TextInput
+          label="Client’s invoice"
+          placeholder="F-2026-12"
+          required
+          maxLength={maxReferenceLength}
+          {...form.text('reference')}
+        />
+        <TextInput label="Received on" type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
+      </FieldPair>
+      <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
+      {values.leadId && <Expected leadId={values.leadId} />}
+      {above && (
+        <Alert color="yellow" role="alert">
+          {above.message} Check the amount; it is recorded only when you confirm it.
+        </Alert>
+      )}
+    </FormDialog>
   )
 }
 
@@ -108,11 +103,7 @@ function Expected({ leadId }: { leadId: string }) {
     : data.expectedCents === null
       ? ''
       : `${formatEurosExact(data.receivedCents)} of ${formatEurosExact(data.expectedCents)} received so far.`
-  return (
-    <Text fz="sm" c="var(--ink-soft)" aria-live="polite">
-      {said}
-    </Text>
-  )
+  return <SoftText aria-live="polite">{said}</SoftText>
 }
 
 interface LeadFieldProps {
@@ -137,7 +128,6 @@ function LeadField({ value, error, onChange }: LeadFieldProps) {
     <Select
       label="Lead"
       data-field="leadId"
-      data-autofocus
       required
       searchable
       filter={({ options: all }) => all}

@@ -1,15 +1,16 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { ClientPayment } from '../api/client-payments.ts'
 import { refundForm } from '../api/client-payments.ts'
 import { maxReferenceLength } from '../domain/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { refundClientPayment } from './data.ts'
 
 /** Dialog that records a refund of a client's payment. Mounted only while open. */
@@ -36,39 +37,27 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Dialog lang="en" onClose={form.leaving(onClose)} filled={form.filled} title={`Refund of ${reference}`} size="lg">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text fz="sm" c="var(--ink-soft)">
-            {formatEurosExact(refundableCents)} of this payment can be refunded. What it brought {partner.name} is taken back at
-            its rate, by a line that is settled with the next payment.
-          </Text>
-          <FieldPair>
-            <TextInput
-              label="Credit note"
-              placeholder="AV-2026-03"
-              required
-              maxLength={maxReferenceLength}
-              {...form.text('reference')}
-            />
-            <TextInput label="Refunded on" type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
-          </FieldPair>
-          <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
-          <Checkbox
-            label="It was recorded by mistake: this amount is still expected"
-            checked={form.values.isExpectedAgain}
-            onChange={({ currentTarget }) => form.set('isExpectedAgain', currentTarget.checked)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red.9" loading={form.busy}>
-              Record refund
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={`Refund of ${reference}`} action="Record refund" danger size="lg" onClose={onClose}>
+      <SoftText>
+        {formatEurosExact(refundableCents)} of this payment can be refunded. What it brought {partner.name} is taken back at its
+        rate, by a line that is settled with the next payment.
+      </SoftText>
+      <FieldPair>
+        <TextInput
+          label="Credit note"
+          placeholder="AV-2026-03"
+          required
+          maxLength={maxReferenceLength}
+          {...form.text('reference')}
+        />
+        <TextInput label="Refunded on" type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
+      </FieldPair>
+      <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
+      <Checkbox
+        label="It was recorded by mistake: this amount is still expected"
+        checked={form.values.isExpectedAgain}
+        onChange={({ currentTarget }) => form.set('isExpectedAgain', currentTarget.checked)}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -60,8 +61,8 @@ async function earnedEmail(
         ...(missing ? [missing] : []),
       ],
       button: missing
-        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` }
-        : { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` }
+        : { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }

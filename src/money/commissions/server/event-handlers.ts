@@ -1,4 +1,5 @@
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -89,8 +90,8 @@ async function validatedEmail(
         ...(missing ? [missing] : []),
       ],
       button: missing
-        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` }
-        : { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` }
+        : { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }
@@ -112,7 +113,7 @@ async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, se
           : `${settings.providerName} vous a payé une ${amount} le ${day}.`,
         ...about.lines,
       ],
-      button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+      button: { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }

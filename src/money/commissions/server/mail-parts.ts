@@ -1,4 +1,5 @@
 import { percentText } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -40,7 +41,7 @@ export async function tierEmail(
         `Vos affaires validées vous ont fait passer de ${before.name} à ${tier.name} chez ${settings.providerName}.`,
         `Vos prochaines commissions sont calculées au taux de ${percentText(tier.commissionRate)}.`,
       ],
-      button: { label: 'Voir mon statut', url: `${config.publicUrl}/dashboard/status` },
+      button: { label: 'Voir mon statut', url: `${config.publicUrl}${pagePaths.status}` },
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -41,7 +42,7 @@ async function reversedEmail(
         'Cette somme sera déduite de votre prochain paiement.',
       ],
       kept: [event.after.reason],
-      button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+      button: { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }
@@ -62,7 +63,7 @@ async function heldEmail(event: EventRecord<'commission.held'>, { tx, config, se
         'Elle vous reste acquise et compte pour votre palier.',
       ],
       kept: [event.after.reason],
-      button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+      button: { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }

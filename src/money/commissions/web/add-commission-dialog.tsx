@@ -1,13 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { commissionForm } from '../api/commission-forms.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { addCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface AddCommissionDialogProps {
   /** What the form starts with; null where nothing is known. */
@@ -45,39 +46,24 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
   })
   const amount = amountOf(form.values)
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Add commission" size="lg">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <PartnerField
-            name="partnerId"
-            autoFocus
-            value={form.values.partnerId}
-            error={form.faults.partnerId}
-            onChange={(partnerId) => form.set('partnerId', partnerId)}
-          />
-          <TextInput
-            label="What it is for"
-            description="The partner reads this in place of a lead"
-            required
-            maxLength={200}
-            {...form.text('description')}
-          />
-          <MoneyFields form={form} ratePlaceholder="Rate of the partner’s tier" />
-          <Text fz="sm" c="var(--ink-soft)" aria-live="polite">
-            {amount !== null
-              ? `Commission: ${formatEurosExact(amount)}`
-              : 'Without a rate, the one of the partner’s tier applies.'}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Add commission
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Add commission" action="Add commission" size="lg" onClose={onClose}>
+      <PartnerField
+        name="partnerId"
+        value={form.values.partnerId}
+        error={form.faults.partnerId}
+        onChange={(partnerId) => form.set('partnerId', partnerId)}
+      />
+      <TextInput
+        label="What it is for"
+        description="The partner reads this in place of a lead"
+        required
+        maxLength={200}
+        {...form.text('description')}
+      />
+      <MoneyFields form={form} ratePlaceholder="Rate of the partner’s tier" />
+      <SoftText aria-live="polite">
+        {amount !== null ? `Commission: ${formatEurosExact(amount)}` : 'Without a rate, the one of the partner’s tier applies.'}
+      </SoftText>
+    </FormDialog>
   )
 }

@@ -5,22 +5,19 @@ import { maxBulkActions } from '../api/commissions.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import type { Payment } from './data.ts'
 import { payCommissions, validateCommissions } from './data.ts'
-import { PaymentFields, usePayment } from './payment-fields.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
 
 const acts = {
   validate: {
     button: 'Validate',
     title: 'Validate commissions',
-    send: (rows: readonly Commission[], _payment: Payment) => validateCommissions(rows),
     done: 'Commissions validated',
     after: 'Their revenue counts for the partners’ tiers from then on. Registrations that wait for an answer are accepted.',
   },
   pay: {
     button: 'Mark as Paid',
     title: 'Mark as paid',
-    send: payCommissions,
     done: 'Commissions marked as paid',
     after: 'What was paid by mistake is taken back by a line of its own.',
   },
@@ -39,10 +36,18 @@ const wrapping = {
 /** Bulk actions for selected rows; each button shows count and amount. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null)
-  const { payment, ...paymentFields } = usePayment()
   const fit = { validate: chosen.filter((row) => row.can.validate), pay: chosen.filter((row) => row.can.pay) }
   const rows = asked ? fit[asked] : []
   const partners = new Set(rows.map((row) => row.partner.name))
+  const about = `${counted(rows)}, ${summed(rows)}`
+  const whom = partners.size === 1 ? [...partners][0] : `${partners.size} partners`
+  const { title, button, after } = acts[asked ?? 'validate']
+  const words = {
+    title,
+    text: `${button}: ${counted(rows)} for ${whom}, ${summed(rows)} in all. ${after}`,
+    action: `${button} ${summed(rows)}`,
+  }
+  const close = () => setAsked(null)
   return (
     <>
       {chosen.length > 0 && (
@@ -70,24 +75,28 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
           </Button>
         </Group>
       )}
-      {asked && (
+      {asked === 'validate' && (
         <ConfirmDialog
           opened
-          title={acts[asked].title}
-          text={
-            `${acts[asked].button}: ${counted(rows)} for ` +
-            `${partners.size === 1 ? [...partners][0] : `${partners.size} partners`}, ${summed(rows)} in ` +
-            `all. ${acts[asked].after}`
-          }
-          action={`${acts[asked].button} ${summed(rows)}`}
-          onClose={() => setAsked(null)}
+          {...words}
+          onClose={close}
           onConfirm={async () => {
-            await announced(acts[asked].send(rows, payment), acts[asked].done, `${counted(rows)}, ${summed(rows)}`)
+            await announced(validateCommissions(rows), acts.validate.done, about)
             onClear()
           }}
-        >
-          {asked === 'pay' && <PaymentFields {...paymentFields} />}
-        </ConfirmDialog>
+        />
+      )}
+      {asked === 'pay' && (
+        <PaymentDialog
+          {...words}
+          draft={`payment of ${rows.map(({ id }) => id).join(' ')}`}
+          done={[acts.pay.done, about]}
+          onPay={async (payment) => {
+            await payCommissions(rows, payment)
+            onClear()
+          }}
+          onClose={close}
+        />
       )}
     </>
   )

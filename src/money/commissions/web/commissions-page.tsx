@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Commission } from '../api/commissions.ts'
@@ -9,6 +8,7 @@ import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/list-page.tsx'
 import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
@@ -56,9 +56,7 @@ export function Component() {
                 tone="received"
               />
             </StatCards>
-            <Text fz="sm" c="var(--ink-soft)" mb="md">
-              {paymentTerm}
-            </Text>
+            <SoftText mb="md">{paymentTerm}</SoftText>
           </>
         }
         address={address}

@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useState } from 'react'
 import { correctionForm } from '../api/commission-forms.ts'
 import type { Commission } from '../api/commissions.ts'
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { correctCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueCents, commissionRate })
 
@@ -39,37 +40,23 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
   const amount = amountOf(form.values)
   const product = `${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)}`
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Correct commission">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text fz="sm" c="var(--ink-soft)">
-            {commission.partner.name}: {product} = {formatEurosExact(commission.amountCents)} so far. The partner sees what was
-            changed.
-          </Text>
-          {changed && (
-            <Alert color="yellow" role="alert">
-              Somebody else has just corrected it from {formatEurosExact(opened.amountCents)}. What you save replaces that.
-            </Alert>
-          )}
-          {commission.expectedCents !== null && (
-            <Text fz="sm" c="var(--ink-soft)">
-              The client has paid a part at this rate, which stays: correct what is still expected.
-            </Text>
-          )}
-          <MoneyFields form={form} />
-          <Text fw={600} aria-live="polite">
-            {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Correct
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Correct commission" action="Correct" onClose={onClose}>
+      <SoftText>
+        {commission.partner.name}: {product} = {formatEurosExact(commission.amountCents)} so far. The partner sees what was
+        changed.
+      </SoftText>
+      {changed && (
+        <Alert color="yellow" role="alert">
+          Somebody else has just corrected it from {formatEurosExact(opened.amountCents)}. What you save replaces that.
+        </Alert>
+      )}
+      {commission.expectedCents !== null && (
+        <SoftText>The client has paid a part at this rate, which stays: correct what is still expected.</SoftText>
+      )}
+      <MoneyFields form={form} />
+      <Text fw={600} aria-live="polite">
+        {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}
+      </Text>
+    </FormDialog>
   )
 }

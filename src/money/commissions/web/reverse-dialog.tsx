@@ -1,13 +1,14 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { reversalForm } from '../api/commission-forms.ts'
 import type { Commission } from '../api/commissions.ts'
 import { clawbackAmount } from '../domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { reverseCommission } from './data.ts'
 
 /** Dialog that takes back a part of a commission, or all that is left of it. Mounted only while open. */
@@ -33,31 +34,19 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
   const revenue = typedEuros(form.values.revenueCents)
   const fits = typeof revenue === 'number' && Number.isSafeInteger(revenue) && revenue > 0 && revenue <= left.revenueCents
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Take back commission">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text fz="sm" c="var(--ink-soft)">
-            {partner.name} has {formatEurosExact(left.amountCents)} of it, for {formatEurosExact(left.revenueCents)} at{' '}
-            {percentText(commissionRate)}. The commission stays as it is; what is taken back is a line of its own, settled with
-            the next payment.
-          </Text>
-          <MoneyField label="Revenue that did not stay (€)" required {...form.number('revenueCents')} />
-          <TextInput label="Reason" description="The partner reads it" required maxLength={200} {...form.text('reason')} />
-          <Text fw={600} aria-live="polite">
-            {fits
-              ? `Takes back ${formatEurosExact(clawbackAmount(left, revenue, commissionRate))}`
-              : `At most ${formatEurosExact(left.revenueCents)} of revenue`}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red.9" loading={form.busy} disabled={!fits}>
-              Take back
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Take back commission" action="Take back" danger disabled={!fits} onClose={onClose}>
+      <SoftText>
+        {partner.name} has {formatEurosExact(left.amountCents)} of it, for {formatEurosExact(left.revenueCents)} at{' '}
+        {percentText(commissionRate)}. The commission stays as it is; what is taken back is a line of its own, settled with the
+        next payment.
+      </SoftText>
+      <MoneyField label="Revenue that did not stay (€)" required {...form.number('revenueCents')} />
+      <TextInput label="Reason" description="The partner reads it" required maxLength={200} {...form.text('reason')} />
+      <Text fw={600} aria-live="polite">
+        {fits
+          ? `Takes back ${formatEurosExact(clawbackAmount(left, revenue, commissionRate))}`
+          : `At most ${formatEurosExact(left.revenueCents)} of revenue`}
+      </Text>
+    </FormDialog>
   )
 }

@@ -12,6 +12,7 @@ import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
 import { DisputeSection } from '#money/disputes/web/dispute-section.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 
 const formula = (money: NonNullable<CommissionEvent['after']>) =>
@@ -95,9 +96,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
     <Dialog onClose={onClose} title="Why this amount" size="lg" closeOnEscape={!covered}>
       <Stack>
         <div>
-          <Text c="var(--ink-soft)" fz="sm" mb={6}>
-            {lead ? `${lead.name} — ${lead.company}` : description}
-          </Text>
+          <SoftText mb={6}>{lead ? `${lead.name} — ${lead.company}` : description}</SoftText>
           <Text className="display figure" fz={{ base: 20, xs: 28 }} style={{ whiteSpace: 'normal' }}>
             {formula(commission)}
           </Text>
@@ -125,9 +124,9 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
                 {events.map((event) => (
                   <TimelineEvent key={event.id} tone={toneOf(event)}>
                     <Text fz="sm">{sentenceOf(event)}</Text>
-                    <Text fz="xs" c="var(--ink-soft)">
+                    <SoftText fz="xs">
                       {longDate(event.at)} — {event.by ?? settings.providerName}
-                    </Text>
+                    </SoftText>
                   </TimelineEvent>
                 ))}
               </Timeline>

@@ -1,4 +1,5 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { receiverOf } from '#communication/notifications/server/queries.ts'
@@ -59,7 +60,7 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
           : [words.next]),
       ],
       kept: [row.body ?? ''],
-      button: { label: 'Voir mes contestations', url: `${config.publicUrl}/dashboard/commissions/disputes` },
+      button: { label: 'Voir mes contestations', url: `${config.publicUrl}${pagePaths.disputes}` },
     },
   ]
 }

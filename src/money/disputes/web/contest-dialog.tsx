@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { disputeForm } from '../api.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { openDispute } from './data.ts'
 import type { Lang } from './words.ts'
@@ -41,28 +41,18 @@ export function ContestDialog({ about, lang = 'en', onClose, ...look }: ContestD
     onFailure: (error) => toastFailure(say.error, error),
   })
   return (
-    <Dialog
-      onClose={form.leaving(onClose)}
-      filled={form.filled}
+    <FormDialog
+      form={form}
       title={isAmount ? say.amountTitle : say.missingTitle}
+      action={<span lang="fr">Contester</span>}
+      cancel={say.cancel}
       lang={lang}
       {...look}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text fz="sm">{isAmount ? say.amountText : say.missingText}</Text>
-          <Textarea label={say.what} required autosize minRows={3} maxRows={10} maxLength={2000} {...form.text('message')} />
-          <MoneyField label={say.amount} {...form.number('expectedCents')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              {say.cancel}
-            </Button>
-            <Button type="submit" loading={form.busy} lang="fr">
-              Contester
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+      <Text fz="sm">{isAmount ? say.amountText : say.missingText}</Text>
+      <Textarea label={say.what} required autosize minRows={3} maxRows={10} maxLength={2000} {...form.text('message')} />
+      <MoneyField label={say.amount} {...form.number('expectedCents')} />
+    </FormDialog>
   )
 }

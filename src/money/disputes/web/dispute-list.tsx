@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
@@ -9,6 +8,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { ListAddress } from '#platform/web/ui/list-address.ts'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { disputesQuery } from './data.ts'
 import { disputeColumns, sourceOf } from './dispute-columns.tsx'
 import { OneDispute } from './dispute-section.tsx'
@@ -53,9 +53,7 @@ function DisputeDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => 
   const [covered, setCovered] = useState(false)
   return (
     <Dialog onClose={onClose} title="Missing commission" size="lg" closeOnEscape={!covered}>
-      <Text c="var(--ink-soft)" fz="sm" mb="md">
-        {sourceOf(dispute)}
-      </Text>
+      <SoftText mb="md">{sourceOf(dispute)}</SoftText>
       <OneDispute dispute={dispute} onCover={setCovered} />
     </Dialog>
   )

@@ -1,10 +1,11 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Dispute } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { threadOf } from '#leads/leads/web/thread.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { MessageThread } from '#platform/web/ui/message-thread.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { disputeMessagesQuery } from './data.ts'
@@ -29,10 +30,10 @@ export function DisputeThread({ dispute, lang = 'en' }: { readonly dispute: Disp
         </Title>
         <StatusBadge tone={disputeTones[state]}>{say.states[state]}</StatusBadge>
       </Group>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         {dates.join(', ')}
         {expectedCents !== null && `. ${say.expected} ${formatEurosExact(expectedCents)}`}
-      </Text>
+      </SoftText>
       <QueryBoundary query={messages} rows={2}>
         {({ pages }) => (
           <MessageThread

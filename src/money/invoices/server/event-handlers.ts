@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../domain/payout-documents.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -40,7 +41,7 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
         `${settings.providerName} ${text} : ${row.reference}, ${amount}, pour le relevé ${row.payout}.`,
         ...(row.status === 'issued' ? [accept] : []),
       ],
-      button: { label: 'Voir le relevé', url: `${config.publicUrl}/dashboard/commissions/payouts?payout=${row.payout_id}` },
+      button: { label: 'Voir le relevé', url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
       attachment: { fileId: row.file_id, name: `${row.reference}.pdf`, purpose: 'invoice' },
     },
   ]

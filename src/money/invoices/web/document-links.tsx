@@ -1,16 +1,12 @@
-import { Text } from '@mantine/core'
 import type { IssuedDocument } from '../api.ts'
 import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** Links to a document's sealed PDF and its XML; until they are made, that they are coming. */
 export function DocumentLinks({ document }: { readonly document: IssuedDocument }) {
   const { id, number, hasFile, hasXml } = document
   if (!hasFile) {
-    return (
-      <Text span fz="sm" c="var(--ink-soft)">
-        being printed
-      </Text>
-    )
+    return <SoftText span>being printed</SoftText>
   }
   return (
     <>

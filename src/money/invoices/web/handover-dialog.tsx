@@ -1,11 +1,13 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import type { HandoverForm, IssuedDocument } from '../api.ts'
+import { handoverForm } from '../api.ts'
 import { reason } from '#money/payouts/api/payout-runs.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
-import { announced } from '#platform/web/app/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { handOver, invoiceSummaryQuery, undoHandover } from './data.ts'
@@ -23,52 +25,45 @@ interface Closing {
   readonly onClose: () => void
 }
 
+/** The fields are what the dialog asks; which documents are meant is known. */
+const handoverFields = z.pick(handoverForm, { on: true, platform: true, reference: true })
+
 /** Asks when and to whom documents were given. Mounted only while open. */
 export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver & Closing) {
   const { data: sums } = useQuery(invoiceSummaryQuery({}))
   const today = dayInputText(new Date())
-  const [typed, setTyped] = useState<{ on: string; platform: string | null; reference: string }>({
-    on: today,
-    platform: null,
-    reference: '',
+  const form = useDraftForm({
+    shape: handoverFields,
+    initial: { on: today, platform: null as string | null, reference: '' },
+    // The platform of the last time, until another one is typed.
+    wire: ({ on, platform, reference }) => ({ on: on || today, platform: platform ?? sums?.lastPlatform ?? '', reference }),
+    draft: 'handover',
+    faultTitle: 'Missing fields',
+    send: async (input) => {
+      await handOver({ documents, ...input })
+      toastSuccess('Marked as handed over', `To ${input.platform}`)
+      onDone()
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
   })
-  const platform = typed.platform ?? sums?.lastPlatform ?? ''
-  const send = () => handOver({ documents, on: typed.on || today, platform, reference: typed.reference })
+  const platform = form.values.platform ?? sums?.lastPlatform ?? ''
   return (
-    <ConfirmDialog
-      opened
-      title="Mark as handed over"
-      text={`${countedDocuments(count)}: to whom were they given, and when? Partners see it; the mark can be taken back.`}
-      action={`Mark ${countedDocuments(count)}`}
-      onClose={onClose}
-      onConfirm={() => announced(send(), 'Marked as handed over', `To ${platform}`).then(onDone)}
-    >
+    <FormDialog form={form} title="Mark as handed over" action={`Mark ${countedDocuments(count)}`} onClose={onClose}>
+      <Text>{countedDocuments(count)}: to whom were they given, and when? Partners see it; the mark can be taken back.</Text>
       <TextInput
         label="Platform"
         description="Your plateforme agréée, or who passes them on to it"
         required
         maxLength={100}
-        mb="md"
+        {...form.text('platform')}
         value={platform}
-        onChange={({ currentTarget }) => setTyped({ ...typed, platform: currentTarget.value })}
       />
       <FieldPair>
-        <TextInput
-          label="Handed over on"
-          type="date"
-          max={today}
-          value={typed.on}
-          onChange={({ currentTarget }) => setTyped({ ...typed, on: currentTarget.value })}
-        />
-        <TextInput
-          label="Reference"
-          placeholder="Of the platform, if it gives one"
-          maxLength={140}
-          value={typed.reference}
-          onChange={({ currentTarget }) => setTyped({ ...typed, reference: currentTarget.value })}
-        />
+        <TextInput label="Handed over on" type="date" max={today} {...form.text('on')} />
+        <TextInput label="Reference" placeholder="Of the platform, if it gives one" maxLength={140} {...form.text('reference')} />
       </FieldPair>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -4,6 +4,7 @@ import type { IssuedDocument } from '../api.ts'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
@@ -98,7 +99,7 @@ export const staffInvoiceColumns = (onStatus: (document: IssuedDocument) => void
   numberColumn,
   partnerColumn,
   stateColumn,
-  dateColumn('/dashboard/admin-commissions/payouts'),
+  dateColumn(pagePaths.adminPayouts),
   amountColumn,
   {
     ...actionsColumn,
@@ -124,7 +125,7 @@ export const staffInvoiceColumns = (onStatus: (document: IssuedDocument) => void
 export const ownInvoiceColumns: readonly Column<IssuedDocument>[] = [
   numberColumn,
   stateColumn,
-  dateColumn('/dashboard/commissions/payouts'),
+  dateColumn(pagePaths.payouts),
   amountColumn,
   actionsColumn,
 ]

@@ -1,5 +1,6 @@
-import { List, Text } from '@mantine/core'
+import { List } from '@mantine/core'
 import classes from './platform-note.module.css'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const platform = <span lang="fr">plateforme agréée</span>
 
@@ -7,10 +8,10 @@ const platform = <span lang="fr">plateforme agréée</span>
 export function PlatformNote() {
   return (
     <div className={classes.note}>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         These files are ready for your {platform}; Passerelle is not one and transmits nothing. Download them as a ZIP, give them
         to your platform, then mark them as handed over.
-      </Text>
+      </SoftText>
       <details className={classes.more}>
         <summary>What has to be transmitted, and since when</summary>
         <List fz="sm" spacing={6} mt={6}>
@@ -41,8 +42,8 @@ export function PlatformNote() {
 /** The same for a partner. */
 export function OwnPlatformNote() {
   return (
-    <Text fz="sm" c="var(--ink-soft)" mb="md">
+    <SoftText mb="md">
       Passerelle is no {platform} and transmits nothing: whoever pays you gives your invoices to theirs, and this list says when.
-    </Text>
+    </SoftText>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { IssuedDocument } from '../api.ts'
 import { platformStatusForm } from '../api.ts'
 import type { PlatformStatus } from '../domain/platform-status.ts'
 import { isVoiding, platformStatuses, platformStatusLabels } from '../domain/platform-status.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { recordPlatformStatus } from './data.ts'
 
 const options = platformStatuses.map((value) => ({ value, label: platformStatusLabels[value] }))
@@ -38,48 +38,42 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
   })
   const ends = isVoiding(form.values.status)
   return (
-    <Dialog lang="en" onClose={form.leaving(onClose)} filled={form.filled} title={`What the platform says of ${number}`}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Select
-            label="Status"
-            data-field="status"
-            allowDeselect={false}
-            data={options}
-            value={form.values.status}
-            error={form.faults.status}
-            onChange={(status) => status && form.set('status', status)}
+    <FormDialog
+      form={form}
+      title={`What the platform says of ${number}`}
+      action={ends && kind === 'invoice' ? `Void ${number}` : 'Record'}
+      danger={ends}
+      onClose={onClose}
+    >
+      <Select
+        label="Status"
+        data-field="status"
+        allowDeselect={false}
+        data={options}
+        value={form.values.status}
+        error={form.faults.status}
+        onChange={(status) => status && form.set('status', status)}
+      />
+      <TextInput label="On" type="date" required max={today} {...form.text('on')} />
+      {ends && (
+        <>
+          <Textarea
+            label="Reason"
+            description="As the platform gives it; the partner reads it"
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.text('reason')}
           />
-          <TextInput label="On" type="date" required max={today} {...form.text('on')} />
-          {ends && (
-            <>
-              <Textarea
-                label="Reason"
-                description="As the platform gives it; the partner reads it"
-                required
-                autosize
-                minRows={2}
-                maxLength={500}
-                {...form.text('reason')}
-              />
-              <Text fz="sm" role="status">
-                {kind === 'invoice'
-                  ? `${number} becomes void: a credit note that is kept and given to nobody takes it back, and a new invoice ` +
-                    'with what has been corrected since waits to be handed over. This cannot be undone.'
-                  : 'A credit note is not replaced: correct it with your platform. This cannot be undone.'}
-              </Text>
-            </>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" color={ends ? 'red' : undefined} loading={form.busy}>
-              {ends && kind === 'invoice' ? `Void ${number}` : 'Record'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+          <Text fz="sm" role="status">
+            {kind === 'invoice'
+              ? `${number} becomes void: a credit note that is kept and given to nobody takes it back, and a new invoice ` +
+                'with what has been corrected since waits to be handed over. This cannot be undone.'
+              : 'A credit note is not replaced: correct it with your platform. This cannot be undone.'}
+          </Text>
+        </>
+      )}
+    </FormDialog>
   )
 }

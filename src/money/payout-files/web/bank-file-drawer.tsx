@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { PayoutFilePreview } from '../api.ts'
 import type { PayoutProblemCode } from '#money/bank-files/domain/payout-problems.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
@@ -47,7 +48,7 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
       saveFile(content)
       toastSuccess('Bank file made', `${file.reference}, ${transfers(file.lineCount)}, ${formatEurosExact(file.totalCents)}`)
       onClose()
-      await navigate(`/dashboard/admin-commissions/payouts/files?file=${file.id}`)
+      await navigate(`${pagePaths.bankFiles}?file=${file.id}`)
     } catch (error) {
       void preview.refetch()
       throw error

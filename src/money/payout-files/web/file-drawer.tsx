@@ -9,6 +9,7 @@ import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { payoutFileQuery } from './data.ts'
 import { DownloadDialog } from './download-dialog.tsx'
@@ -36,10 +37,10 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
           <Text className="display figure" fz={28}>
             {formatEurosExact(file.totalCents)}
           </Text>
-          <Text fz="sm" c="var(--ink-soft)">
+          <SoftText>
             {file.lineCount === 1 ? '1 transfer' : `${file.lineCount} transfers`}, made on {longDate(file.createdAt)} by{' '}
             {nameOf(file.createdBy)}
-          </Text>
+          </SoftText>
         </div>
         <FileStateBadge state={file.state} />
       </Group>

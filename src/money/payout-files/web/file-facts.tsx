@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PayoutFileDetail } from '../api.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import classes from './file-facts.module.css'
 
@@ -15,7 +16,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 const other = (file: { readonly id: string; readonly reference: string }) => (
-  <Anchor component={Link} to={`/dashboard/admin-commissions/payouts/files?file=${file.id}`}>
+  <Anchor component={Link} to={`${pagePaths.bankFiles}?file=${file.id}`}>
     {file.reference}
   </Anchor>
 )

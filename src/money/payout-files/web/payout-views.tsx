@@ -1,10 +1,11 @@
 import { NavLink } from 'react-router'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { BankFileButton } from './bank-file-button.tsx'
 import classes from './payout-views.module.css'
 
 const views = [
-  { label: 'Payouts', path: '/dashboard/admin-commissions/payouts' },
-  { label: 'Bank files', path: '/dashboard/admin-commissions/payouts/files' },
+  { label: 'Payouts', path: pagePaths.adminPayouts },
+  { label: 'Bank files', path: pagePaths.bankFiles },
 ] as const
 
 /** Links between the staff's payouts and the files that send them, and the button that makes one. */

@@ -3,6 +3,7 @@ import type { PayoutFilePreview, PlannedFileLine } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import classes from '#money/payouts/web/run-drawer.module.css'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface PlannedLinesProps {
   readonly seen: PayoutFilePreview
@@ -24,11 +25,11 @@ export function PlannedLines({ seen, leaveOut, onChange }: PlannedLinesProps) {
         <div className={classes.head}>
           <div className={classes.words}>
             <Text fw={500}>{each.written || nameOf(each.partner)}</Text>
-            <Text fz="xs" c="var(--ink-soft)">
+            <SoftText fz="xs">
               {each.reference}
               {each.maskedIban && ` · ${each.maskedIban}`}
               {each.written !== each.holder && each.holder !== '' && ` · typed as ${each.holder}`}
-            </Text>
+            </SoftText>
             {each.problems
               .filter(({ effect }) => effect !== 'asks')
               .map(({ code, effect, message }) => (

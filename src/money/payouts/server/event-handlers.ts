@@ -1,4 +1,5 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
@@ -24,7 +25,7 @@ async function about(tx: Tx, payoutId: string | null) {
   return row ? { ...row, to: await receiverOf(tx, row.partner_id), amount: formatEurosExact(row.total_cents) } : null
 }
 
-const page = (publicUrl: string, id: string | null) => `${publicUrl}/dashboard/commissions/payouts?payout=${id ?? ''}`
+const page = (publicUrl: string, id: string | null) => `${publicUrl}${pagePaths.payouts}?payout=${id ?? ''}`
 
 /** Sent once the PDF is there, which is attached. */
 async function statementEmail(
@@ -111,7 +112,7 @@ async function rejectedEmail(event: EventRecord<'payout.rejected'>, { tx, config
         `Motif : ${event.after.reason}.`,
         'Vérifiez vos coordonnées bancaires : la somme vous reste due et sera versée de nouveau.',
       ],
-      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` },
+      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` },
     },
   ]
 }

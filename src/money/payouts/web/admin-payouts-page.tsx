@@ -46,6 +46,27 @@ const selectionRules: SelectionRules<Payout> = {
   allLabel: 'Choose all that are shown',
 }
 
+/** How much waits for whom. */
+function Sums() {
+  const summary = useQuery(payoutSummaryQuery())
+  const sumOf = (...states: readonly PayoutState[]) =>
+    summary.data?.byState.filter(({ state }) => states.includes(state)).reduce((sum, each) => sum + each.totalCents, 0)
+  const euros = (cents: number | undefined) => (cents === undefined ? undefined : formatEuros(cents))
+  return (
+    <StatCards columns={4} failed={summary.isError && !summary.data}>
+      <StatCard label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" />
+      <StatCard label="Accepted" value={euros(sumOf('accepted'))} hint="To be approved" tone="todo" />
+      <StatCard
+        label="On their way"
+        value={euros(sumOf('approved', 'sent', 'rejected'))}
+        hint="Approved, sent or returned"
+        tone="todo"
+      />
+      <StatCard label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" />
+    </StatCards>
+  )
+}
+
 /** Everybody's payouts: from the run to the bank. */
 export function Component() {
   const address = useListAddress(filterNames)
@@ -58,7 +79,6 @@ export function Component() {
     ...address.period,
   }
   const sorting = address.sorting(payoutSorts, '-date')
-  const summary = useQuery(payoutSummaryQuery())
   const listSummary = useQuery(payoutSummaryQuery(list))
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
   const runs = useQuery(runsQuery)
@@ -73,9 +93,6 @@ export function Component() {
     setAsked(null)
     selection.clear()
   }
-  const sumOf = (...states: readonly PayoutState[]) =>
-    summary.data?.byState.filter(({ state }) => states.includes(state)).reduce((sum, each) => sum + each.totalCents, 0)
-  const euros = (cents: number | undefined) => (cents === undefined ? undefined : formatEuros(cents))
   const total = listSummary.data?.byState.reduce((sum, each) => sum + each.totalCents, 0)
   const runOptions = (runs.data?.items ?? []).map((run) => ({
     value: run.id,
@@ -91,17 +108,7 @@ export function Component() {
         intro={
           <>
             <PayoutViews runId={list.runId} />
-            <StatCards columns={4} failed={summary.isError && !summary.data}>
-              <StatCard label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" />
-              <StatCard label="Accepted" value={euros(sumOf('accepted'))} hint="To be approved" tone="todo" />
-              <StatCard
-                label="On their way"
-                value={euros(sumOf('approved', 'sent', 'rejected'))}
-                hint="Approved, sent or returned"
-                tone="todo"
-              />
-              <StatCard label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" />
-            </StatCards>
+            <Sums />
           </>
         }
         address={address}

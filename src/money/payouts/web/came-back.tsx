@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PayoutDetail } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 
 /** Why the bank refused or returned the transfer, and what its partner, or staff, do next. */
 export function CameBack({ payout }: { payout: PayoutDetail }) {
@@ -15,7 +16,7 @@ export function CameBack({ payout }: { payout: PayoutDetail }) {
           The bank has refused or returned this payment: {reason}. The {formatEurosExact(totalCents)} stay yours: check your bank
           details, and they are paid again.
         </p>
-        <Button size="xs" component={Link} to="/dashboard/payment-info">
+        <Button size="xs" component={Link} to={pagePaths.paymentInfo}>
           Check my bank details
         </Button>
       </Alert>

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { payoutSorts } from '../api/payouts.ts'
@@ -10,6 +10,7 @@ import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/list-page.tsx'
 import { ListTable } from '#platform/web/ui/list-table.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { OwnCertificates } from '#money/tax-year/web/own-certificates.tsx'
 import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from './data.ts'
@@ -38,9 +39,7 @@ function InPreparation() {
       <Title order={2} fz={18}>
         In preparation: <span className="figure">{formatEurosExact(netCents)}</span>
       </Title>
-      <Text fz="sm" c="var(--ink-soft)">
-        {blocks.length > 0 ? <span lang="fr">{blocks.join(' ; ')}</span> : note}
-      </Text>
+      <SoftText>{blocks.length > 0 ? <span lang="fr">{blocks.join(' ; ')}</span> : note}</SoftText>
       <MoneyLines
         label="Commissions in preparation"
         lines={[

@@ -1,14 +1,11 @@
 import type { Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
-import { announced } from '#platform/web/app/toasts.ts'
-import { PaymentFields, usePayment } from '#money/commissions/web/payment-fields.tsx'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { PaymentDialog } from '#money/commissions/web/payment-dialog.tsx'
 import { payPayouts } from './data.ts'
 
 /** Confirmation that payouts were paid, with the day and the bank's reference. Mounted only while open. */
 export function PayPayoutsDialog({ payouts, onClose }: { payouts: readonly Payout[]; onClose: () => void }) {
-  const { payment, ...fields } = usePayment()
   const amount = formatEurosExact(payouts.reduce((sum, each) => sum + each.totalCents, 0))
   const [first] = payouts
   const about =
@@ -16,15 +13,14 @@ export function PayPayoutsDialog({ payouts, onClose }: { payouts: readonly Payou
       ? `${first.reference} of ${amount} for ${nameOf(first.partner)}`
       : `${payouts.length} payouts, ${amount} in all`
   return (
-    <ConfirmDialog
-      opened
+    <PaymentDialog
       title="Mark as paid"
       text={`Mark ${about} as paid? Their commissions are paid with them; what the bank returns later can be taken back.`}
       action={`Mark ${amount} as paid`}
+      draft={`payment of ${payouts.map(({ id }) => id).join(' ')}`}
+      done={['Marked as paid', about]}
+      onPay={(payment) => payPayouts(payouts, payment)}
       onClose={onClose}
-      onConfirm={() => announced(payPayouts(payouts, payment), 'Marked as paid', about)}
-    >
-      <PaymentFields {...fields} />
-    </ConfirmDialog>
+    />
   )
 }

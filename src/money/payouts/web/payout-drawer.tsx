@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import type { PayoutDetail } from '../api/payouts.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { payeeWords } from '#money/bank-answers/web/answer-words.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { acceptPayout, payoutQuery, retryPayout } from './data.ts'
@@ -38,89 +40,67 @@ function Sums({ payout }: { payout: PayoutDetail }) {
         {formatEurosExact(totalCents)}
       </Text>
       {vatCents > 0 && (
-        <Text fz="sm" c="var(--ink-soft)" className="figure">
+        <SoftText className="figure">
           {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
-        </Text>
+        </SoftText>
       )}
-      {noVatReason && (
-        <Text fz="sm" c="var(--ink-soft)" lang="fr">
-          {noVatReason}
-        </Text>
-      )}
+      {noVatReason && <SoftText lang="fr">{noVatReason}</SoftText>}
     </div>
   )
 }
 
-function Details({ payout }: { payout: PayoutDetail }) {
-  const [asked, setAsked] = useState<'approve' | 'pay' | 'reject' | 'cancel' | null>(null)
-  const { id, reference, can, lines, held, excluded } = payout
+/** What is asked before it is done. */
+type AskedStep = 'approve' | 'pay' | 'reject' | 'cancel'
+
+interface StepsProps {
+  readonly payout: PayoutDetail
+  readonly onAsk: (step: AskedStep) => void
+}
+
+/** What may be done with the payout now. */
+function Steps({ payout, onAsk }: StepsProps) {
+  const { id, reference, can } = payout
   const accept = () =>
     announced(acceptPayout(id), 'Statement accepted', `${reference}, ${formatEurosExact(payout.totalCents)}`).catch(
       () => undefined,
     )
   const retry = () => announced(retryPayout(id), 'Payout can be paid again', reference).catch(() => undefined)
   return (
-    <Stack>
-      <Group justify="space-between" align="flex-start">
-        <Sums payout={payout} />
-        <PayoutStateBadge state={payout.state} />
-      </Group>
-      {payout.waitsFor.map((reason) => (
-        <Text key={reason} fz="sm" c="var(--todo-ink)">
-          {reason}
-        </Text>
-      ))}
-      {payout.state === 'rejected' && <CameBack payout={payout} />}
-      <Group gap="sm">
-        {can.accept && <Button onClick={() => void accept()}>Accept</Button>}
-        {can.approve && <Button onClick={() => setAsked('approve')}>Approve</Button>}
-        {can.pay && <Button onClick={() => setAsked('pay')}>Mark as Paid</Button>}
-        {can.retry && <Button onClick={() => void retry()}>Pay again</Button>}
-        {payout.hasStatement && (
-          <Button
-            component="a"
-            href={`/api/payouts/${id}/statement`}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-          >
-            Statement (PDF)
-          </Button>
-        )}
-        {can.reject && (
-          <Button variant="default" onClick={() => setAsked('reject')}>
-            Returned by the bank
-          </Button>
-        )}
-        {can.cancel && (
-          <Button variant="subtle" color="red" onClick={() => setAsked('cancel')}>
-            Cancel payout
-          </Button>
-        )}
-      </Group>
-      {!payout.hasStatement && payout.state !== 'cancelled' && (
-        <Text fz="sm" c="var(--ink-soft)">
-          The statement is being printed.
-        </Text>
+    <Group gap="sm">
+      {can.accept && <Button onClick={() => void accept()}>Accept</Button>}
+      {can.approve && <Button onClick={() => onAsk('approve')}>Approve</Button>}
+      {can.pay && <Button onClick={() => onAsk('pay')}>Mark as Paid</Button>}
+      {can.retry && <Button onClick={() => void retry()}>Pay again</Button>}
+      {payout.hasStatement && (
+        <Button
+          component="a"
+          href={`/api/payouts/${id}/statement`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          Statement (PDF)
+        </Button>
       )}
-      <InvoiceSection payout={payout} />
-      <PayoutDocuments payoutId={id} />
-      {payout.payee && payout.payee.match !== 'match' && (
-        <Text fz="sm" c="var(--todo-ink)">
-          {payeeWords(payout.payee.match, payout.payee.bankName)}
-        </Text>
+      {can.reject && (
+        <Button variant="default" onClick={() => onAsk('reject')}>
+          Returned by the bank
+        </Button>
       )}
-      <PayoutTimeline payout={payout} />
-      {payout.file && (
-        <Text fz="sm">
-          Bank file:{' '}
-          <Anchor component={Link} to={`/dashboard/admin-commissions/payouts/files?file=${payout.file.id}`}>
-            {payout.file.reference}
-          </Anchor>
-          , to be executed on {shortDate(`${payout.file.executeOn}T12:00:00Z`)}
-        </Text>
+      {can.cancel && (
+        <Button variant="subtle" color="red" onClick={() => onAsk('cancel')}>
+          Cancel payout
+        </Button>
       )}
+    </Group>
+  )
+}
+
+/** What it pays, and what waits for a later one. */
+function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) {
+  return (
+    <>
       <section aria-label="Commissions">
         <Title order={3} fz={16}>
           Commissions
@@ -151,6 +131,44 @@ function Details({ payout }: { payout: PayoutDetail }) {
           />
         </section>
       )}
+    </>
+  )
+}
+
+function Details({ payout }: { payout: PayoutDetail }) {
+  const [asked, setAsked] = useState<AskedStep | null>(null)
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <Sums payout={payout} />
+        <PayoutStateBadge state={payout.state} />
+      </Group>
+      {payout.waitsFor.map((reason) => (
+        <Text key={reason} fz="sm" c="var(--todo-ink)">
+          {reason}
+        </Text>
+      ))}
+      {payout.state === 'rejected' && <CameBack payout={payout} />}
+      <Steps payout={payout} onAsk={setAsked} />
+      {!payout.hasStatement && payout.state !== 'cancelled' && <SoftText>The statement is being printed.</SoftText>}
+      <InvoiceSection payout={payout} />
+      <PayoutDocuments payoutId={payout.id} />
+      {payout.payee && payout.payee.match !== 'match' && (
+        <Text fz="sm" c="var(--todo-ink)">
+          {payeeWords(payout.payee.match, payout.payee.bankName)}
+        </Text>
+      )}
+      <PayoutTimeline payout={payout} />
+      {payout.file && (
+        <Text fz="sm">
+          Bank file:{' '}
+          <Anchor component={Link} to={`${pagePaths.bankFiles}?file=${payout.file.id}`}>
+            {payout.file.reference}
+          </Anchor>
+          , to be executed on {shortDate(`${payout.file.executeOn}T12:00:00Z`)}
+        </Text>
+      )}
+      <Lines payout={payout} />
       {asked === 'approve' && <ApproveDialog payouts={[payout]} onClose={() => setAsked(null)} />}
       {asked === 'pay' && <PayPayoutsDialog payouts={[payout]} onClose={() => setAsked(null)} />}
       {(asked === 'cancel' || asked === 'reject') && <StepDialog step={asked} payout={payout} onClose={() => setAsked(null)} />}

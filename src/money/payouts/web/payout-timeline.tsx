@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PayoutDetail } from '../api/payouts.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 
 interface Step {
@@ -69,11 +70,7 @@ export function PayoutTimeline({ payout }: { payout: PayoutDetail }) {
               {note}
             </Text>
           )}
-          {at && (
-            <Text fz="xs" c="var(--ink-soft)">
-              {longDate(at)}
-            </Text>
-          )}
+          {at && <SoftText fz="xs">{longDate(at)}</SoftText>}
         </TimelineEvent>
       ))}
     </Timeline>

@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ExclusionInput } from './data.ts'
 import { MoneyLines } from './money-lines.tsx'
 import classes from './run-drawer.module.css'
@@ -41,11 +42,11 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
           <Text fw={500}>
             <PartnerLink partner={partner} clamped={false} />
           </Text>
-          <Text fz="xs" c="var(--ink-soft)" className="figure">
+          <SoftText fz="xs" className="figure">
             {counted(lines.length)}
             {vat}
             {heldCount}
-          </Text>
+          </SoftText>
           {withheld && (
             <Text fz="sm" c="var(--todo-ink)">
               {withheldWords(planned, minimumCents)}

@@ -9,6 +9,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import type { ExclusionInput } from './data.ts'
 import { issueRun, previewQuery } from './data.ts'
@@ -144,10 +145,10 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
           <Text fw={600} className="figure">
             {formatEurosExact(totals.totalCents)}
           </Text>
-          <Text fz="xs" c="var(--ink-soft)" className="figure">
+          <SoftText fz="xs" className="figure">
             {payoutsOf(totals.payouts)}
             {totals.vatCents > 0 && `, ${formatEurosExact(totals.netCents)} + ${formatEurosExact(totals.vatCents)} VAT`}
-          </Text>
+          </SoftText>
         </div>
         <Button onClick={onIssue} disabled={totals.payouts === 0 || busy}>
           Issue {payoutsOf(totals.payouts)}

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
 import type { Das2Export, YearOverview } from '../api.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
 import { WithRight } from '#platform/web/app/with-right.tsx'
@@ -41,14 +42,14 @@ function ExportedDeclaration({ year, made }: { readonly year: number; readonly m
             Fixed-width file (TXT)
           </Anchor>
         ) : (
-          <Text fz="sm" c="var(--ink-soft)">
+          <SoftText>
             No fixed-width file: <span lang="fr">{made.fileMissing}</span>
-          </Text>
+          </SoftText>
         )}
       </Group>
-      <Text fz="xs" c="var(--ink-soft)" className={classes.hash ?? ''} title={made.fileSha256 ?? made.tableSha256}>
+      <SoftText fz="xs" className={classes.hash ?? ''} title={made.fileSha256 ?? made.tableSha256}>
         SHA-256 {(made.fileSha256 ?? made.tableSha256).slice(0, 16)}…
-      </Text>
+      </SoftText>
       {made.changed.length > 0 && <ChangedSums changed={made.changed} />}
     </li>
   )
@@ -57,10 +58,9 @@ function ExportedDeclaration({ year, made }: { readonly year: number; readonly m
 /** Exports the declaration and lists what was exported: their bytes never change. */
 export function ExportedDeclarations({ data }: { readonly data: YearOverview }) {
   const { year, lines, fileMissing, exports } = data
-  const exporting = useMutation({
-    mutationFn: () => exportDas2(year),
-    onSuccess: () => toastSuccess('Declaration exported', 'It is kept as it is now'),
-    onError: (error) => toastFailure('Error', error),
+  const { busy, run: exportNow } = useAction(async () => {
+    await exportDas2(year)
+    toastSuccess('Declaration exported', 'It is kept as it is now')
   })
   if (lines.length === 0 && exports.length === 0) return null
   return (
@@ -74,13 +74,13 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
+            loading={busy}
+            onClick={exportNow}
           >
             Export the declaration
           </Button>
         </WithRight>
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           {fileMissing ? (
             <>
               Table only; for the fixed-width file: <span lang="fr">{fileMissing}</span>
@@ -88,7 +88,7 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
           ) : (
             'A table, and the fixed-width file for the tax office'
           )}
-        </Text>
+        </SoftText>
       </Group>
       {exports.length > 0 && (
         <ul className={classes.exports} aria-label={`Exported declarations of ${year}`}>

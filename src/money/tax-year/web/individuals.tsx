@@ -1,10 +1,11 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { YearOverview } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { occasionalSentence } from '../domain/occasional.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -32,10 +33,10 @@ export function Individuals({ data }: { readonly data: YearOverview }) {
       <Title id="individuals" order={2} fz={20} mt="xl">
         Individuals without a business
       </Title>
-      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+      <SoftText mb="sm">
         Alert from {alert.payments} payments or {formatEurosExact(alert.amountCents)} a year on.{' '}
         <span lang="fr">{occasionalSentence}</span>
-      </Text>
+      </SoftText>
       <ShowMore key={year} rows={sorted.map((each) => ({ ...each, id: each.partner.id }))}>
         {(shown) => <DataTable label={`Individuals paid in ${year}`} columns={columns} rows={shown} />}
       </ShowMore>

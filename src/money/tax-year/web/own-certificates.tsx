@@ -1,8 +1,9 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { meQuery } from '#platform/web/app/session.ts'
 import { certificatesQuery, certificateUrl } from './data.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** The partner's certificates of past years, for their own tax return; nothing before the first year is over. */
 export function OwnCertificates() {
@@ -12,9 +13,7 @@ export function OwnCertificates() {
   if (years.length === 0 || !me) return null
   return (
     <Group gap="md" mb="md" lang="fr">
-      <Text fz="sm" c="var(--ink-soft)">
-        Attestations annuelles
-      </Text>
+      <SoftText>Attestations annuelles</SoftText>
       {years.map(({ year, paidCents }) => (
         <Anchor
           key={year}

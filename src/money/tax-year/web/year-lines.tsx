@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { YearLine, YearOverview } from '../api.ts'
@@ -9,6 +9,7 @@ import { PartnerLink, partnerPath } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
@@ -113,9 +114,9 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
       <Title id="das2" order={2} fz={20} mt="lg">
         Declaration of {year} (DAS2)
       </Title>
-      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+      <SoftText mb="sm">
         Due on 31 January, with the tolerance of the results’ return. <span lang="fr">À contrôler par votre comptable.</span>
-      </Text>
+      </SoftText>
       {lines.length === 0 ? (
         <EmptyState title={`Nothing was paid in ${year}`} text="Payouts and commissions that were marked as paid appear here." />
       ) : (

@@ -5,6 +5,7 @@ import type { Standing } from '../api/tiers.ts'
 import { formatEuros, parseEuros } from '#platform/domain/money.ts'
 import type { SigningOrder } from '../domain/simulation.ts'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { choicesPerColumn, openLeadsQuery } from './simulator-data.ts'
 import type { Signing } from './simulator-result.tsx'
@@ -62,9 +63,9 @@ export default function Simulator({ standing }: { standing: Standing }) {
       <h2 id="simulator" className={classes.title}>
         If these clients sign…
       </h2>
-      <Text fz="sm" c="var(--ink-soft)" mb="md">
+      <SoftText mb="md">
         Choose leads in the order in which you expect them. Nothing is saved, and your provider sees nothing of it.
-      </Text>
+      </SoftText>
       <div className={classes.parts}>
         <Stack gap="md">
           <QueryBoundary query={query}>
@@ -93,11 +94,7 @@ export default function Simulator({ standing }: { standing: Standing }) {
                     </li>
                   ))}
                 </ul>
-                {hasMore && (
-                  <Text fz="sm" c="var(--ink-soft)">
-                    The newest {choicesPerColumn} leads of each column are listed.
-                  </Text>
-                )}
+                {hasMore && <SoftText>The newest {choicesPerColumn} leads of each column are listed.</SoftText>}
               </>
             )}
           </QueryBoundary>
@@ -112,9 +109,7 @@ export default function Simulator({ standing }: { standing: Standing }) {
               value={order}
               onChange={(value) => setOrder(value as SigningOrder)}
             />
-            <Text fz="sm" c="var(--ink-soft)" mt="xs">
-              {explanations[order]}
-            </Text>
+            <SoftText mt="xs">{explanations[order]}</SoftText>
           </div>
           <SimulatorResult standing={standing} signings={signings} order={order} onRemove={remove} />
           {signings.length > 0 && (

@@ -7,6 +7,7 @@ import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { standingQuery } from './status-bar.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { TierMark } from '#platform/web/ui/tier-mark.tsx'
@@ -36,9 +37,7 @@ function Roadmap({ standing }: { standing: Standing }) {
             <TierMark order={tier.tierOrder} size={36} />
             <div className={classes.tierText}>
               <Text fw={600}>{tier.name}</Text>
-              <Text fz="sm" c="var(--ink-soft)" className="figure">
-                {rangeOf(tier)}
-              </Text>
+              <SoftText className="figure">{rangeOf(tier)}</SoftText>
             </div>
             {isCurrent && <StatusBadge tone="known">Current</StatusBadge>}
             {passed && (
@@ -70,17 +69,13 @@ export function Component() {
                 <div className={classes.head}>
                   <TierMark order={current.tierOrder} size={64} />
                   <div>
-                    <Text fz="sm" c="var(--ink-soft)">
-                      Current tier
-                    </Text>
+                    <SoftText>Current tier</SoftText>
                     <p className={`display ${classes.name}`}>
                       {current.name} — {percentText(current.commissionRate)}
                     </p>
                   </div>
                   <div className={classes.total}>
-                    <Text fz="sm" c="var(--ink-soft)">
-                      Total revenue generated
-                    </Text>
+                    <SoftText>Total revenue generated</SoftText>
                     <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
                   </div>
                 </div>

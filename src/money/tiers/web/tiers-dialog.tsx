@@ -6,6 +6,7 @@ import type { Tier } from '../api/tiers.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { forgetDraft } from '#platform/web/app/draft.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { previewTiers, saveTiers, tiersQuery } from './data.ts'
 import { TierRows } from './tier-rows.tsx'
@@ -14,6 +15,7 @@ import type { Draft, TiersForm } from './tiers-form.ts'
 import { tiersDraft, useTiersForm } from './tiers-form.ts'
 import { TiersReview } from './tiers-review.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 function ChangedMeanwhile({ form }: { form: TiersForm }) {
@@ -50,26 +52,23 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
   const form = useTiersForm(latest)
   useEffect(() => onFilled(!form.untouched), [form.untouched, onFilled])
   const [review, setReview] = useState<{ tiers: readonly Draft[]; preview: TiersPreview } | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const whileBusy = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
+  const { busy, run: whileBusy } = useAction(
+    async (work: () => Promise<void>) => {
       await work()
-    } catch (error) {
+    },
+    (error) => {
       setReview(null)
       if (error instanceof ApiError && error.code === 'invalid_input') form.show(error.fields)
       else toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  )
+
   const look = () => {
     const tiers = form.checked()
-    if (tiers && !busy) void whileBusy(async () => setReview({ tiers, preview: await previewTiers({ tiers: [...tiers] }) }))
+    if (tiers && !busy) whileBusy(async () => setReview({ tiers, preview: await previewTiers({ tiers: [...tiers] }) }))
   }
   const save = (tiers: readonly Draft[]) =>
-    void whileBusy(async () => {
+    whileBusy(async () => {
       await saveTiers({ tiers: [...tiers], expected: [...form.base] })
       toastSuccess('Tiers saved', 'Partners see them at once')
       onClose()
@@ -96,9 +95,9 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
       }}
     >
       <Stack gap="md">
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           A partner’s tier follows their validated revenue. Each tier ends where the next one begins; the last one has no end.
-        </Text>
+        </SoftText>
         <ChangedMeanwhile form={form} />
         <div className={classes.rows}>
           <TierRows form={form} />

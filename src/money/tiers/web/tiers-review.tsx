@@ -4,6 +4,7 @@ import type { TiersPreview } from '../api/tier-changes.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { fallingRates, sameTier } from '../domain/tiers-draft.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { TierMark } from '#platform/web/ui/tier-mark.tsx'
 import { tierSummary } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
@@ -115,9 +116,9 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
       <Replay replay={replay} />
       <Movers title={`${people(up.count)} up`} movers={up} />
       <Movers title={`${people(down.count)} down`} movers={down} />
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         Commissions that exist keep their rate. The next ones follow these tiers, and partners see them at once.
-      </Text>
+      </SoftText>
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           Back

@@ -1,3 +1,4 @@
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { receiverOf } from '#communication/notifications/server/queries.ts'
@@ -28,7 +29,7 @@ async function refusedEmail(event: EventRecord<'payout.invoice_refused'>, { tx, 
       kept: [reason],
       button: {
         label: 'Déposer la facture',
-        url: `${config.publicUrl}/dashboard/commissions/payouts?payout=${event.subjectId ?? ''}`,
+        url: `${config.publicUrl}${pagePaths.payouts}?payout=${event.subjectId ?? ''}`,
       },
     },
   ]

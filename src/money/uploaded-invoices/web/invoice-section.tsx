@@ -8,6 +8,7 @@ import { announced } from '#platform/web/app/toasts.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { acceptInvoice, refuseInvoice, reopenInvoice } from './data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceStateBadge } from './invoice-state.tsx'
@@ -29,11 +30,7 @@ export function InvoiceSection({ payout }: { payout: PayoutDetail }) {
           <Uploaded key={each.id} invoice={each} />
         ))}
         {can.submitInvoice && <InvoiceForm payout={payout} />}
-        {invoices.length === 0 && !can.submitInvoice && (
-          <Text fz="sm" c="var(--ink-soft)">
-            The partner has not uploaded it yet.
-          </Text>
-        )}
+        {invoices.length === 0 && !can.submitInvoice && <SoftText>The partner has not uploaded it yet.</SoftText>}
       </Stack>
     </section>
   )
@@ -60,10 +57,10 @@ function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
           {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
         </span>
       </Text>
-      <Text fz="sm" c="var(--ink-soft)">
+      <SoftText>
         {statusWords[status]} {shortDate(status === 'cancelled' ? submittedAt : (decidedAt ?? submittedAt))}
         {decidedBy && status !== 'cancelled' && ` by ${decidedBy}`}
-      </Text>
+      </SoftText>
       {refuseReason && (
         <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
           {refuseReason}

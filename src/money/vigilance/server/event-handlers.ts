@@ -1,4 +1,5 @@
 import { frenchDocument } from '../domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { receiverOf } from '#communication/notifications/server/queries.ts'
@@ -20,7 +21,7 @@ interface Letter {
 async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, letter: Letter): Promise<Email[]> {
   if (!partnerId) return []
   const to = await receiverOf(tx, partnerId)
-  const button = { label: 'Déposer le document', url: `${config.publicUrl}/dashboard/payment-info/documents` }
+  const button = { label: 'Déposer le document', url: `${config.publicUrl}${pagePaths.documents}` }
   const paragraphs = [`Bonjour ${to.name},`, ...letter.paragraphs]
   return [{ kind: 'document_requested', to, ...letter, paragraphs, button }]
 }

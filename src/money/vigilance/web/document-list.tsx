@@ -8,6 +8,7 @@ import { announced } from '#platform/web/app/toasts.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { refuseDocument, verifyDocument, withdrawRequest } from './data.ts'
@@ -66,9 +67,7 @@ function Row({ document, onUpload }: { document: VigilanceDocument } & Pick<Docu
         <Text fw={600}>{name}</Text>
         <StatusBadge tone={tones[state]}>{vigilanceStateLabels[state]}</StatusBadge>
       </Group>
-      <Text fz="sm" c="var(--ink-soft)" className={classes.words}>
-        {factsOf(document).join(' · ')}
-      </Text>
+      <SoftText className={classes.words}>{factsOf(document).join(' · ')}</SoftText>
       {refuseReason && (
         <Text fz="sm" c="var(--danger-ink)" className={classes.words}>
           {refuseReason}

@@ -1,14 +1,15 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { NamedPerson } from '#accounts/people/domain.ts'
 import { maxPartnersAsked, vigilanceRequestForm } from '../api.ts'
 import type { VigilanceKind } from '../domain.ts'
 import { vigilanceKinds, vigilanceLabels } from '../domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { requestDocuments } from './data.ts'
 
 interface RequestDialogProps {
@@ -36,42 +37,30 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
   })
   const { kind, partnerIds } = form.values
   return (
-    <Dialog
-      onClose={onClose}
-      filled={form.filled}
+    <FormDialog
+      form={form}
       title={partner ? `Request from ${partner.fullName}` : 'Request document'}
+      action={partner || partnerIds.length === 0 ? 'Request' : `Request from ${counted(partnerIds.length)}`}
+      disabled={partnerIds.length === 0}
       size="lg"
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Select
-            label="Kind"
-            data={optionsOf(vigilanceKinds, vigilanceLabels)}
-            allowDeselect={false}
-            value={kind}
-            onChange={(value) => form.set('kind', vigilanceKinds.find((each) => each === value) ?? 'urssaf')}
-          />
-          {kind === 'other' && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
-          {!partner && (
-            <PartnerChoice
-              chosen={new Set(partnerIds)}
-              atMost={maxPartnersAsked}
-              onChange={(chosen) => form.set('partnerIds', [...chosen])}
-            />
-          )}
-          <Text fz="sm" c="var(--ink-soft)">
-            They are told by mail, and upload it under Payment Info, Documents.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy} disabled={partnerIds.length === 0}>
-              {partner || partnerIds.length === 0 ? 'Request' : `Request from ${counted(partnerIds.length)}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+      <Select
+        label="Kind"
+        data={optionsOf(vigilanceKinds, vigilanceLabels)}
+        allowDeselect={false}
+        value={kind}
+        onChange={(value) => form.set('kind', vigilanceKinds.find((each) => each === value) ?? 'urssaf')}
+      />
+      {kind === 'other' && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
+      {!partner && (
+        <PartnerChoice
+          chosen={new Set(partnerIds)}
+          atMost={maxPartnersAsked}
+          onChange={(chosen) => form.set('partnerIds', [...chosen])}
+        />
+      )}
+      <SoftText>They are told by mail, and upload it under Payment Info, Documents.</SoftText>
+    </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { vigilanceForm } from '../api.ts'
 import type { VigilanceKind } from '../domain.ts'
 import { proposedEnd, vigilanceKinds, vigilanceLabels } from '../domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { OwnUploadField, useOwnUpload } from '#platform/web/app/own-upload-field.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { submitDocument } from './data.ts'
@@ -54,59 +54,47 @@ export function UploadDialog({ asked, onClose }: UploadDialogProps) {
     if (form.values.expiresOn === before) form.set('expiresOn', proposedEnd(kind, day) ?? '')
   }
   return (
-    <Dialog onClose={onClose} filled={form.filled || upload.filled} title="Upload document" size="lg">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          {asked ? null : (
-            <Select
-              label="Kind"
-              data={optionsOf(vigilanceKinds, vigilanceLabels)}
-              allowDeselect={false}
-              value={kind}
-              onChange={(value) => {
-                const next = vigilanceKinds.find((each) => each === value) ?? 'urssaf'
-                form.set('kind', next)
-                form.set('expiresOn', proposedEnd(next, form.values.issuedOn) ?? '')
-              }}
-            />
-          )}
-          {kind === 'other' && !asked && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
-          <OwnUploadField
-            upload={upload}
-            label={asked ? asked.label || vigilanceLabels[asked.kind] : 'File'}
-            hint="PDF, JPEG or PNG, 10 MB at most"
-            accept=".pdf,.jpg,.jpeg,.png"
-          />
-          <FieldPair>
-            <TextInput
-              label="Date of the document"
-              type="date"
-              required
-              max={dayInputText(new Date())}
-              {...form.text('issuedOn')}
-              onChange={({ currentTarget }) => setIssuedOn(currentTarget.value)}
-            />
-            <TextInput label="Valid until" description="Empty: no end" type="date" {...form.text('expiresOn')} />
-          </FieldPair>
-          {kind === 'urssaf' && (
-            <TextInput
-              label="Security code"
-              description="On the attestation; by it URSSAF confirms that it is genuine"
-              maxLength={40}
-              autoComplete="off"
-              {...form.text('securityCode')}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Send document
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Upload document" action="Send document" filled={upload.filled} size="lg" onClose={onClose}>
+      {asked ? null : (
+        <Select
+          label="Kind"
+          data={optionsOf(vigilanceKinds, vigilanceLabels)}
+          allowDeselect={false}
+          value={kind}
+          onChange={(value) => {
+            const next = vigilanceKinds.find((each) => each === value) ?? 'urssaf'
+            form.set('kind', next)
+            form.set('expiresOn', proposedEnd(next, form.values.issuedOn) ?? '')
+          }}
+        />
+      )}
+      {kind === 'other' && !asked && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
+      <OwnUploadField
+        upload={upload}
+        label={asked ? asked.label || vigilanceLabels[asked.kind] : 'File'}
+        hint="PDF, JPEG or PNG, 10 MB at most"
+        accept=".pdf,.jpg,.jpeg,.png"
+      />
+      <FieldPair>
+        <TextInput
+          label="Date of the document"
+          type="date"
+          required
+          max={dayInputText(new Date())}
+          {...form.text('issuedOn')}
+          onChange={({ currentTarget }) => setIssuedOn(currentTarget.value)}
+        />
+        <TextInput label="Valid until" description="Empty: no end" type="date" {...form.text('expiresOn')} />
+      </FieldPair>
+      {kind === 'urssaf' && (
+        <TextInput
+          label="Security code"
+          description="On the attestation; by it URSSAF confirms that it is genuine"
+          maxLength={40}
+          autoComplete="off"
+          {...form.text('securityCode')}
+        />
+      )}
+    </FormDialog>
   )
 }

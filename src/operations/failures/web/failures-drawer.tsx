@@ -1,47 +1,40 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FailureRow } from '../api.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
 import { failureTitle } from './failure-messages.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 function Failure({ failure }: { failure: FailureRow }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run: doing } = useAction(async (work: () => Promise<void>, said: string) => {
+    await work()
+    toastSuccess(said, title)
+  })
   const title = failureTitle(failure)
-  const doing = async (work: Promise<void>, said: string) => {
-    setBusy(true)
-    try {
-      await work
-      toastSuccess(said, title)
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   const tries = failure.attempts === 1 ? '1 attempt' : `${failure.attempts} attempts`
   return (
     <li style={{ borderBottom: '1px solid var(--line)', paddingBottom: 16 }}>
       <Text fw={500}>{title}</Text>
       {failure.mail && (
-        <Text fz="xs" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+        <SoftText fz="xs" style={{ overflowWrap: 'anywhere' }}>
           {failure.mail.recipient}
-        </Text>
+        </SoftText>
       )}
       <Text fz="sm" c="var(--danger-ink)" mt={4} style={{ overflowWrap: 'anywhere' }}>
         {failure.reason}
       </Text>
-      <Text fz="xs" c="var(--ink-soft)" mt={4}>
+      <SoftText fz="xs" mt={4}>
         {tries} · {relativeDate(failure.failedAt, new Date())}
-      </Text>
+      </SoftText>
       {!failure.can.retry && (
-        <Text fz="xs" c="var(--ink-soft)" mt={4}>
+        <SoftText fz="xs" mt={4}>
           It is over by now: the person asks for a new one.
-        </Text>
+        </SoftText>
       )}
       <WithRight right="team">
         {' '}
@@ -51,7 +44,7 @@ function Failure({ failure }: { failure: FailureRow }) {
               size="compact-sm"
               variant="default"
               disabled={busy}
-              onClick={() => void doing(retryFailure(failure.id), failure.mail ? 'Sent again' : 'Started again')}
+              onClick={() => doing(() => retryFailure(failure.id), failure.mail ? 'Sent again' : 'Started again')}
               aria-label={`${failure.mail ? 'Send again' : 'Start again'}: ${title}`}
             >
               {failure.mail ? 'Send again' : 'Start again'}
@@ -62,7 +55,7 @@ function Failure({ failure }: { failure: FailureRow }) {
             variant="subtle"
             color="gray"
             disabled={busy}
-            onClick={() => void doing(dismissFailure(failure.id), 'Dismissed')}
+            onClick={() => doing(() => dismissFailure(failure.id), 'Dismissed')}
             aria-label={`Dismiss: ${title}`}
           >
             Dismiss
@@ -91,11 +84,7 @@ export function FailureList() {
                 <Failure key={failure.id} failure={failure} />
               ))}
             </Stack>
-            {count > items.length && (
-              <Text fz="sm" c="var(--ink-soft)" mt="md">
-                and {count - items.length} older ones
-              </Text>
-            )}
+            {count > items.length && <SoftText mt="md">and {count - items.length} older ones</SoftText>}
           </>
         )
       }

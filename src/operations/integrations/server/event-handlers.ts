@@ -1,4 +1,5 @@
 import { mostFailingDays } from '../domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { allAdministrators } from '#accounts/people/server/queries.ts'
 
@@ -25,7 +26,7 @@ export const webhookEventHandlers: EventHandlers = {
         `Le portail n’envoie plus d’événements à ${endpoint.url}. ${why}`,
         'Une fois l’adresse rétablie, réactivez le webhook : les envois manqués des 30 derniers jours peuvent être rejoués.',
       ],
-      button: { label: 'Ouvrir les webhooks', url: `${config.publicUrl}/dashboard/integrations?view=webhooks` },
+      button: { label: 'Ouvrir les webhooks', url: `${config.publicUrl}${pagePaths.integrations}?view=webhooks` },
     }))
   },
 }

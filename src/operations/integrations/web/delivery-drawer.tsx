@@ -1,10 +1,11 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { DeliveryDetail } from '../api/webhooks.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { deliveryQuery, replayDelivery } from './data.ts'
 import { DeliveryStateBadge, outcomeOf } from './delivery-state.tsx'
@@ -12,42 +13,22 @@ import { DeliveryStateBadge, outcomeOf } from './delivery-state.tsx'
 const block = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
 
 function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
-  const [busy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    try {
-      await replayDelivery(delivery.id)
-      toastSuccess('Sent again', delivery.event)
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run: again } = useAction(async () => {
+    await replayDelivery(delivery.id)
+    toastSuccess('Sent again', delivery.event)
+  })
   const { attempts, lastAttemptAt, nextAttemptAt } = delivery
   return (
     <Stack>
       <Group>
         <DeliveryStateBadge state={delivery.state} />
-        <Text fz="sm" c="var(--ink-soft)">
-          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-        </Text>
+        <SoftText>{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</SoftText>
       </Group>
       <div>
         <Text style={{ overflowWrap: 'anywhere' }}>{delivery.webhook.url}</Text>
-        <Text fz="sm" c="var(--ink-soft)">
-          {outcomeOf(delivery)}
-        </Text>
-        {lastAttemptAt && (
-          <Text fz="sm" c="var(--ink-soft)">
-            Last attempt: {longDate(lastAttemptAt)}
-          </Text>
-        )}
-        {nextAttemptAt && (
-          <Text fz="sm" c="var(--ink-soft)">
-            Next attempt: {longDate(nextAttemptAt)}
-          </Text>
-        )}
+        <SoftText>{outcomeOf(delivery)}</SoftText>
+        {lastAttemptAt && <SoftText>Last attempt: {longDate(lastAttemptAt)}</SoftText>}
+        {nextAttemptAt && <SoftText>Next attempt: {longDate(nextAttemptAt)}</SoftText>}
       </div>
       <div>
         <Title order={3} fz="md" mb={6}>
@@ -65,7 +46,7 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
           </Code>
         </div>
       )}
-      <Button variant="default" loading={busy} onClick={() => void again()}>
+      <Button variant="default" loading={busy} onClick={again}>
         Send again
       </Button>
     </Stack>

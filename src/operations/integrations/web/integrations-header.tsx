@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import tabs from '#platform/web/ui/page-tabs.module.css'
 
@@ -29,7 +30,7 @@ export function IntegrationsHeader({ view, children }: IntegrationsHeaderProps) 
         {integrationViews.map((each) => (
           <Link
             key={each}
-            to={each === 'keys' ? '/dashboard/integrations' : `/dashboard/integrations?view=${each}`}
+            to={each === 'keys' ? pagePaths.integrations : `${pagePaths.integrations}?view=${each}`}
             aria-current={each === view ? 'page' : undefined}
           >
             {labels[each]}

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { apiKeyForm } from '#accounts/api-keys/api.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import { apiScopeLabels, apiScopes } from '#platform/domain/api-scopes.ts'
 import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
 import { useApiForm } from '#platform/web/app/form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxList } from './checkbox-list.tsx'
@@ -44,30 +45,17 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
     )
   }
   return (
-    <Dialog onClose={onClose} filled={form.filled} title="New API key" closeOnEscape={!dialog}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <TextInput label="Name" description="Events and comments of the key carry it." data-autofocus {...form.text('name')} />
-          <CheckboxList
-            label="Permissions"
-            name="scopes"
-            options={options}
-            chosen={form.values.scopes}
-            error={form.faults.scopes}
-            onChange={(scopes) => form.set('scopes', scopes)}
-          />
-          <TextInput label="Last day" description="Empty: it works until it is revoked." type="date" {...form.text('lastDay')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Create key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
-    </Dialog>
+    <FormDialog form={form} title="New API key" action="Create key" above={dialog} onClose={onClose}>
+      <TextInput label="Name" description="Events and comments of the key carry it." {...form.text('name')} />
+      <CheckboxList
+        label="Permissions"
+        name="scopes"
+        options={options}
+        chosen={form.values.scopes}
+        error={form.faults.scopes}
+        onChange={(scopes) => form.set('scopes', scopes)}
+      />
+      <TextInput label="Last day" description="Empty: it works until it is revoked." type="date" {...form.text('lastDay')} />
+    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Stack, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Webhook } from '../api/webhooks.ts'
 import { webhookForm } from '../api/webhooks.ts'
 import type { WebhookEvent } from '../domain.ts'
 import { webhookEventGroups } from '../domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxList } from './checkbox-list.tsx'
@@ -51,39 +52,38 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
   }
   const { events } = form.values
   return (
-    <SideDialog onClose={onClose} filled={form.filled} title={webhook ? 'Webhook' : 'New webhook'}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <TextInput
-            label="Address"
-            description="Begins with https://, and is reached from the internet."
-            type="url"
-            data-autofocus
-            {...form.text('url')}
-          />
-          <TextInput label="Description" {...form.text('description')} />
-          <Switch
-            label="Enabled"
-            checked={form.values.enabled}
-            onChange={({ currentTarget }) => form.set('enabled', currentTarget.checked)}
-          />
-          {groups.map(({ label, options }, index) => (
-            <CheckboxList
-              key={label}
-              label={label}
-              options={options}
-              chosen={events}
-              {...(index === 0 ? { name: 'events', error: form.faults.events } : {})}
-              onChange={(chosen) =>
-                form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...chosen])
-              }
-            />
-          ))}
-          <Button type="submit" loading={form.busy}>
-            {webhook ? 'Save' : 'Add webhook'}
-          </Button>
-        </Stack>
-      </form>
-    </SideDialog>
+    <FormDialog
+      form={form}
+      title={webhook ? 'Webhook' : 'New webhook'}
+      action={webhook ? 'Save' : 'Add webhook'}
+      cancel={null}
+      side="left"
+      onClose={onClose}
+    >
+      <TextInput
+        label="Address"
+        description="Begins with https://, and is reached from the internet."
+        type="url"
+        {...form.text('url')}
+      />
+      <TextInput label="Description" {...form.text('description')} />
+      <Switch
+        label="Enabled"
+        checked={form.values.enabled}
+        onChange={({ currentTarget }) => form.set('enabled', currentTarget.checked)}
+      />
+      {groups.map(({ label, options }, index) => (
+        <CheckboxList
+          key={label}
+          label={label}
+          options={options}
+          chosen={events}
+          {...(index === 0 ? { name: 'events', error: form.faults.events } : {})}
+          onChange={(chosen) =>
+            form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...chosen])
+          }
+        />
+      ))}
+    </FormDialog>
   )
 }

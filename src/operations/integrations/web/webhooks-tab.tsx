@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Webhook } from '../api/webhooks.ts'
 import { disabledReasonLabels } from '../domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
@@ -94,7 +95,7 @@ export function WebhooksTab() {
       try {
         await sendTest(id)
         toastSuccess('Test sent', url)
-        await navigate(`/dashboard/integrations?view=deliveries&webhook=${id}`)
+        await navigate(`${pagePaths.integrations}?view=deliveries&webhook=${id}`)
       } catch (error) {
         toastFailure('Error', error)
       }

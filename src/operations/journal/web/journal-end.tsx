@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { JournalRootShown } from '../api.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { journalRootsQuery } from './data.ts'
 
 const card = {
@@ -27,11 +28,11 @@ export function JournalEnd({ onRoots }: { readonly onRoots: () => void }) {
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
             {formatCount(head.seq)} rows. The last hash is <code>{head.hash}</code>
           </Text>
-          <Text fz="sm" c="var(--ink-soft)">
+          <SoftText>
             {root ? lastDay(root) : 'Each day on which it grew is closed soon after midnight.'}{' '}
             {!isStamped && 'No time-stamp authority is set (TSA_URL). '}
             To check it all: <code>npm run verify-journal</code>
-          </Text>
+          </SoftText>
         </div>
         {root && (
           <Button variant="default" onClick={onRoots}>

@@ -4,6 +4,7 @@ import type { JournalRootShown } from '../api.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { journalRootsQuery } from './data.ts'
 
@@ -13,10 +14,10 @@ export function RootsDrawer({ onClose }: { readonly onClose: () => void }) {
   return (
     <SideDialog onClose={onClose} title="Closed days">
       <Stack>
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           A root holds the last hash of a day. With its time stamp and the certificate of the authority, openssl says whether it
           is as it was:
-        </Text>
+        </SoftText>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           openssl ts -verify -data root.json -in stamp.tsr -CAfile authority.pem
         </Code>
@@ -42,9 +43,9 @@ function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalR
   return (
     <li style={{ borderTop: '1px solid var(--line)', paddingTop: 10 }}>
       <Text fw={600}>{dayText(day)}</Text>
-      <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
+      <SoftText style={{ overflowWrap: 'anywhere' }}>
         Up to row {seq}, <code>{hash}</code>
-      </Text>
+      </SoftText>
       <Text fz="sm">
         <Anchor href={file('root.json')} download={`root-${day}.json`} fz="sm">
           root.json

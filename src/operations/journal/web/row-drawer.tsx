@@ -2,7 +2,9 @@ import { Anchor, Code, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { JournalRowDetail } from '../api.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { journalRowQuery } from './data.ts'
@@ -37,12 +39,12 @@ function Detail({ row }: { readonly row: JournalRowDetail }) {
         <Title order={3} fz="md" mb={4}>
           {eventTitle(name)}
         </Title>
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           By {actor?.name ?? 'the portal'}
           {partner && `, about ${partner.name}`}
-        </Text>
+        </SoftText>
         {subject && (
-          <Anchor component={Link} to={`/dashboard/journal?subject=${subject.id}`} fz="sm">
+          <Anchor component={Link} to={`${pagePaths.journal}?subject=${subject.id}`} fz="sm">
             All rows about the same record
           </Anchor>
         )}

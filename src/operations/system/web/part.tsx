@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Condition, Finding } from '../domain.ts'
 import type { Fact } from '#platform/web/ui/fact-card.tsx'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
@@ -20,9 +21,9 @@ export function Part({ title, finding, facts }: { title: string; finding: Findin
         {finding.sentence}
       </Text>
       {finding.remedy && (
-        <Text fz="sm" c="var(--ink-soft)" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        <SoftText mt={4} style={{ overflowWrap: 'anywhere' }}>
           {finding.remedy}
-        </Text>
+        </SoftText>
       )}
     </FactCard>
   )

@@ -1,8 +1,8 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SystemState } from '../api.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { failuresQuery, retryFailures } from '#operations/failures/web/data.ts'
 import { FailureList } from '#operations/failures/web/failures-drawer.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -33,22 +33,14 @@ export function Component() {
 
 function RetryAll() {
   const { data } = useQuery(failuresQuery)
-  const [busy, setBusy] = useState(false)
+  const { busy, run: retry } = useAction(async () => {
+    const { retried } = await retryFailures()
+    toastSuccess('Started again', retried === 1 ? '1 mail or task' : `${retried} mails and tasks`)
+  })
   const mayRetry = useRight('team')
   if (!mayRetry || !data?.items.some(({ can }) => can.retry)) return null
-  const retry = async () => {
-    setBusy(true)
-    try {
-      const { retried } = await retryFailures()
-      toastSuccess('Started again', retried === 1 ? '1 mail or task' : `${retried} mails and tasks`)
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button variant="default" disabled={busy} onClick={() => void retry()}>
+    <Button variant="default" disabled={busy} onClick={retry}>
       Try all again
     </Button>
   )

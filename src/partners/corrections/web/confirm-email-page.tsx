@@ -1,10 +1,12 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
 import { confirmEmailChange, emailChangeQuery } from './data.ts'
 
@@ -15,7 +17,18 @@ export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const change = useQuery(emailChangeQuery(token))
-  const [busy, setBusy] = useState(false)
+  const { busy, run: confirm } = useAction(
+    async () => {
+      const { email } = await confirmEmailChange(token)
+      toastSuccess('Adresse confirmée', `Connectez-vous désormais avec ${email}.`)
+      await navigate('/auth')
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'email_taken') setRefusal('taken')
+      else if (error instanceof Error && isDead(error)) setRefusal('dead')
+      else toastFailure('Erreur', error)
+    },
+  )
   const [refusal, setRefusal] = useState<'dead' | 'taken' | null>(null)
   const navigate = useNavigate()
   if (change.isPending) return <PageLoading />
@@ -27,20 +40,6 @@ export function Component() {
   }
   if (change.error) return <UnreadableLink error={change.error} onRetry={() => void change.refetch()} />
   const { fullName, newEmail } = change.data
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      const { email } = await confirmEmailChange(token)
-      toastSuccess('Adresse confirmée', `Connectez-vous désormais avec ${email}.`)
-      await navigate('/auth')
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_taken') setRefusal('taken')
-      else if (error instanceof Error && isDead(error)) setRefusal('dead')
-      else toastFailure('Erreur', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <AuthLayout
       title="Votre nouvelle adresse"
@@ -48,10 +47,8 @@ export function Component() {
     >
       <Stack>
         <TextInput label="Email" value={newEmail} readOnly />
-        <Text fz="sm" c="var(--ink-soft)">
-          Vous vous connecterez avec elle. Votre mot de passe ne change pas, et vos sessions restent ouvertes.
-        </Text>
-        <Button loading={busy} onClick={() => void confirm()}>
+        <SoftText>Vous vous connecterez avec elle. Votre mot de passe ne change pas, et vos sessions restent ouvertes.</SoftText>
+        <Button loading={busy} onClick={confirm}>
           Confirmer cette adresse
         </Button>
       </Stack>

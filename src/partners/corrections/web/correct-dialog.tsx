@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contactForm } from '../api.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { profileQuery } from '#partners/profile/web/data.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { correctPartner, withdrawEmailChange } from './data.ts'
 
 interface CorrectDialogProps {
@@ -35,51 +36,37 @@ export default function CorrectDialog({ person, onClose }: CorrectDialogProps) {
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title={`Correct ${person.fullName}`}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          {pending && (
-            <Alert color="yellow" title={`${pending.email} waits for its confirmation`}>
-              <Text fz="sm" mb={8}>
-                The link works until {longDate(pending.expiresAt)}. Until then {person.fullName} signs in with {person.email}.
-              </Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() =>
-                  void announced(withdrawEmailChange(person.id), 'Withdrawn', `The link sent to ${pending.email} stops working`)
-                }
-              >
-                Withdraw
-              </Button>
-            </Alert>
-          )}
-          <TextInput label="Full name" required data-autofocus {...form.text('fullName')} />
-          <TextInput label="Company" {...form.text('company')} />
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            description={
-              isInvited
-                ? 'The invitation is sent to the new address, and the old link stops working.'
-                : 'A new address counts once the link sent to it was used. The old one is told, and works until then.'
-            }
-            {...form.text('email')}
-          />
-          <Text fz="sm" c="var(--ink-soft)">
-            Signed documents keep the name that they were signed with.
+    <FormDialog form={form} title={`Correct ${person.fullName}`} action="Save" onClose={onClose}>
+      {pending && (
+        <Alert color="yellow" title={`${pending.email} waits for its confirmation`}>
+          <Text fz="sm" mb={8}>
+            The link works until {longDate(pending.expiresAt)}. Until then {person.fullName} signs in with {person.email}.
           </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() =>
+              void announced(withdrawEmailChange(person.id), 'Withdrawn', `The link sent to ${pending.email} stops working`)
+            }
+          >
+            Withdraw
+          </Button>
+        </Alert>
+      )}
+      <TextInput label="Full name" required {...form.text('fullName')} />
+      <TextInput label="Company" {...form.text('company')} />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        description={
+          isInvited
+            ? 'The invitation is sent to the new address, and the old link stops working.'
+            : 'A new address counts once the link sent to it was used. The old one is told, and works until then.'
+        }
+        {...form.text('email')}
+      />
+      <SoftText>Signed documents keep the name that they were signed with.</SoftText>
+    </FormDialog>
   )
 }

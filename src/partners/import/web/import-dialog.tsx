@@ -1,37 +1,61 @@
-import { Anchor, Loader, NativeSelect, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
 import type { InvitationField } from '../domain.ts'
 import { invitationColumns, maxInvitationRows, requiredInvitationFields } from '../domain.ts'
+import type { ImportFile } from '#platform/web/app/import-file.ts'
+import { download, writeCsv } from '#platform/web/app/import-file.ts'
+import { useImportSteps } from '#platform/web/app/import-steps.ts'
+import { ImportWizard, importWords } from '#platform/web/app/import-wizard.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
-import type { LeadFile } from '#leads/import/web/import-file.ts'
-import { download, maxFileBytes, readLeadFile, writeCsv } from '#leads/import/web/import-file.ts'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
 import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Dropzone } from '#platform/web/ui/dropzone.tsx'
 import type { ReviewRow } from './invitations-review.tsx'
 import { InvitationsReview, outcomeLabels } from './invitations-review.tsx'
 import { checkInvitations, sendInvitations } from './send-invitations.ts'
 
-const problems = {
+const rowsText = `Up to ${maxInvitationRows} rows`
+const words = {
+  ...importWords,
+  title: 'Invite partners from a file',
+  fileHint: `${rowsText}, separated by semicolons, commas or tabs; as Excel saves it. Three full files an hour.`,
+  modelName: 'partners-model.csv',
+}
+const faults = {
   too_large: 'This file is larger than 5 MB.',
   too_many_rows: `This file has more than ${maxInvitationRows} rows: split it into several.`,
   workbook: 'This is a workbook: save it as CSV in Excel.',
   empty: 'This file names no partners: it needs a line of titles and at least one row.',
 } as const
 
-type Step = 'file' | 'mapping' | 'checking' | 'review'
+const titles = invitationColumns.fields.map(invitationColumns.titleOf)
 
-/** Invites partners from a CSV file: choose, map columns, dry run, send, outcome. Mounted only while it is open. */
+/** The dry run: what each row would do. */
+async function reviewRows(content: ImportFile, mapping: ColumnMapping<InvitationField>): Promise<ReviewRow[]> {
+  const cells = content.rows.map((row) => invitationColumns.cellsOf(row.cells, mapping))
+  return (await checkInvitations(cells)).map(({ index, outcome, messages }) => ({
+    id: String(index),
+    number: content.rows[index]?.number ?? 0,
+    cells: cells[index] ?? invitationColumns.cellsOf([], mapping),
+    outcome,
+    reasons: messages.map(({ message }) => message),
+  }))
+}
+
+/** Downloads the rows that were not invited, with the reasons. */
+function saveRest(rows: readonly ReviewRow[]): void {
+  const rest = rows.filter(({ outcome }) => outcome === 'ready' || outcome === 'refused')
+  const lines = rest.map(({ cells, outcome, reasons, number }) => [
+    ...invitationColumns.fields.map((field) => cells[field]),
+    String(number),
+    reasons.join(' ; ') || outcomeLabels[outcome],
+  ])
+  download('invitations-left.csv', writeCsv([[...titles, 'Row', 'Reason'], ...lines]))
+}
+
+/** Invites partners from a CSV file. Mounted only while it is open. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [step, setStep] = useState<Step>('file')
-  const [file, setFile] = useState<File | null>(null)
-  const [content, setContent] = useState<LeadFile | null>(null)
-  const [fault, setFault] = useState<string>()
   const [mapping, setMapping] = useState<ColumnMapping<InvitationField>>(() => invitationColumns.map([]))
   const [templateId, setTemplateId] = useState('')
   const [rows, setRows] = useState<readonly ReviewRow[]>([])
@@ -43,45 +67,14 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     },
     [],
   )
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
-  const mayAssign = useRight('contracts')
-  const { data } = useQuery({ ...templatesQuery, enabled: mayAssign })
-  const templates = data?.templates.filter(({ kind }) => kind === 'main') ?? []
 
-  const takeFile = async (given: File | null) => {
-    setFile(given)
-    setFault(undefined)
-    if (!given) return
-    const bytes = given.size > maxFileBytes ? null : new Uint8Array(await given.arrayBuffer())
-    const read = bytes ? readLeadFile(bytes, invitationColumns.count) : { fault: 'too_large' as const }
-    const problem = 'fault' in read ? read.fault : read.file.rows.length > maxInvitationRows ? 'too_many_rows' : null
-    if (problem) setFault(problems[problem])
-    if (problem || 'fault' in read) return
-    setContent(read.file)
-    setMapping(invitationColumns.map(read.file.titles))
-    setStep('mapping')
-  }
-  const check = async () => {
-    if (!content) return
-    setStep('checking')
-    try {
-      const cells = content.rows.map((row) => invitationColumns.cellsOf(row.cells, mapping))
-      const checked = await checkInvitations(cells)
-      setRows(
-        checked.map(({ index, outcome, messages }) => ({
-          id: String(index),
-          number: content.rows[index]?.number ?? 0,
-          cells: cells[index] ?? invitationColumns.cellsOf([], mapping),
-          outcome,
-          reasons: messages.map(({ message }) => message),
-        })),
-      )
-      setStep('review')
-    } catch (error) {
-      toastFailure('Error', error)
-      setStep('mapping')
-    }
-  }
+  const steps = useImportSteps({
+    titlesIn: invitationColumns.count,
+    maxRows: maxInvitationRows,
+    faults,
+    onTitles: (found) => setMapping(invitationColumns.map(found)),
+    check: async (content) => setRows(await reviewRows(content, mapping)),
+  })
   const send = async () => {
     const ready = rows.filter(({ outcome }) => outcome === 'ready')
     isStopped.current = false
@@ -113,89 +106,63 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     }
     setProgress((before) => before && { ...before, isGoing: false, failure })
   }
-  const saveRest = () => {
-    const rest = rows.filter(({ outcome }) => outcome === 'ready' || outcome === 'refused')
-    const { fields, titleOf } = invitationColumns
-    const lines = rest.map(({ cells, outcome, reasons, number }) => [
-      ...fields.map((field) => cells[field]),
-      String(number),
-      reasons.join(' ; ') || outcomeLabels[outcome],
-    ])
-    download('invitations-left.csv', writeCsv([[...fields.map(titleOf), 'Row', 'Reason'], ...lines]))
-  }
   return (
-    <Dialog
-      onClose={onClose}
-      filled={(step !== 'file' && !progress) || progress?.isGoing === true}
-      size={960}
-      fullScreen={isPhone}
-      title="Invite partners from a file"
-      closeOnClickOutside={!progress}
-      closeOnEscape={!progress?.isGoing}
-    >
-      {step === 'file' && (
-        <Stack>
-          <Dropzone
-            label="CSV file"
-            hint={
-              `Up to ${maxInvitationRows} rows, separated by semicolons, commas or tabs; as Excel saves it. ` +
-              'Three full files an hour.'
-            }
-            accept=".csv,.txt,.tsv,text/csv"
-            file={file}
-            onFile={(given) => void takeFile(given)}
-            error={fault}
-            progress={null}
-          />
-          <Anchor
-            component="button"
-            type="button"
-            ta="left"
-            onClick={() => download('partners-model.csv', writeCsv([invitationColumns.fields.map(invitationColumns.titleOf)]))}
-          >
-            Download an empty model
-          </Anchor>
-        </Stack>
-      )}
-      {step === 'mapping' && content && (
+    <ImportWizard
+      steps={steps}
+      words={words}
+      titles={titles}
+      sending={progress && (progress.isGoing ? 'going' : 'over')}
+      mayLeave
+      mapping={(content) => (
         <ColumnChoices
           file={content}
-          fileName={file?.name ?? ''}
+          fileName={steps.file?.name ?? ''}
           columns={invitationColumns}
           required={requiredInvitationFields}
           mapping={mapping}
           onChange={setMapping}
           wanted={requiredInvitationFields.filter((field) => mapping[field] === null).map(invitationColumns.titleOf)}
-          onBack={() => {
-            setFile(null)
-            setStep('file')
-          }}
-          onCheck={() => void check()}
+          onBack={steps.another}
+          onCheck={steps.check}
         >
-          {mayAssign && (
-            <NativeSelect
-              label="Contract for rows that name no template"
-              data={[{ value: '', label: '— none —' }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
-              value={templateId}
-              onChange={({ currentTarget: { value } }) => setTemplateId(value)}
-            />
-          )}
+          <UsualTemplate value={templateId} onChange={setTemplateId} />
         </ColumnChoices>
       )}
-      {step === 'checking' && <Loader aria-label="Checking rows" />}
-      {step === 'review' && (
+      review={() => (
         <InvitationsReview
           rows={rows}
           progress={progress}
-          onBack={() => setStep('mapping')}
+          onBack={() => steps.goTo('mapping')}
           onSend={() => void send()}
           onStop={() => {
             isStopped.current = true
           }}
-          onDownload={saveRest}
+          onDownload={() => saveRest(rows)}
           onClose={onClose}
         />
       )}
-    </Dialog>
+      onClose={onClose}
+    />
+  )
+}
+
+interface UsualTemplateProps {
+  readonly value: string
+  readonly onChange: (templateId: string) => void
+}
+
+/** The contract of rows that name no template. */
+function UsualTemplate({ value, onChange }: UsualTemplateProps) {
+  const mayAssign = useRight('contracts')
+  const { data } = useQuery({ ...templatesQuery, enabled: mayAssign })
+  const templates = data?.templates.filter(({ kind }) => kind === 'main') ?? []
+  if (!mayAssign) return null
+  return (
+    <NativeSelect
+      label="Contract for rows that name no template"
+      data={[{ value: '', label: '— none —' }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }

@@ -4,6 +4,7 @@ import type { InvitationCells, InvitationOutcome } from '../domain.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
@@ -113,9 +114,9 @@ export function InvitationsReview(props: InvitationsReviewProps) {
       />
       <DataTable label="Rows of the file" rows={chosen.slice(0, shownAtOnce)} columns={columns} />
       {chosen.length > shownAtOnce && (
-        <Text fz="sm" c="var(--ink-soft)">
+        <SoftText>
           The first {shownAtOnce} of {counted(chosen.length, 'row')}.
-        </Text>
+        </SoftText>
       )}
       {!progress && (
         <Text role="status">

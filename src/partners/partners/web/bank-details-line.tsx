@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
 import type { PersonRow } from '../api/partners.ts'
 import { billingMissing } from '#money/billing/domain/billing.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** State of a partner's bank details, in a row, and whether billing data is missing. */
 export function BankDetailsLine({ person: { bankDetails, billing, state } }: { person: PersonRow }) {
@@ -10,22 +10,14 @@ export function BankDetailsLine({ person: { bankDetails, billing, state } }: { p
   const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
   return (
     <>
-      {isPlain && (
-        <Text fz="xs" c="var(--ink-soft)">
-          {bankDetailLabels[bankDetails.state]}
-        </Text>
-      )}
+      {isPlain && <SoftText fz="xs">{bankDetailLabels[bankDetails.state]}</SoftText>}
       {bankDetails.maskedIban && (
-        <Text fz="xs" c="var(--ink-soft)" className="figure">
+        <SoftText fz="xs" className="figure">
           {bankDetails.maskedIban}
-        </Text>
+        </SoftText>
       )}
       <BankDetailsBadges details={bankDetails} short />
-      {billing === null && (
-        <Text fz="xs" c="var(--ink-soft)">
-          {billingMissing}
-        </Text>
-      )}
+      {billing === null && <SoftText fz="xs">{billingMissing}</SoftText>}
     </>
   )
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { invitationForm } from '../api/partners.ts'
 import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { invite } from './data.ts'
 import type { RoleChoice } from './role-choices.ts'
 import { explanationOf, givenRole, roleChoices } from './role-choices.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 const words = {
   title: 'Confirm the invitation',
@@ -35,31 +35,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onFailure: (error) => toastFailure('Invitation failed', error),
   })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Invite New Partner" closeOnEscape={!dialog}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <TextInput label="Full name" required data-autofocus {...form.text('fullName')} />
-          <TextInput label="Email" type="email" required {...form.text('email')} />
-          <Select
-            label="Role"
-            data={mayInviteStaff ? roleChoices : roleChoices.slice(0, 1)}
-            description={mayInviteStaff ? explanationOf(form.values.role) : undefined}
-            inputWrapperOrder={['label', 'input', 'description']}
-            value={form.values.role}
-            onChange={(value) => value && form.set('role', value)}
-            allowDeselect={false}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              Send invitation
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      {dialog}
-    </Dialog>
+    <FormDialog form={form} title="Invite New Partner" action="Send invitation" above={dialog} onClose={onClose}>
+      <TextInput label="Full name" required {...form.text('fullName')} />
+      <TextInput label="Email" type="email" required {...form.text('email')} />
+      <Select
+        label="Role"
+        data={mayInviteStaff ? roleChoices : roleChoices.slice(0, 1)}
+        description={mayInviteStaff ? explanationOf(form.values.role) : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={form.values.role}
+        onChange={(value) => value && form.set('role', value)}
+        allowDeselect={false}
+      />
+    </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonRow } from '../api/partners.ts'
 import type { Template } from '#contracts/templates/api.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { contractsQuery } from '#contracts/contracts/web/data.ts'
 import { AssignTemplateDialog } from '#contracts/templates/web/assign-template-dialog.tsx'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
@@ -30,7 +31,7 @@ export default function MandateDialog({ person, onClose }: MandateDialogProps) {
     <Dialog onClose={onClose} title={`Billing mandate of ${person.fullName}`} size="lg">
       {assigned ? (
         <Text>
-          <Anchor component={Link} to={`/dashboard/admin-contracts?contract=${assigned.id}`}>
+          <Anchor component={Link} to={`${pagePaths.adminContracts}?contract=${assigned.id}`}>
             {assigned.title}
           </Anchor>{' '}
           is assigned already: it is in force once {person.fullName} has signed it.
@@ -54,7 +55,7 @@ export default function MandateDialog({ person, onClose }: MandateDialogProps) {
                 title="No template of a mandate yet"
                 text="Under Contracts, Templates, a new template of the kind Billing mandate starts with a text to adapt."
               >
-                <Anchor component={Link} to="/dashboard/admin-contracts">
+                <Anchor component={Link} to={pagePaths.adminContracts}>
                   Open the contracts
                 </Anchor>
               </EmptyState>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { useState } from 'react'
 import type { PersonRow } from '../api/partners.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
@@ -28,28 +28,13 @@ export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 /** Actions available on a person. The menu is rendered on first open. */
 export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
   const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)
-  const [busy, setBusy] = useState(false)
-  const doing = async (work: Promise<unknown>, title: string, text: string) => {
-    setBusy(true)
-    try {
-      await work
+  const { busy, run } = useAction((work: () => Promise<unknown>) => work())
+  const doing = (work: () => Promise<unknown>, title: string, text: string) =>
+    run(async () => {
+      await work()
       toastSuccess(title, text)
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const remind = async () => {
-    setBusy(true)
-    try {
-      toastSuccess(...(await remindInvitations([person.id])))
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
+  const remind = () => run(async () => toastSuccess(...(await remindInvitations([person.id]))))
   const mayAssign = useRight('contracts')
   const { can } = person
   const hasBankDetails = person.bankDetails !== null && person.bankDetails.state !== 'missing'
@@ -86,7 +71,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
       {inMenu && (
         <RowMenu label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}>
           {invitationSelection.isSelectable(person) && (
-            <Menu.Item disabled={busy} onClick={() => void remind()}>
+            <Menu.Item disabled={busy} onClick={remind}>
               Remind
             </Menu.Item>
           )}
@@ -94,7 +79,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
             <Menu.Item
               disabled={busy}
               onClick={() =>
-                void doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
+                doing(() => resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
               }
             >
               Resend invitation

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { PersonRow } from '../api/partners.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
 import { remindInvitations } from './data.ts'
 
@@ -15,25 +15,17 @@ export const invitationSelection: SelectionRules<PersonRow> = {
 
 /** Reminds of the selected invitations. */
 export function RemindInvitationsBar({ chosen, onClear }: { chosen: readonly PersonRow[]; onClear: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run: remind } = useAction(async () => {
+    toastSuccess(...(await remindInvitations(chosen.map(({ id }) => id))))
+    onClear()
+  })
   if (chosen.length === 0) return null
-  const remind = async () => {
-    setBusy(true)
-    try {
-      toastSuccess(...(await remindInvitations(chosen.map(({ id }) => id))))
-      onClear()
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Group className="surface" role="region" aria-label="Invitations to remind of" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
         {chosen.length === 1 ? '1 invitation' : `${chosen.length} invitations`} chosen
       </Text>
-      <Button size="sm" loading={busy} onClick={() => void remind()}>
+      <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail
       </Button>
       <Button size="sm" variant="subtle" onClick={onClear}>

@@ -1,11 +1,12 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonRow } from '../api/partners.ts'
+import { useActionForm } from '#platform/web/app/action-form.ts'
 import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { changeRole } from './data.ts'
 import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 const words = {
   title: 'Confirm the role',
@@ -17,45 +18,34 @@ const words = {
 /** Dialog that changes a person's role. Mounted only while open. */
 export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const [role, setRole] = useState(choiceOf(person))
-  const [busy, setBusy] = useState(false)
   const { withProof, dialog } = useAskedProof()
-  const isChanged = role !== choiceOf(person)
-  const update = async () => {
-    setBusy(true)
-    try {
-      await withProof(words, async (proof) => {
+  const form = useActionForm({
+    filled: role !== choiceOf(person),
+    send: () =>
+      withProof(words, async (proof) => {
         await changeRole(person.id, { ...givenRole(role), ...proof })
         toastSuccess('Role updated', `${person.fullName} is now ${choiceLabel(role).toLowerCase()}`)
         onClose()
-      })
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+      }),
+  })
   return (
-    <Dialog onClose={onClose} filled={isChanged} title={`Role of ${person.fullName}`} closeOnEscape={!dialog}>
-      <Stack>
-        <Select
-          label="Role"
-          data={roleChoices}
-          description={explanationOf(role)}
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={role}
-          onChange={(value) => value && setRole(value)}
-          allowDeselect={false}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!isChanged || busy} onClick={() => void update()}>
-            Update Role
-          </Button>
-        </Group>
-      </Stack>
-      {dialog}
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={`Role of ${person.fullName}`}
+      action="Update Role"
+      disabled={!form.filled}
+      above={dialog}
+      onClose={onClose}
+    >
+      <Select
+        label="Role"
+        data={roleChoices}
+        description={explanationOf(role)}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={role}
+        onChange={(value) => value && setRole(value)}
+        allowDeselect={false}
+      />
+    </FormDialog>
   )
 }

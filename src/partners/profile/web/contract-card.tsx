@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
@@ -15,7 +16,7 @@ export function ContractCard({ partnerId }: { partnerId: string }) {
     <FactCard
       title="Contracts"
       beside={
-        <Anchor component={Link} to={`/dashboard/admin-contracts?partner=${partnerId}`} fz="sm">
+        <Anchor component={Link} to={`${pagePaths.adminContracts}?partner=${partnerId}`} fz="sm">
           All contracts
         </Anchor>
       }
@@ -29,7 +30,7 @@ export function ContractCard({ partnerId }: { partnerId: string }) {
               {items.map((contract) => (
                 <li key={contract.id}>
                   <span>
-                    <Anchor component={Link} to={`/dashboard/admin-contracts?contract=${contract.id}`} fz="sm">
+                    <Anchor component={Link} to={`${pagePaths.adminContracts}?contract=${contract.id}`} fz="sm">
                       {contract.title}
                     </Anchor>
                     <span className={classes.soft}> {contractTypeLabels[contract.contractType]}</span>

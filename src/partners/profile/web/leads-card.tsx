@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { PartnerProfile } from '../api.ts'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
@@ -14,7 +15,7 @@ import classes from './partner-page.module.css'
 /** Count and sum of each stage, and the newest leads. */
 export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProfile }) {
   const query = useQuery(newestLeadsQuery(person.id))
-  const list = `/dashboard/admin-leads?partner=${person.id}`
+  const list = `${pagePaths.adminLeads}?partner=${person.id}`
   return (
     <FactCard
       title="Leads"

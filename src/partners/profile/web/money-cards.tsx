@@ -6,6 +6,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import { payoutStateLabels } from '#money/payouts/domain/payouts.ts'
 import { vigilanceLabels, vigilanceStateLabels } from '#money/vigilance/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
@@ -22,10 +23,10 @@ export function MoneyCard({ profile: { person, money } }: { profile: PartnerProf
       title="Money"
       beside={
         <Group gap={12}>
-          <Anchor component={Link} to={`/dashboard/admin-commissions?partner=${person.id}`} fz="sm">
+          <Anchor component={Link} to={`${pagePaths.adminCommissions}?partner=${person.id}`} fz="sm">
             Commissions
           </Anchor>
-          <Anchor component={Link} to={`/dashboard/admin-commissions/payouts?partner=${person.id}`} fz="sm">
+          <Anchor component={Link} to={`${pagePaths.adminPayouts}?partner=${person.id}`} fz="sm">
             Payouts
           </Anchor>
         </Group>
@@ -110,7 +111,7 @@ export function DisputesCard({ profile: { person, openDisputes, closedDisputes }
     <FactCard
       title="Disputes"
       beside={
-        <Anchor component={Link} to={`/dashboard/admin-commissions/disputes?partner=${person.id}`} fz="sm">
+        <Anchor component={Link} to={`${pagePaths.adminDisputes}?partner=${person.id}`} fz="sm">
           All disputes
         </Anchor>
       }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { addNote, deleteNote, editNote, notesQuery } from './data.ts'
 import classes from './partner-page.module.css'
@@ -45,10 +46,10 @@ export function NotesCard({ partnerId, isOver }: { partnerId: string; isOver: bo
                     <Text fz="sm" fw={600}>
                       {nameOf(note.author)}
                     </Text>
-                    <Text component="time" dateTime={note.createdAt} fz="xs" c="var(--ink-soft)">
+                    <SoftText component="time" dateTime={note.createdAt} fz="xs">
                       {longDate(note.createdAt)}
                       {note.editedAt && `, edited ${longDate(note.editedAt)}`}
-                    </Text>
+                    </SoftText>
                   </div>
                   {editing === note.id ? (
                     <NoteForm

@@ -6,8 +6,10 @@ import type { SubjectKind } from '#platform/domain/event-names.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 import { historyQuery } from './data.ts'
@@ -15,9 +17,9 @@ import { PartnerFrame } from './partner-frame.tsx'
 
 /** Where a record is shown. */
 const places: Partial<Record<SubjectKind, (id: string) => string>> = {
-  lead: (id) => `/dashboard/admin-leads?lead=${id}`,
-  contract: (id) => `/dashboard/admin-contracts?contract=${id}`,
-  payout: (id) => `/dashboard/admin-commissions/payouts?payout=${id}`,
+  lead: (id) => `${pagePaths.adminLeads}?lead=${id}`,
+  contract: (id) => `${pagePaths.adminContracts}?contract=${id}`,
+  payout: (id) => `${pagePaths.adminPayouts}?payout=${id}`,
 }
 
 /** What happened to the partner and their records, newest first. */
@@ -67,9 +69,9 @@ function Entry({ entry }: { entry: PartnerHistoryEntry }) {
         {amountCents !== null && <span className="figure"> · {formatEurosExact(amountCents)}</span>}
       </Text>
       {change && <Text fz="sm">{change}</Text>}
-      <Text fz="xs" c="var(--ink-soft)">
+      <SoftText fz="xs">
         {longDate(at)} · {who ? `${nameOf(who)}${who.staff ? ' (staff)' : ''}` : 'The portal'}
-      </Text>
+      </SoftText>
     </TimelineEvent>
   )
 }

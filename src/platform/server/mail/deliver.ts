@@ -2,6 +2,7 @@ import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { isOptionalMail } from '#communication/notifications/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { emailsFor } from '#portal/server/emails.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
@@ -133,7 +134,7 @@ function lessMail(
 ): { choice: Choice | null; oneClick: string | null } {
   if (unsubscribe) return { choice: unsubscribeChoice({ unsubscribe }), oneClick: unsubscribe.oneClick }
   if (to.userId === null || !isOptionalMail(kind)) return { choice: null, oneClick: null }
-  const url = `${config.publicUrl}/dashboard?account=notifications`
+  const url = `${config.publicUrl}${pagePaths.home}?account=notifications`
   return {
     choice: { text: 'Vous pouvez choisir les messages que vous recevez', url },
     oneClick: unsubscribeUrl(config, to.userId, kind),

@@ -4,6 +4,13 @@ import type { UploadPurpose } from '#platform/domain/files.ts'
 import { uploadRules } from '#platform/domain/files.ts'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
 import { useDraft } from './draft.ts'
+import { toastFault } from './toasts.ts'
+
+/** Neither a file nor a link is given. */
+export function tellMissingDocument(mode: 'file' | 'link', file = 'Please upload a file'): void {
+  if (mode === 'file') toastFault('Missing file', file)
+  else toastFault('Missing link', 'Please provide an external link')
+}
 
 type Chosen = { readonly file: File } | { readonly url: string }
 
@@ -42,6 +49,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     },
     /** Aborted when the dialog is closed, so that a cancelled upload does not complete. */
     signal: () => leaving.current.signal,
+    wasLeft: () => leaving.current.signal.aborted,
     /** Sets the error of a failed upload; the chosen file stays. */
     failed: (reason: string) => {
       setProgress(null)

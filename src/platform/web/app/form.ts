@@ -4,6 +4,7 @@ import type { FieldError } from '#platform/domain/refusal.ts'
 import { ApiError } from './api-error.ts'
 import { aboutForm, toastList } from './toast-list.ts'
 import { toastFault } from './toasts.ts'
+import { useAction } from './use-action.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -58,7 +59,6 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
 ) {
   const { values } = draft
   const [faults, setFaults] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
 
   const show = (fields: readonly FieldError[]) => {
     setFaults(fieldErrorsOf(fields))
@@ -69,7 +69,18 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     const field = `form :is([name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"])`
     requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
   }
-  const submit = async () => {
+  const { busy, run: send } = useAction(
+    async (input: z.output<S>) => {
+      const outcome = await parts.send(input)
+      if (outcome !== notSent) draft.settle()
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) return show(error.fields)
+      if (error instanceof ApiError) setFaults(fieldErrorsOf(error.fields))
+      parts.onFailure(error)
+    },
+  )
+  const submit = () => {
     if (busy) return
     toastList.settle(aboutForm)
     const result = z.safeParse(parts.shape, parts.wire(values))
@@ -78,19 +89,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
       return
     }
     setFaults({})
-    setBusy(true)
-    try {
-      const outcome = await parts.send(result.data)
-      if (outcome !== notSent) draft.settle()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) show(error.fields)
-      else {
-        if (error instanceof ApiError) setFaults(fieldErrorsOf(error.fields))
-        parts.onFailure(error)
-      }
-    } finally {
-      setBusy(false)
-    }
+    send(result.data)
   }
   const set = <K extends keyof Values>(name: K, value: Values[K]) => {
     draft.set((before) => ({ ...before, [name]: value }))
@@ -138,7 +137,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     },
     onSubmit: (event: { preventDefault: () => void }) => {
       event.preventDefault()
-      void submit()
+      submit()
     },
   }
 }

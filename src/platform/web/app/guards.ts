@@ -2,14 +2,15 @@ import { redirect } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import type { DashboardAudience } from '#platform/api/pages.ts'
 import { mayOpen } from '#platform/api/pages.ts'
+import { homePath } from '#platform/domain/home-path.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery } from './session.ts'
 import { saveReturnTo } from './return-to.ts'
 
 /** Redirect target for people who may not open a page; null if they may. */
-export function redirectFor(me: Me | null, page: DashboardAudience): '/auth' | '/dashboard' | null {
+export function redirectFor(me: Me | null, page: DashboardAudience): '/auth' | typeof homePath | null {
   if (!me) return '/auth'
-  return mayOpen(me.role, page) ? null : '/dashboard'
+  return mayOpen(me.role, page) ? null : homePath
 }
 
 /** Loader of dashboard pages. Guests sign in first and return to the page. */

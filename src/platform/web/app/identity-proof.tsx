@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import { toastFailure } from './toasts.ts'
+import { useAction } from './use-action.ts'
 
 export type ConfirmedBy = 'password' | 'code'
 export type Proof = { readonly password: string } | { readonly code: string }
@@ -23,20 +23,13 @@ interface IdentityProofProps {
 /** Asks for the password, or for the second factor where it is on, before a sensitive action. */
 export function IdentityProof({ by, children, action, faultTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
   const [entered, setEntered] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const { busy, run } = useAction(onConfirm, faultTitle)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
-      await onConfirm(by === 'code' ? { code: entered.trim() } : { password: entered })
-    } catch (error) {
-      toastFailure(faultTitle, error)
-    } finally {
-      setBusy(false)
-    }
+    run(by === 'code' ? { code: entered.trim() } : { password: entered })
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack>
         {children}
         {by === 'code' ? (

@@ -10,6 +10,7 @@ import {
 } from '#platform/web/ui/icons.ts'
 import type { ComponentType } from 'react'
 import type { Role } from '#platform/domain/actor.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 
 export interface MenuEntry {
   readonly label: string
@@ -28,27 +29,27 @@ const entry = (label: string, path: string, icon: MenuEntry['icon'], needsContra
 /** The two sidebars, as specified. */
 export const menus: Readonly<Record<Role, readonly MenuEntry[]>> = {
   partner: [
-    entry('Dashboard', '/dashboard', IconLayoutDashboard),
-    entry('Leads', '/dashboard/leads', IconUsers, true),
-    entry('Commissions', '/dashboard/commissions', IconCoinEuro, true),
-    entry('Status', '/dashboard/status', IconChartBar, true),
-    entry('Contract', '/dashboard/contract', IconFileText),
-    entry('Payment Info', '/dashboard/payment-info', IconBuildingBank, true),
-    entry('Resources', '/dashboard/resources', IconFolder, true),
+    entry('Dashboard', pagePaths.home, IconLayoutDashboard),
+    entry('Leads', pagePaths.leads, IconUsers, true),
+    entry('Commissions', pagePaths.commissions, IconCoinEuro, true),
+    entry('Status', pagePaths.status, IconChartBar, true),
+    entry('Contract', pagePaths.contract, IconFileText),
+    entry('Payment Info', pagePaths.paymentInfo, IconBuildingBank, true),
+    entry('Resources', pagePaths.resources, IconFolder, true),
   ],
   admin: [
-    entry('Dashboard', '/dashboard', IconLayoutDashboard),
-    entry('Partners', '/dashboard/partners', IconUsersGroup),
-    entry('Leads', '/dashboard/admin-leads', IconUsers),
-    entry('Contracts', '/dashboard/admin-contracts', IconFileText),
-    entry('Commissions', '/dashboard/admin-commissions', IconCoinEuro),
-    entry('Resources', '/dashboard/admin-resources', IconFolder),
+    entry('Dashboard', pagePaths.home, IconLayoutDashboard),
+    entry('Partners', pagePaths.partners, IconUsersGroup),
+    entry('Leads', pagePaths.adminLeads, IconUsers),
+    entry('Contracts', pagePaths.adminContracts, IconFileText),
+    entry('Commissions', pagePaths.adminCommissions, IconCoinEuro),
+    entry('Resources', pagePaths.adminResources, IconFolder),
   ],
 }
 
 /** An entry is active when the path starts with its own; /dashboard matches only exactly. */
 export function isActive(entryPath: string, path: string): boolean {
-  return entryPath === '/dashboard' ? path === entryPath : path === entryPath || path.startsWith(`${entryPath}/`)
+  return entryPath === pagePaths.home ? path === entryPath : path === entryPath || path.startsWith(`${entryPath}/`)
 }
 
 /** Whether a path lies behind the contract lock. */

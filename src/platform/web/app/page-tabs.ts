@@ -1,33 +1,34 @@
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { PageTab } from '#platform/web/ui/page-tabs.tsx'
 
 /** The pages that share an entry of the menu, by the entry's path; the first is the entry's own. */
 export const pageTabs = {
-  '/dashboard/partners': [
-    { label: 'People', path: '/dashboard/partners' },
-    { label: 'Announcements', path: '/dashboard/partners/announcements' },
+  [pagePaths.partners]: [
+    { label: 'People', path: pagePaths.partners },
+    { label: 'Announcements', path: pagePaths.announcements },
   ],
-  '/dashboard/admin-leads': [
-    { label: 'Board', path: '/dashboard/admin-leads' },
-    { label: 'Registrations', path: '/dashboard/admin-leads/registrations' },
+  [pagePaths.adminLeads]: [
+    { label: 'Board', path: pagePaths.adminLeads },
+    { label: 'Registrations', path: pagePaths.registrations },
   ],
-  '/dashboard/admin-commissions': [
-    { label: 'Commissions', path: '/dashboard/admin-commissions' },
-    { label: 'Client payments', path: '/dashboard/admin-commissions/client-payments' },
-    { label: 'Payouts', path: '/dashboard/admin-commissions/payouts' },
-    { label: 'Invoices', path: '/dashboard/admin-commissions/invoices' },
-    { label: 'Disputes', path: '/dashboard/admin-commissions/disputes' },
-    { label: 'Year', path: '/dashboard/admin-commissions/year' },
+  [pagePaths.adminCommissions]: [
+    { label: 'Commissions', path: pagePaths.adminCommissions },
+    { label: 'Client payments', path: pagePaths.clientPayments },
+    { label: 'Payouts', path: pagePaths.adminPayouts },
+    { label: 'Invoices', path: pagePaths.adminInvoices },
+    { label: 'Disputes', path: pagePaths.adminDisputes },
+    { label: 'Year', path: pagePaths.year },
   ],
-  '/dashboard/commissions': [
-    { label: 'Commissions', path: '/dashboard/commissions' },
-    { label: 'Payouts', path: '/dashboard/commissions/payouts' },
-    { label: 'Invoices', path: '/dashboard/commissions/invoices' },
-    { label: 'Disputes', path: '/dashboard/commissions/disputes' },
+  [pagePaths.commissions]: [
+    { label: 'Commissions', path: pagePaths.commissions },
+    { label: 'Payouts', path: pagePaths.payouts },
+    { label: 'Invoices', path: pagePaths.invoices },
+    { label: 'Disputes', path: pagePaths.disputes },
   ],
-  '/dashboard/payment-info': [
-    { label: 'Bank details', path: '/dashboard/payment-info' },
-    { label: 'Billing', path: '/dashboard/payment-info/billing' },
-    { label: 'Documents', path: '/dashboard/payment-info/documents' },
+  [pagePaths.paymentInfo]: [
+    { label: 'Bank details', path: pagePaths.paymentInfo },
+    { label: 'Billing', path: pagePaths.billing },
+    { label: 'Documents', path: pagePaths.documents },
   ],
 } as const satisfies Readonly<Record<string, readonly PageTab[]>>
 

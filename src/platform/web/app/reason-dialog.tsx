@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { useDraftForm } from './draft-form.ts'
+import { FormDialog } from './form-dialog.tsx'
 import { toastFailure, toastSuccess } from './toasts.ts'
 
 const words = {
-  en: { label: 'Reason', cancel: 'Cancel', faults: 'Missing fields', failure: 'Error' },
-  fr: { label: 'Raison', cancel: 'Annuler', faults: 'Erreur de validation', failure: 'Erreur' },
+  en: { label: 'Reason', faults: 'Missing fields', failure: 'Error' },
+  fr: { label: 'Raison', faults: 'Erreur de validation', failure: 'Erreur' },
 } as const
 
 interface ReasonDialogProps {
@@ -46,7 +46,7 @@ interface ReasonDialogProps {
  * text survives a reload. Mounted only while open.
  */
 export function ReasonDialog({ rule, lang = 'en', title, text, action, danger, children, chosen, ...props }: ReasonDialogProps) {
-  const { label, cancel, faults, failure } = words[lang]
+  const { label, faults, failure } = words[lang]
   const shape = useMemo(() => z.strictObject({ reason: rule }), [rule])
   const form = useDraftForm({
     shape,
@@ -61,35 +61,30 @@ export function ReasonDialog({ rule, lang = 'en', title, text, action, danger, c
     },
     onFailure: (error) => toastFailure(failure, error),
   })
-  const leave = form.leaving(props.onClose)
   return (
-    <Dialog onClose={leave} filled={form.filled || chosen} lang={lang} title={title}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
-          {children}
-          <Textarea
-            label={props.label ?? label}
-            description={props.description}
-            placeholder={props.placeholder}
-            required={props.required ?? true}
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={props.maxLength ?? 1000}
-            data-autofocus={!children || undefined}
-            {...form.text('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
-              {props.cancel ?? cancel}
-            </Button>
-            <Button type="submit" loading={form.busy} {...(danger ? { color: 'red.9' } : {})}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      filled={chosen ?? false}
+      lang={lang}
+      title={title}
+      action={action}
+      {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
+      danger={danger ?? false}
+      onClose={props.onClose}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+      {children}
+      <Textarea
+        label={props.label ?? label}
+        description={props.description}
+        placeholder={props.placeholder}
+        required={props.required ?? true}
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={props.maxLength ?? 1000}
+        {...form.text('reason')}
+      />
+    </FormDialog>
   )
 }

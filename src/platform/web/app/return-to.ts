@@ -1,3 +1,4 @@
+import { homePath } from '#platform/domain/home-path.ts'
 const key = 'passerelle.wanted'
 
 /** Saves the page to return to after sign-in; the dashboard is the default anyway. */
@@ -9,5 +10,5 @@ export function saveReturnTo(path: string): void {
 export function takeReturnTo(): string {
   const path = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return path ?? '/dashboard'
+  return path ?? homePath
 }

@@ -1,3 +1,4 @@
+import { pagePaths } from '#platform/domain/page-paths.ts'
 const cacheName = 'passerelle.shared'
 /** After this nobody waits for it any more. */
 const keptMs = 3_600_000
@@ -21,7 +22,7 @@ async function keptAnswer(): Promise<Response | undefined> {
   if (!('caches' in window)) return undefined
   try {
     if (!(await caches.has(cacheName))) return undefined
-    return await (await caches.open(cacheName)).match('/dashboard/share')
+    return await (await caches.open(cacheName)).match(pagePaths.share)
   } catch (error) {
     if ((error as Error).name !== 'SecurityError') throw error
     return undefined

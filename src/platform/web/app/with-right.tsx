@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import { missingRightMessage } from '#platform/domain/staff-rights.ts'
 import { useRight } from './rights.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface WithRightProps {
   readonly right: NeededRight
@@ -16,8 +16,8 @@ export function WithRight({ right, explained = false, children }: WithRightProps
   if (useRight(right)) return children
   if (!explained) return null
   return (
-    <Text fz="sm" c="var(--ink-soft)" lang="en" style={{ maxWidth: 360, textWrap: 'balance' }}>
+    <SoftText lang="en" style={{ maxWidth: 360, textWrap: 'balance' }}>
       {missingRightMessage(right)}
-    </Text>
+    </SoftText>
   )
 }

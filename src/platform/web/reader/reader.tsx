@@ -54,6 +54,66 @@ type Reading =
   | { readonly is: 'open'; readonly pdf: PDFDocumentProxy; readonly expected: number }
   | { readonly is: 'failed'; readonly fault: ReaderProblem }
 
+interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature'> {
+  readonly current: number
+  readonly count: number
+  readonly goTo: (page: number) => void
+  /** Index of the zoom. */
+  readonly zoom: number
+  readonly onZoom: (zoom: number) => void
+}
+
+/** Where one is in the document, and how large it is. */
+function Toolbar({ current, count, goTo, zoom, onZoom, downloadUrl, onToSignature }: ToolbarProps) {
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Lecture">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Page précédente"
+        disabled={current <= 1}
+        onClick={() => goTo(current - 1)}
+      >
+        <IconChevronUp size={18} aria-hidden="true" />
+      </ActionIcon>
+      <span className={`${classes.where} figure`} role="status">
+        Page {current} sur {count}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Page suivante"
+        disabled={current >= count}
+        onClick={() => goTo(current + 1)}
+      >
+        <IconChevronDown size={18} aria-hidden="true" />
+      </ActionIcon>
+      <span className={classes.gap} />
+      <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+        <IconZoomOut size={18} aria-hidden="true" />
+      </ActionIcon>
+      <span className={`${classes.zoom} figure`}>{percentText((zooms[zoom] ?? 1) * 100)}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Agrandir"
+        disabled={zoom === zooms.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      >
+        <IconZoomIn size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
+        <IconDownload size={18} aria-hidden="true" />
+      </ActionIcon>
+      {onToSignature && (
+        <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
+          Signer
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** PDF viewer. */
 export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature, onShown }: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
@@ -97,51 +157,12 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
     <section className={classes.reader} aria-label="Document">
-      <div className={classes.bar} role="toolbar" aria-label="Lecture">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Page précédente"
-          disabled={current <= 1}
-          onClick={() => goTo(current - 1)}
-        >
-          <IconChevronUp size={18} aria-hidden="true" />
-        </ActionIcon>
-        <span className={`${classes.where} figure`} role="status">
-          Page {current} sur {pdf.numPages}
-        </span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Page suivante"
-          disabled={current >= pdf.numPages}
-          onClick={() => goTo(current + 1)}
-        >
-          <IconChevronDown size={18} aria-hidden="true" />
-        </ActionIcon>
-        <span className={classes.gap} />
-        <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-          <IconZoomOut size={18} aria-hidden="true" />
-        </ActionIcon>
-        <span className={`${classes.zoom} figure`}>{percentText((zooms[zoom] ?? 1) * 100)}</span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Agrandir"
-          disabled={zoom === zooms.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        >
-          <IconZoomIn size={18} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
-          <IconDownload size={18} aria-hidden="true" />
-        </ActionIcon>
-        {onToSignature && (
-          <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
-            Signer
-          </Button>
-        )}
-      </div>
+      <Toolbar
+        {...{ current, goTo, zoom, downloadUrl }}
+        count={pdf.numPages}
+        onZoom={setZoom}
+        {...(onToSignature ? { onToSignature } : {})}
+      />
       {/* What is wider than its frame has to be reached by the keyboard. */}
       <section className={classes.pages} aria-label="Pages" {...(zoom > 0 ? { tabIndex: 0 } : {})}>
         <div ref={frame} />

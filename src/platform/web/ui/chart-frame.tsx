@@ -1,8 +1,9 @@
-import { Button, Table, Text, Title } from '@mantine/core'
+import { Button, Table, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from './icons.ts'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import classes from './chart.module.css'
+import { SoftText } from './soft-text.ts'
 
 /** Formatted data of a chart; the first column is the row label. */
 export interface ChartTable {
@@ -31,9 +32,7 @@ export function ChartFrame({ title, hint, table, children }: ChartFrameProps) {
           <Title order={2} fz={20} id={id}>
             {title}
           </Title>
-          <Text fz="xs" c="var(--ink-soft)">
-            {hint}
-          </Text>
+          <SoftText fz="xs">{hint}</SoftText>
         </div>
         <Button
           variant="default"

@@ -2,6 +2,17 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldPair } from './field-pair.tsx'
 
+const english = {
+  mappingIntro: (rows: number, name: string) =>
+    `“${name}” holds ${rows === 1 ? '1 row' : `${rows} rows`}. Check where each field comes from.`,
+  noColumn: '— no column —',
+  column: (number: number) => `Column ${number}`,
+  example: (text: string) => `e.g. ${text}`,
+  missing: (fields: string) => `Choose a column for: ${fields}.`,
+  back: 'Back',
+  check: 'Check',
+}
+
 interface ColumnChoicesProps<Field extends string> {
   readonly file: { readonly titles: readonly string[]; readonly rows: readonly { readonly cells: readonly string[] }[] }
   readonly fileName: string
@@ -14,20 +25,20 @@ interface ColumnChoicesProps<Field extends string> {
   readonly wanted: readonly string[]
   /** Further choices to make before the check. */
   readonly children?: ReactNode
+  /** Sentences, if they are not English. */
+  readonly words?: typeof english
   readonly onBack: () => void
   readonly onCheck: () => void
 }
 
 /** Assigns a column of a file to each field: preset by the titles, changed by hand. */
 export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Field>) {
-  const { file, fileName, columns, required, mapping, onChange, wanted, children, onBack, onCheck } = props
-  const titleOf = (column: number) => file.titles[column] || `Column ${column + 1}`
+  const { file, fileName, columns, required, mapping, onChange, wanted, children, words = english, onBack, onCheck } = props
+  const titleOf = (column: number) => file.titles[column] || words.column(column + 1)
   const exampleOf = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim() ?? ''
   return (
     <Stack>
-      <Text>
-        “{fileName}” holds {file.rows.length === 1 ? '1 row' : `${file.rows.length} rows`}. Check where each field comes from.
-      </Text>
+      <Text>{words.mappingIntro(file.rows.length, fileName)}</Text>
       <FieldPair>
         {columns.fields.map((field) => {
           const column = mapping[field]
@@ -38,9 +49,9 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
               label={columns.titleOf(field)}
               required={required.includes(field)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={example && `e.g. ${example.length > 40 ? `${example.slice(0, 40)}…` : example}`}
+              description={example && words.example(example.length > 40 ? `${example.slice(0, 40)}…` : example)}
               data={[
-                { value: '', label: '— no column —' },
+                { value: '', label: words.noColumn },
                 ...file.titles.map((_, each) => ({ value: String(each), label: titleOf(each) })),
               ]}
               value={column === null ? '' : String(column)}
@@ -52,15 +63,15 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
       {children}
       {wanted.length > 0 && (
         <Alert color="yellow" role="status">
-          Choose a column for: {wanted.join(', ')}.
+          {words.missing(wanted.join(', '))}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          Back
+          {words.back}
         </Button>
         <Button disabled={wanted.length > 0} onClick={onCheck}>
-          Check
+          {words.check}
         </Button>
       </Group>
     </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconFile, IconUpload, IconX } from './icons.ts'
 import { useId, useRef, useState } from 'react'
 import classes from './dropzone.module.css'
+import { SoftText } from './soft-text.ts'
 
 interface DropzoneProps {
   readonly label: string
@@ -65,9 +66,9 @@ export function Dropzone({ label, hint, accept, file, onFile, error, progress, w
               <Text fz="sm" truncate>
                 {file.name}
               </Text>
-              <Text fz="xs" c="var(--ink-soft)" className="figure">
+              <SoftText fz="xs" className="figure">
                 {Math.max(1, Math.round(file.size / 1024)).toLocaleString('fr-FR')} Ko
-              </Text>
+              </SoftText>
             </Group>
             {progress === null && (
               <Button

@@ -1,6 +1,7 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './fact-card.module.css'
+import { SoftText } from './soft-text.ts'
 
 /** A name and its value; figures are set in digits of equal width. */
 export type Fact = readonly [name: string, value: ReactNode]
@@ -38,9 +39,9 @@ export function FactCard({ title, beside, facts = [], note, children }: FactCard
         </dl>
       )}
       {note && (
-        <Text fz={13} c="var(--ink-soft)" mt={12}>
+        <SoftText fz={13} mt={12}>
           {note}
-        </Text>
+        </SoftText>
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { longDate } from './dates.ts'
 import classes from './message-thread.module.css'
+import { SoftText } from './soft-text.ts'
 
 export interface ThreadMessage {
   readonly id: string
@@ -57,15 +58,9 @@ export function MessageThread<Message extends ThreadMessage>(props: MessageThrea
                     {message.author}
                   </Text>
                   {badges(message)}
-                  <Text
-                    component="time"
-                    dateTime={message.createdAt}
-                    title={longDate(message.createdAt)}
-                    fz="xs"
-                    c="var(--ink-soft)"
-                  >
+                  <SoftText component="time" dateTime={message.createdAt} title={longDate(message.createdAt)} fz="xs">
                     {when(message.createdAt)}
-                  </Text>
+                  </SoftText>
                 </Group>
                 <p className={classes.body}>{message.body}</p>
               </li>

@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
 import { formatCount } from './counts.ts'
+import { SoftText } from './soft-text.ts'
 import classes from './stat-card.module.css'
 
 interface StatCardProps {
@@ -25,9 +26,7 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
   const shown = typeof value === 'number' ? formatCount(value) : value
   return (
     <section className={classes.card} aria-label={`${label}: ${hint}`}>
-      <Text fz="sm" c="var(--ink-soft)">
-        {label}
-      </Text>
+      <SoftText>{label}</SoftText>
       <div
         className={`figure ${classes.value}`}
         title={typeof shown === 'string' ? shown : undefined}
@@ -36,9 +35,7 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
       >
         {value !== undefined ? shown : failed ? '—' : <Skeleton height="1.4em" width={90} />}
       </div>
-      <Text fz="xs" c="var(--ink-soft)">
-        {hint}
-      </Text>
+      <SoftText fz="xs">{hint}</SoftText>
     </section>
   )
 }

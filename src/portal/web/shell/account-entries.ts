@@ -16,6 +16,7 @@ import { lazy } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { mayDo } from '#platform/web/app/rights.ts'
 import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 
@@ -66,9 +67,9 @@ const entries: readonly AccountEntry[] = [
     address: 'undelivered',
     dialog: lazy(() => import('#operations/failures/web/failures-drawer.tsx')),
   },
-  { label: 'API & webhooks', icon: IconLink, only: 'admin', right: 'team', path: '/dashboard/integrations' },
-  { label: 'Journal', icon: IconFileCertificate, only: 'admin', path: '/dashboard/journal' },
-  { label: 'System', icon: IconDeviceLaptop, only: 'admin', path: '/dashboard/system' },
+  { label: 'API & webhooks', icon: IconLink, only: 'admin', right: 'team', path: pagePaths.integrations },
+  { label: 'Journal', icon: IconFileCertificate, only: 'admin', path: pagePaths.journal },
+  { label: 'System', icon: IconDeviceLaptop, only: 'admin', path: pagePaths.system },
   {
     label: 'Commission tiers',
     icon: IconStairsUp,

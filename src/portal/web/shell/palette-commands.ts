@@ -1,6 +1,7 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
 import type { Me } from '#platform/api/session.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { accountEntries } from './account-entries.ts'
 import type { PageTab } from '#platform/web/ui/page-tabs.tsx'
@@ -47,7 +48,7 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     icon,
     ...(needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(path) }),
   })
-  const addLead = action('Add Lead', IconPlus, () => actions.go(`/dashboard/${isAdmin ? 'admin-leads' : 'leads'}?add=lead`))
+  const addLead = action('Add Lead', IconPlus, () => actions.go(`${isAdmin ? pagePaths.adminLeads : pagePaths.leads}?add=lead`))
   return [
     ...menus[me.role].flatMap((entry) => [
       page(entry, entry),
@@ -55,7 +56,7 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     ]),
     ...(!isAdmin || mayDo(me, 'leads') ? [locked ? { ...addLead, locked, run: actions.onLocked } : addLead] : []),
     ...(isAdmin && mayDo(me, ['partners', 'team'])
-      ? [action('Invite Partner', IconUserPlus, () => actions.go('/dashboard/partners?add=partner'))]
+      ? [action('Invite Partner', IconUserPlus, () => actions.go(`${pagePaths.partners}?add=partner`))]
       : []),
     ...accountEntries(me).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
     ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => actions.onTheme(scheme))),

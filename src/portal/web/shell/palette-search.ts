@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Me } from '#platform/api/session.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import type { PaletteItem } from './palette-items.ts'
 
@@ -28,7 +29,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
     enabled: long && isAdmin,
     placeholderData: keepPreviousData,
   })
-  const leadsPage = isAdmin ? '/dashboard/admin-leads' : '/dashboard/leads'
+  const leadsPage = isAdmin ? pagePaths.adminLeads : pagePaths.leads
   const found: PaletteItem[] = [
     ...(leads.data?.items ?? []).map((lead) => ({
       id: `lead-${lead.id}`,
@@ -48,7 +49,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
         go(
           person.role === 'partner'
             ? partnerPath(person.id)
-            : `/dashboard/partners?search=${encodeURIComponent(person.fullName)}`,
+            : `${pagePaths.partners}?search=${encodeURIComponent(person.fullName)}`,
         ),
     })),
   ]

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useLazyMount } from '#platform/web/ui/lazy-mount.ts'
 
 /** Explains why a page is locked and how to unlock it. */
@@ -20,7 +21,7 @@ export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose
         <Button
           onClick={() => {
             onClose()
-            void navigate('/dashboard/contract')
+            void navigate(pagePaths.contract)
           }}
         >
           View Contract

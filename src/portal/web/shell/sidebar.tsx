@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, I
 import type { ReactElement } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'
 import { isActive, menus } from '#platform/web/app/menus.ts'
 import { useSettings } from '#platform/web/app/session.ts'
@@ -57,7 +58,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
               ) : (
                 <NavLink
                   to={path}
-                  end={path === '/dashboard'}
+                  end={path === pagePaths.home}
                   className={classes.entry}
                   data-active={active || undefined}
                   {...(badge ? { title: `${badge} unread` } : {})}

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { anonymous } from '#platform/domain/actor.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { currentSettings } from './identity-queries.ts'
 
 /** Of the page that another app shares a contact with (leads/leads/web/share-page.tsx). */
-export const shareAddress = '/dashboard/share'
+export const shareAddress = pagePaths.share
 
 export const manifestAddress = '/manifest.webmanifest'
 
@@ -18,12 +19,12 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 /** The web app manifest (W3C), with the provider's name. */
 function manifestOf(providerName: string) {
   return {
-    id: '/dashboard',
+    id: pagePaths.home,
     name: providerName || 'Passerelle',
     short_name: providerName || 'Passerelle',
     description: 'Espace réservé aux partenaires invités',
     lang: 'fr',
-    start_url: '/dashboard',
+    start_url: pagePaths.home,
     scope: '/',
     display: 'standalone',
     background_color: '#faf9f6',

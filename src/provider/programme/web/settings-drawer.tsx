@@ -3,17 +3,18 @@ import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/Slider.css'
 import '@mantine/core/styles/ColorInput.css'
-import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, ColorInput, Group, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { settingsForm, settingsRoutes } from '#platform/api/identity.ts'
 import { call } from '#platform/web/app/api.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { uploadFile } from '#platform/web/app/upload.ts'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
-import { SideDialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** The provider's identity, used on all pages and in mail. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
@@ -41,45 +42,44 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <SideDialog onClose={form.leaving(onClose)} filled={form.filled || logo !== null || removed} title="Provider settings">
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <TextInput label="Provider's name" {...form.text('providerName')} />
-          <TextInput label="Tagline" {...form.text('tagline')} />
-          <ColorInput
-            label="Accent colour"
-            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
-            description="Too light a colour is darkened where it has to be read."
-            value={form.values.accentColour}
-            error={form.faults.accentColour}
-            onChange={(value) => form.set('accentColour', value)}
-          />
-          <Textarea label="Address" autosize minRows={2} {...form.text('address')} />
-          <TextInput label="Contact e-mail" type="email" {...form.text('contactEmail')} />
-          {logoUrl && !removed && !logo && (
-            <Group justify="space-between">
-              <img src={logoUrl} alt="Current logo" style={{ maxHeight: 40, maxWidth: 180 }} />
-              <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>
-                Remove logo
-              </Button>
-            </Group>
-          )}
-          <Dropzone
-            label="Logo"
-            hint="PNG, JPEG or WebP, 1 MB at most"
-            accept="image/png,image/jpeg,image/webp"
-            file={logo}
-            onFile={setLogo}
-            progress={progress}
-          />
-          <Text fz="xs" c="var(--ink-soft)">
-            Mail and pages use these at once.
-          </Text>
-          <Button type="submit" loading={form.busy}>
-            Save
+    <FormDialog
+      form={form}
+      title="Provider settings"
+      action="Save"
+      cancel={null}
+      filled={logo !== null || removed}
+      side="left"
+      onClose={onClose}
+    >
+      <TextInput label="Provider's name" {...form.text('providerName')} />
+      <TextInput label="Tagline" {...form.text('tagline')} />
+      <ColorInput
+        label="Accent colour"
+        eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+        description="Too light a colour is darkened where it has to be read."
+        value={form.values.accentColour}
+        error={form.faults.accentColour}
+        onChange={(value) => form.set('accentColour', value)}
+      />
+      <Textarea label="Address" autosize minRows={2} {...form.text('address')} />
+      <TextInput label="Contact e-mail" type="email" {...form.text('contactEmail')} />
+      {logoUrl && !removed && !logo && (
+        <Group justify="space-between">
+          <img src={logoUrl} alt="Current logo" style={{ maxHeight: 40, maxWidth: 180 }} />
+          <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>
+            Remove logo
           </Button>
-        </Stack>
-      </form>
-    </SideDialog>
+        </Group>
+      )}
+      <Dropzone
+        label="Logo"
+        hint="PNG, JPEG or WebP, 1 MB at most"
+        accept="image/png,image/jpeg,image/webp"
+        file={logo}
+        onFile={setLogo}
+        progress={progress}
+      />
+      <SoftText fz="xs">Mail and pages use these at once.</SoftText>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
 import type { Contract } from '../../api.ts'
 import { contractStages, contractStageLabels } from '#contracts/signing/domain.ts'
 import type { ContractStage } from '#contracts/signing/domain.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
@@ -45,19 +45,19 @@ export function Stage({ contract }: { contract: Contract }) {
     <div className={classes.stage}>
       <StatusBadge tone={tones[contract.stage]}>{contractStageLabels[contract.stage]}</StatusBadge>
       {at && (
-        <Text component="time" dateTime={at} fz="xs" c="var(--ink-soft)" className="figure">
+        <SoftText component="time" dateTime={at} fz="xs" className="figure">
           {shortDate(at)}
-        </Text>
+        </SoftText>
       )}
       {contract.status === 'en_attente' && contract.remindedAt && (
-        <Text lang="fr" fz="xs" c="var(--ink-soft)">
+        <SoftText lang="fr" fz="xs">
           rappelé le {shortDate(contract.remindedAt)}
-        </Text>
+        </SoftText>
       )}
       {contract.stage === 'declined' && contract.declined && (
-        <Text fz="xs" c="var(--ink-soft)" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
+        <SoftText fz="xs" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
           « {contract.declined.reason} »
-        </Text>
+        </SoftText>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { Contract } from '../../api.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
 import { countedContracts } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { remindContracts } from '../data.ts'
@@ -15,25 +15,17 @@ export const remindSelection: SelectionRules<Contract> = {
 
 /** Reminds of the selected contracts. */
 export function RemindBar({ chosen, onClear }: { chosen: readonly Contract[]; onClear: () => void }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run: remind } = useAction(async () => {
+    toastSuccess(...(await remindContracts(chosen.map(({ id }) => id))))
+    onClear()
+  })
   if (chosen.length === 0) return null
-  const remind = async () => {
-    setBusy(true)
-    try {
-      toastSuccess(...(await remindContracts(chosen.map(({ id }) => id))))
-      onClear()
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Group className="surface" role="region" aria-label="Contracts to remind of" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
         {countedContracts(chosen.length)} chosen
       </Text>
-      <Button size="sm" loading={busy} onClick={() => void remind()}>
+      <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail
       </Button>
       <Button size="sm" variant="subtle" onClick={onClear}>

@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '../../api.ts'
 import { uploadRules } from '#platform/domain/files.ts'
+import { useActionForm } from '#platform/web/app/action-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
 import { attachScan } from '../data.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 /** Dialog that attaches a scan to a contract validated by hand. Mounted only while open. */
 export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => void }) {
@@ -19,49 +20,46 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
     return () => controller.abort()
   }, [])
 
-  const keep = async () => {
-    if (!file) return setFault('Please choose the scan')
-    const { signal } = leaving.current
-    setProgress(0)
-    try {
-      await attachScan(row.id, file, setProgress, signal)
+  const form = useActionForm({
+    filled: file !== null,
+    send: async () => {
+      if (!file) return setFault('Please choose the scan')
+      setProgress(0)
+      await attachScan(row.id, file, setProgress, leaving.current.signal)
       toastSuccess('Scan added', `It is kept with ${row.title}`)
       onClose()
-    } catch (error) {
-      if (signal.aborted) return
+    },
+    failure: (error) => {
+      if (leaving.current.signal.aborted) return
       setFault((error as Error).message)
       setProgress(null)
       toastFailure('Upload failed', error)
-    }
-  }
+    },
+  })
   return (
-    <Dialog onClose={onClose} filled={file !== null} title="Scan of the signed paper">
-      <Stack>
-        <Text>
-          {row.title} of {row.partner.name} is validated by hand. A scan of the paper can be kept with it
-          {row.scanUrl ? '; it takes the place of the one that is there.' : ', now or later.'}
-        </Text>
-        <Dropzone
-          label="Scan"
-          hint="PDF, JPEG or PNG, 10 MB at most"
-          accept=".pdf,.jpg,.jpeg,.png"
-          file={file}
-          onFile={(next) => {
-            setFile(next)
-            setFault(next && next.size > uploadRules.scan.maxBytes ? uploadRules.scan.tooLarge : undefined)
-          }}
-          error={fault}
-          progress={progress}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {row.scanUrl ? 'Cancel' : 'Without a scan'}
-          </Button>
-          <Button loading={progress !== null} onClick={() => void keep()}>
-            Keep the scan
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Scan of the signed paper"
+      action="Keep the scan"
+      cancel={row.scanUrl ? 'Cancel' : 'Without a scan'}
+      onClose={onClose}
+    >
+      <Text>
+        {row.title} of {row.partner.name} is validated by hand. A scan of the paper can be kept with it
+        {row.scanUrl ? '; it takes the place of the one that is there.' : ', now or later.'}
+      </Text>
+      <Dropzone
+        label="Scan"
+        hint="PDF, JPEG or PNG, 10 MB at most"
+        accept=".pdf,.jpg,.jpeg,.png"
+        file={file}
+        onFile={(next) => {
+          setFile(next)
+          setFault(next && next.size > uploadRules.scan.maxBytes ? uploadRules.scan.tooLarge : undefined)
+        }}
+        error={fault}
+        progress={progress}
+      />
+    </FormDialog>
   )
 }

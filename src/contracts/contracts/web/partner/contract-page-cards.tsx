@@ -4,6 +4,7 @@ import type { Contract } from '../../api.ts'
 import { contractStatusLabels } from '../../domain.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import classes from './contract-page.module.css'
@@ -98,9 +99,9 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
         </div>
         <StatusBadge tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</StatusBadge>
       </Group>
-      <Text fz="sm" c="var(--ink-soft)" my="md">
+      <SoftText my="md">
         {contract.signedAt ? `Signed on ${shortDate(contract.signedAt)}` : `Assigned on ${shortDate(contract.createdAt)}`}
-      </Text>
+      </SoftText>
       <Declined contract={contract} />
       <Revoked contract={contract} />
       <ContractSeal contract={contract} />
@@ -133,9 +134,7 @@ export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: 
       )}
       <DocumentLink contract={amendment} label="Download" />
       {amendment.waitsForMain && (
-        <Text fz="sm" c="var(--ink-soft)" className={classes.note}>
-          It amends your partnership agreement, which has to be signed first.
-        </Text>
+        <SoftText className={classes.note}>It amends your partnership agreement, which has to be signed first.</SoftText>
       )}
       <Declined contract={amendment} />
       <Revoked contract={amendment} />

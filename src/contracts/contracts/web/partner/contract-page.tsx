@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary, PageLoading } from '#platform/web/ui/states.tsx'
 import { Amendment, MainContract } from './contract-page-cards.tsx'
 import { contractsQuery } from '../data.ts'
@@ -47,9 +48,9 @@ export function Component() {
                   </Stack>
                 </section>
               )}
-              <Text fz="sm" c="var(--ink-soft)">
+              <SoftText>
                 Documents are signed with an e-signature service. An email notifies you when a signature is needed.
-              </Text>
+              </SoftText>
             </Stack>
           )
         }}

@@ -3,6 +3,7 @@ import type { Contract } from '#contracts/contracts/api.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { CountersignForm } from './countersign-form.tsx'
 import type { CountersignRun } from './countersign-run.ts'
@@ -81,9 +82,7 @@ function Line({ row, run }: { row: Contract; run: CountersignRun }) {
       <Text component="span" fz="sm" fw={500}>
         {nameOf(row.partner)}
       </Text>
-      <Text component="span" fz="sm" c="var(--ink-soft)">
-        {row.title}
-      </Text>
+      <SoftText component="span">{row.title}</SoftText>
       {run.signed.includes(row.id) && <StatusBadge tone="signe">Counter-signed</StatusBadge>}
       {failure && <StatusBadge tone="danger">Failed</StatusBadge>}
       {failure && <p className={classes.why}>{failure.reason}</p>}

@@ -1,9 +1,11 @@
-import { Alert, Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { countersignConsent, signingCode } from '../../domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { sendCountersignCode } from '../evidence/evidence-data.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface CountersignFormProps {
   readonly contractIds: string[]
@@ -20,7 +22,6 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
   const [consent, setConsent] = useState(codeFault !== null)
   const [goesTo, setGoesTo] = useState<string | null>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<{ consent?: string; code?: string; send?: string }>(
     codeFault ? { code: codeFault.message } : {},
   )
@@ -30,24 +31,22 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
     if (isSent) field.current?.focus()
   }, [isSent])
 
-  const send = async () => {
-    setBusy(true)
-    setFaults({})
-    try {
+  const { busy, run: send } = useAction(
+    async () => {
+      setFaults({})
       const sent = await sendCountersignCode(contractIds)
       setGoesTo(sent.goesTo)
       setCode('')
-    } catch (error) {
+    },
+    (error) => {
       if (!(error instanceof ApiError)) throw error
       setFaults({ send: error.message })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!consent) return setFaults({ consent: 'Please tick the box to give your agreement' })
-    if (!isSent) return void send()
+    if (!isSent) return send()
     if (code.length !== 6) return setFaults({ code: 'The code has six digits' })
     onCode(code)
   }
@@ -83,14 +82,12 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
               setFaults({})
             }}
           />
-          <Button mt={6} size="compact-sm" variant="subtle" loading={busy} onClick={() => void send()}>
+          <Button mt={6} size="compact-sm" variant="subtle" loading={busy} onClick={send}>
             Send another code
           </Button>
         </>
       ) : (
-        <Text fz="sm" c="var(--ink-soft)" mt="sm">
-          A six-digit code is sent to your own address. It confirms that it is you who signs.
-        </Text>
+        <SoftText mt="sm">A six-digit code is sent to your own address. It confirms that it is you who signs.</SoftText>
       )}
       {faults.send && (
         <Alert color="red" mt="sm" role="alert">

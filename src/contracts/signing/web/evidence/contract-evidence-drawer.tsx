@@ -1,9 +1,10 @@
-import { Button, Drawer, Text, Title } from '@mantine/core'
+import { Button, Drawer, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/focus-back.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import type { ContractAsk } from '#contracts/contracts/web/list/contract-actions.tsx'
 import { ContractActions } from '#contracts/contracts/web/list/contract-actions.tsx'
@@ -62,10 +63,10 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
   const { contract, mails, signatures } = evidence
   return (
     <>
-      <Text c="var(--ink-soft)" fz="sm" mb="xs">
+      <SoftText mb="xs">
         <PartnerLink partner={contract.partner} clamped={false} />, {contractTypeLabels[contract.contractType].toLowerCase()}{' '}
         contract
-      </Text>
+      </SoftText>
       <Stage contract={contract} />
       {contract.status === 'en_attente' && contract.signRoute && (
         <UploadVerdict route={contract.signRoute} remarks={contract.remarks} />
@@ -98,11 +99,11 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
           Signatures
         </Title>
         {signatures.length === 0 && (
-          <Text c="var(--ink-soft)" fz="sm">
+          <SoftText>
             {contract.signingMethod === 'validated'
               ? 'Validated by hand: nothing is sealed, and the steps above are the record.'
               : 'Nothing is signed electronically yet.'}
-          </Text>
+          </SoftText>
         )}
         {signatures.toReversed().map((signature) => (
           <EvidenceSignature key={signature.id} signature={signature} />

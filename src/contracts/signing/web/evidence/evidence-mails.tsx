@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ContractEvidence } from './evidence-data.ts'
 import classes from './evidence.module.css'
 
@@ -23,19 +24,9 @@ export function EvidenceMails({ mails }: { mails: readonly Mail[] }) {
           <Text fz="sm" fw={500}>
             {kinds[mail.kind] ?? mail.kind} to {mail.recipient}
           </Text>
-          <Text fz="xs" c="var(--ink-soft)">
-            {stateOf(mail)}
-          </Text>
-          {mail.response && (
-            <Text fz="xs" c="var(--ink-soft)">
-              The mail server answered: {mail.response}
-            </Text>
-          )}
-          {mail.messageId && (
-            <Text fz="xs" c="var(--ink-soft)">
-              Message-ID {mail.messageId}
-            </Text>
-          )}
+          <SoftText fz="xs">{stateOf(mail)}</SoftText>
+          {mail.response && <SoftText fz="xs">The mail server answered: {mail.response}</SoftText>}
+          {mail.messageId && <SoftText fz="xs">Message-ID {mail.messageId}</SoftText>}
         </li>
       ))}
     </ol>

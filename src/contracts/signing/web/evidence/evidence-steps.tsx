@@ -4,6 +4,7 @@ import { pageRanges } from '#platform/domain/page-ranges.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 import type { ContractEvidence } from './evidence-data.ts'
@@ -63,13 +64,13 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
                   « {step.reason} »
                 </Text>
               )}
-              <Text fz="xs" c="var(--ink-soft)">
+              <SoftText fz="xs">
                 {step.by ?? providerName}, <time dateTime={step.at}>{longDate(step.at)}</time>
-              </Text>
+              </SoftText>
               {step.origin && (
-                <Text fz="xs" c="var(--ink-soft)" className={classes.said} title={step.origin.agent}>
+                <SoftText fz="xs" className={classes.said} title={step.origin.agent}>
                   {originOf(step.origin)}
-                </Text>
+                </SoftText>
               )}
             </TimelineEvent>
           ))}

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import type { LeadDetail, OtherLead } from '../../api/leads.ts'
 import { commissionStatusLabels } from '#money/commissions/domain.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
@@ -8,7 +7,8 @@ import { leadFields } from '../../domain/lead-fields.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useMe } from '#platform/web/app/session.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
@@ -129,18 +129,10 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
 
 /** For administrators: the older lead, and a button to dismiss the mark. */
 function PossibleDuplicate({ lead, other, onOpen }: { lead: LeadDetail; other: OtherLead; onOpen: LeadDetailsProps['onOpen'] }) {
-  const [busy, setBusy] = useState(false)
-  const clear = async () => {
-    setBusy(true)
-    try {
-      await notADuplicate(lead.id)
-      toastSuccess('Doublon écarté', `${lead.name} n’est plus signalé`)
-    } catch (error) {
-      toastFailure('Erreur', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run: clear } = useAction(async () => {
+    await notADuplicate(lead.id)
+    toastSuccess('Doublon écarté', `${lead.name} n’est plus signalé`)
+  }, 'Erreur')
   return (
     <div className={classes.duplicate}>
       <StatusBadge tone="todo">Doublon possible</StatusBadge>
@@ -152,7 +144,7 @@ function PossibleDuplicate({ lead, other, onOpen }: { lead: LeadDetail; other: O
           Voir l’autre lead
         </Button>
         <WithRight right="leads">
-          <Button size="xs" variant="subtle" loading={busy} onClick={() => void clear()}>
+          <Button size="xs" variant="subtle" loading={busy} onClick={clear}>
             Ce n’est pas un doublon
           </Button>
         </WithRight>

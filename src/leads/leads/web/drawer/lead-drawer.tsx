@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
+import { Button, Drawer, Group, Menu, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Lead } from '../../api/leads.ts'
@@ -7,6 +7,7 @@ import { ApiError } from '#platform/web/app/api-error.ts'
 import { useIsPartUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { useFocusBack } from '#platform/web/ui/focus-back.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, ListLoading, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { leadQuery } from '../data.ts'
 import type { CardActions } from '../board/lead-card.tsx'
@@ -72,9 +73,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
             <>
               <Group gap="xs" mb="sm">
                 <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
-                <Text c="var(--ink-soft)" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {lead.company}
-                </Text>
+                <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
               </Group>
               <LeadActions lead={lead} {...actions} />
               <Tabs value={tab} onChange={openTab} key={lead.id} classNames={{ tab: classes.tab ?? '' }}>

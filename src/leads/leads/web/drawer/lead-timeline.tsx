@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Lead } from '../../api/leads.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 import { timelineQuery } from '../data.ts'
@@ -30,9 +31,9 @@ export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
                 <TimelineEvent key={entry.id} tone={toneOf(entry)}>
                   <Text>{sentenceOf(entry, offers)}</Text>
                   <Changes lines={changeLines(entry, offers)} />
-                  <Text component="time" dateTime={entry.at} fz="xs" c="var(--ink-soft)">
+                  <SoftText component="time" dateTime={entry.at} fz="xs">
                     {longDate(entry.at)}
-                  </Text>
+                  </SoftText>
                 </TimelineEvent>
               ))}
           </Timeline>

@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import type { Lead } from '../../api/leads.ts'
 import { lossForm } from '../../api/lead-loss.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
 import { lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 interface LossDialogProps {
   readonly lead: Pick<Lead, 'id' | 'name' | 'company' | 'loss'>
@@ -31,33 +31,19 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     },
     onFailure: (error) => toastFailure('Erreur', error),
   })
-  const leave = form.leaving(onClose)
   return (
-    <Dialog onClose={leave} filled={form.filled} lang="fr" title={title}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            {lead.name} — {lead.company}
-          </Text>
-          <NativeSelect
-            label="Motif"
-            description="Le partenaire et l’équipe le lisent."
-            required
-            data-autofocus
-            data={[{ value: '', label: 'Choisir un motif' }, ...choices]}
-            {...form.text('reason')}
-          />
-          <Textarea label="Commentaire" autosize minRows={2} maxRows={6} maxLength={maxLostNote} {...form.text('note')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={title} action={action} lang="fr" onClose={onClose}>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {lead.name} — {lead.company}
+      </Text>
+      <NativeSelect
+        label="Motif"
+        description="Le partenaire et l’équipe le lisent."
+        required
+        data={[{ value: '', label: 'Choisir un motif' }, ...choices]}
+        {...form.text('reason')}
+      />
+      <Textarea label="Commentaire" autosize minRows={2} maxRows={6} maxLength={maxLostNote} {...form.text('note')} />
+    </FormDialog>
   )
 }

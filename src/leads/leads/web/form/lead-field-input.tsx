@@ -14,7 +14,6 @@ interface LeadFieldInputProps {
   readonly field: LeadField
   readonly form: LeadForm
   readonly settings: LeadFormSettings
-  readonly autoFocus: boolean
 }
 
 /** The amount, and what it would bring the partner who types it. */
@@ -25,10 +24,10 @@ function AmountInput(props: ComponentProps<typeof MoneyField>) {
 }
 
 /** One field of the lead form: its kind decides which input it is. */
-export function LeadFieldInput({ field, form, settings, autoFocus }: LeadFieldInputProps) {
+export function LeadFieldInput({ field, form, settings }: LeadFieldInputProps) {
   const rule = leadFields[field]
   const label = leadFieldLabels[settings.language][field]
-  const shared = { required: rule.required, ...(autoFocus ? { 'data-autofocus': true } : {}) }
+  const shared = { required: rule.required }
   const input = { label, ...shared, ...form.text(field) }
   switch (rule.kind) {
     case 'text':

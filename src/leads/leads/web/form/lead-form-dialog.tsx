@@ -1,11 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Lead } from '../../api/leads.ts'
 import { leadFieldNames } from '../../domain/lead-fields.ts'
 import { offerLabelsForAdmins } from '../../domain/leads.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { useMe } from '#platform/web/app/session.ts'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { DuplicateNote, useKnownContact } from './duplicate-note.tsx'
 import { LeadFieldInput } from './lead-field-input.tsx'
@@ -35,8 +35,7 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
     leadFieldNames
       .filter((field) => settings.places[field] === place)
       .map((field) => {
-        const autoFocus = field === leadFieldNames[0] && !settings.asksPartner
-        const input = <LeadFieldInput key={field} field={field} form={form} settings={settings} autoFocus={autoFocus} />
+        const input = <LeadFieldInput key={field} field={field} form={form} settings={settings} />
         if (field !== 'email' && field !== 'company') return input
         return (
           <Stack key={field} gap="xs">
@@ -46,36 +45,31 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
         )
       })
   return (
-    <Dialog onClose={form.leaving(onClose)} filled={form.filled} lang={settings.language} size="lg" title={settings.title}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          {!lead && (
-            <Suspense>
-              <ContactImport form={form} language={settings.language} isShared={isShared} />
-            </Suspense>
-          )}
-          {settings.asksPartner && (
-            <PartnerField
-              name="partnerId"
-              autoFocus
-              value={form.values.partnerId}
-              error={form.faults.partnerId}
-              onChange={(value) => form.set('partnerId', value)}
-            />
-          )}
-          <FieldPair>{inputs('half')}</FieldPair>
-          {inputs('full')}
-          {inputs('last')}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={form.leaving(onClose)}>
-              {settings.cancel}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {settings.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={settings.title}
+      action={settings.submit}
+      cancel={settings.cancel}
+      lang={settings.language}
+      size="lg"
+      onClose={onClose}
+    >
+      {!lead && (
+        <Suspense>
+          <ContactImport form={form} language={settings.language} isShared={isShared} />
+        </Suspense>
+      )}
+      {settings.asksPartner && (
+        <PartnerField
+          name="partnerId"
+          value={form.values.partnerId}
+          error={form.faults.partnerId}
+          onChange={(value) => form.set('partnerId', value)}
+        />
+      )}
+      <FieldPair>{inputs('half')}</FieldPair>
+      {inputs('full')}
+      {inputs('last')}
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { ClientPaymentMapping } from '../../domain/client-payment-file.ts'
 import { clientPaymentColumns, leadNamingFields, requiredClientPaymentFields } from '../../domain/client-payment-file.ts'
-import type { LeadFile } from '#leads/import/web/import-file.ts'
+import type { ImportFile } from '#platform/web/app/import-file.ts'
 import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
 
 interface PaymentsMappingProps {
-  readonly file: LeadFile
+  readonly file: ImportFile
   readonly fileName: string
   readonly mapping: ClientPaymentMapping
   readonly onChange: (mapping: ClientPaymentMapping) => void

@@ -2,8 +2,9 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import type { LeadFile } from '#leads/import/web/import-file.ts'
+import type { ImportFile } from '#platform/web/app/import-file.ts'
 import type { Column } from '#platform/web/ui/column.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
@@ -69,7 +70,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 interface PaymentsReviewProps {
-  readonly file: LeadFile
+  readonly file: ImportFile
   readonly checked: readonly CheckedClientPayment[]
   readonly onBack: () => void
   /**
@@ -82,7 +83,6 @@ interface PaymentsReviewProps {
 /** Result of the dry run: what each row would do, and why some cannot be recorded. */
 export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsReviewProps) {
   const [filter, setFilter] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState(false)
   const [withAbove, setWithAbove] = useState(false)
   const rows = checked.map((row): Row => ({ ...row, id: String(row.index), number: file.rows[row.index]?.number ?? 0 }))
   const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome)
@@ -102,11 +102,7 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
   const rowsText = `${ready.length} ${plural}`
   const validText = ready.length === 1 ? 'valid row' : `${ready.length} valid rows`
   const aboveCents = sum(({ commissionCents }) => commissionCents, above)
-  const record = async () => {
-    setBusy(true)
-    await onRecord({ all: isWhole, seenAboveCents: withAbove ? aboveCents : 0 })
-    setBusy(false)
-  }
+  const { busy, run: record } = useAction(() => onRecord({ all: isWhole, seenAboveCents: withAbove ? aboveCents : 0 }))
   return (
     <Stack>
       <OutcomeChips chips={chips} chosen={filter} onChoose={setFilter} />
@@ -135,7 +131,7 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button disabled={ready.length === 0} loading={busy} onClick={() => void record()}>
+        <Button disabled={ready.length === 0} loading={busy} onClick={record}>
           {`Record ${isWhole ? rowsText : `the ${validText}`}`}
         </Button>
       </Group>

@@ -1,8 +1,7 @@
-/// <reference path="../../../platform/api/papaparse.d.ts" />
+/// <reference path="../../api/papaparse.d.ts" />
 import Papa from 'papaparse'
 import type { CsvRow } from '#platform/domain/csv.ts'
 import { csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
-import { countTitles } from '../domain/lead-import.ts'
 
 export const maxFileBytes = 5 * 1024 * 1024
 export const maxFileRows = 10_000
@@ -14,7 +13,7 @@ export interface FileRow {
   /** Has an unclosed quotation mark, so that its cells cannot be separated. */
   readonly broken: boolean
 }
-export interface LeadFile {
+export interface ImportFile {
   readonly titles: readonly string[]
   readonly rows: readonly FileRow[]
 }
@@ -51,7 +50,7 @@ const separators = [';', ',', '\t'] as const
  * The separator that yields the most recognized titles in the first lines; else the most frequent one in the first line outside
  * quotation marks; else ';', as in France.
  */
-export function separatorOf(text: string, titlesIn: CountTitles = countTitles): string {
+export function separatorOf(text: string, titlesIn: CountTitles): string {
   const titles = (delimiter: string) =>
     Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(titlesIn))
   const recognized = separators.map(titles)
@@ -69,11 +68,8 @@ function headOf(records: readonly FileRow[], titlesIn: CountTitles): number {
   return most >= sureTitles ? recognized.indexOf(most) : 0
 }
 
-/** Parses a CSV file of leads, or of what `titlesIn` knows the titles of. Lines above the titles are skipped. */
-export function readLeadFile(
-  bytes: Uint8Array,
-  titlesIn: CountTitles = countTitles,
-): { file: LeadFile } | { fault: FileProblem } {
+/** Parses a CSV file of what `titlesIn` knows the titles of. Lines above the titles are skipped. */
+export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file: ImportFile } | { fault: FileProblem } {
   if (bytes.length > maxFileBytes) return { fault: 'too_large' }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
   const decoded = decodeText(bytes)

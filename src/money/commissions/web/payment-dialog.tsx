@@ -1,0 +1,48 @@
+import { Text, TextInput } from '@mantine/core'
+import { bankPayment } from '../api/commission-forms.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { FormDialog } from '#platform/web/app/form-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { dayInputText } from '#platform/web/ui/dates.ts'
+import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import type { Payment } from './data.ts'
+
+interface PaymentDialogProps {
+  readonly title: string
+  /** Names what is paid, and how it is taken back. */
+  readonly text: string
+  readonly action: string
+  /** Key under which day and reference are kept in the tab. */
+  readonly draft: string
+  /** Title and text of the toast on success. */
+  readonly done: readonly [title: string, text: string]
+  readonly onPay: (payment: Payment) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Confirmation that something was paid, with the day, today at first, and the bank's reference. Mounted only while open. */
+export function PaymentDialog({ title, text, action, draft, done, onPay, onClose }: PaymentDialogProps) {
+  const today = dayInputText(new Date())
+  const form = useDraftForm({
+    shape: bankPayment,
+    initial: { paidOn: '', reference: '' },
+    wire: ({ paidOn, reference }) => ({ ...(paidOn ? { paidOn } : {}), reference }),
+    draft,
+    faultTitle: 'Error',
+    send: async (payment) => {
+      await onPay(payment)
+      toastSuccess(...done)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <FormDialog form={form} title={title} action={action} onClose={onClose}>
+      <Text>{text}</Text>
+      <FieldPair>
+        <TextInput label="Paid on" type="date" max={today} {...form.text('paidOn')} value={form.values.paidOn || today} />
+        <TextInput label="Bank reference" placeholder="As on the statement" maxLength={140} {...form.text('reference')} />
+      </FieldPair>
+    </FormDialog>
+  )
+}

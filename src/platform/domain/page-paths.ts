@@ -1,0 +1,40 @@
+import type { Role } from './actor.ts'
+import { homePath } from './home-path.ts'
+
+/** The address of each page of the dashboard, for links, mails and the table of pages. Nothing else spells one. */
+export const pagePaths = {
+  home: homePath,
+  leads: '/dashboard/leads',
+  share: '/dashboard/share',
+  commissions: '/dashboard/commissions',
+  disputes: '/dashboard/commissions/disputes',
+  payouts: '/dashboard/commissions/payouts',
+  invoices: '/dashboard/commissions/invoices',
+  status: '/dashboard/status',
+  contract: '/dashboard/contract',
+  resources: '/dashboard/resources',
+  paymentInfo: '/dashboard/payment-info',
+  billing: '/dashboard/payment-info/billing',
+  documents: '/dashboard/payment-info/documents',
+  partners: '/dashboard/partners',
+  announcements: '/dashboard/partners/announcements',
+  adminLeads: '/dashboard/admin-leads',
+  registrations: '/dashboard/admin-leads/registrations',
+  adminContracts: '/dashboard/admin-contracts',
+  adminCommissions: '/dashboard/admin-commissions',
+  adminDisputes: '/dashboard/admin-commissions/disputes',
+  adminInvoices: '/dashboard/admin-commissions/invoices',
+  year: '/dashboard/admin-commissions/year',
+  adminPayouts: '/dashboard/admin-commissions/payouts',
+  bankFiles: '/dashboard/admin-commissions/payouts/files',
+  clientPayments: '/dashboard/admin-commissions/client-payments',
+  integrations: '/dashboard/integrations',
+  journal: '/dashboard/journal',
+  system: '/dashboard/system',
+  adminResources: '/dashboard/admin-resources',
+  partner: '/dashboard/partners/:partnerId',
+  partnerHistory: '/dashboard/partners/:partnerId/history',
+} as const
+
+/** Where this role has its board. */
+export const leadsPath = (role: Role) => (role === 'admin' ? pagePaths.adminLeads : pagePaths.leads)
