@@ -63,9 +63,9 @@ async function openTab({ origin, cookie }: HttpClient, read: Read): Promise<{ me
  */
 export async function followMoves(portal: PortalProcess, staff: HttpClient, partner: HttpClient) {
   let reads = 0
-  const board: Read = async (ids, withFigures) => {
+  const board: Read = async (ids) => {
     reads += 1
-    await staff.call(leadRoutes.changedLeads, { query: { ids: ids.join(), ...(withFigures ? { sums: 'yes' as const } : {}) } })
+    await staff.call(leadRoutes.changedLeads, { query: { ids: ids.join() } })
   }
   const overview: Read = async (_, withFigures) => {
     if (!withFigures) return

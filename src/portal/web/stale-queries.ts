@@ -8,7 +8,7 @@ const key = (...queryKey: Beginning): QueryFilters => ({ queryKey })
 
 type Beginning = NonNullable<QueryFilters['queryKey']>
 
-/** A lead that boards read by its id, or by the id of its commission, in place of their columns. */
+/** A lead that boards read by its id, or by the id of its commission. */
 interface ChangedLead {
   readonly lead: string
 }
@@ -24,7 +24,6 @@ const me = key('me')
 const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
 
 const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
-const columnSums = key('leads', 'summary')
 /** What compares a new contact with the leads there are. */
 const leadLookups = [key('leads', 'known'), key('leads', 'palette'), key('leads', 'duplicate')]
 const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
@@ -47,7 +46,6 @@ const registration = ({ subject }: { readonly subject: { readonly id: string } |
 
 const handedOver = (message: { readonly subject: { readonly id: string } | null }) => [
   ...registration(message),
-  columnSums,
   ...leadLookups,
   key('leads', 'comments', message.subject?.id),
   key('commissions', 'list'),
@@ -155,19 +153,19 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'two_factor.disabled': own(me),
   'two_factor.reset': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'recovery_codes.renewed': () => [],
-  'lead.created': ({ subject }) => [...card(subject), columnSums, ...leadLookups, overview],
+  'lead.created': ({ subject }) => [...card(subject), ...leadLookups, overview],
   'lead.changed': ({ subject }) => [
-    ...[...card(subject), columnSums, ...leadLookups, ...lead(subject?.id)],
+    ...[...card(subject), ...leadLookups, ...lead(subject?.id)],
     key('commissions', 'list'),
     overview,
   ],
-  'lead.moved': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
+  'lead.moved': ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
   // Recorded together with the move that signed it.
   'lead.signed': ({ subject }) => lead(subject?.id),
-  'lead.deleted': ({ subject }) => [...card(subject), columnSums, ...leadLookups, ...lead(subject?.id), overview],
+  'lead.deleted': ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), overview],
   // Each lead has its own events.
   'leads.imported': () => [],
-  'lead.duplicate_cleared': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
+  'lead.duplicate_cleared': ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
   'lead.external_id_changed': ({ subject }) => lead(subject?.id),
   // The overview lists what is unread.
   'lead.commented': ({ subject, news }) => [key('leads', 'comments', subject?.id), ...(news ? [ownOverview] : [])],

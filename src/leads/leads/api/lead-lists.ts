@@ -19,7 +19,7 @@ export const leadFilter = {
 /** Columns by their status, separated by commas. */
 export const columnList = z.string().check(z.regex(new RegExp(`^(${leadStatuses.join('|')})(,(${leadStatuses.join('|')}))*$`)))
 
-/** Leads read at once after messages about them; more messages than that make a board read its columns again. */
+/** Leads read at once after messages about them; more messages than that make a board read itself again. */
 export const maxChangedLeads = 50
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'

@@ -127,6 +127,11 @@ export const leadDetail = z.extend(lead, {
 export type LeadDetail = z.infer<typeof leadDetail>
 
 export const leadStatusStats = z.object({ status: leadStatus, count, amountCents: centsSum })
+const columnSums = { byStatus: z.array(leadStatusStats) }
+
+/** A lead after a change, with the sums of the caller's whole board: who sent the change need not ask for either again. */
+const leadAfter = z.extend(lead, columnSums)
+export type LeadAfter = z.infer<typeof leadAfter>
 
 /** What may keep a lead from Signé. */
 export const signingRefusals = ['registration_refused', 'company_held'] as const
@@ -144,24 +149,19 @@ export const leadRoutes = {
     who: 'unlocked',
     scope: 'leads:read',
     query: z.strictObject(leadFilter).check(periodInOrder),
-    returns: z.object({ byStatus: z.array(leadStatusStats) }),
+    returns: z.object(columnSums),
   }),
   leadBoard: route('GET', '/leads/board', {
     summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
-    returns: z.object({ byStatus: z.array(leadStatusStats), pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
+    returns: z.object({ ...columnSums, pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
   }),
   changedLeads: route('GET', '/leads/changed', {
-    summary:
-      'The leads with these ids, or whose commissions have them, as far as the filter matches: what a board reads of a change',
+    summary: 'The leads that match, of these ids or with commissions of these ids, and the sums: what a board reads of a change',
     who: 'unlocked',
-    query: z.strictObject({ ...leadFilter, ids: idList, sums: z.optional(z.literal('yes')) }).check(periodInOrder),
-    returns: z.object({
-      leads: z.array(lead),
-      /** Count and sum of each column, if asked for. */
-      byStatus: z.nullable(z.array(leadStatusStats)),
-    }),
+    query: z.strictObject({ ...leadFilter, ids: idList }).check(periodInOrder),
+    returns: z.object({ leads: z.array(lead), ...columnSums }),
   }),
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',
@@ -194,7 +194,7 @@ export const leadRoutes = {
     scope: 'leads:write',
     pace: typingPace,
     body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules }),
-    returns: lead,
+    returns: leadAfter,
     status: 201,
     refusals: ['partner_required', 'not_found', 'partner_not_active'],
   }),
@@ -205,7 +205,7 @@ export const leadRoutes = {
     scope: 'leads:write',
     params: idParams,
     body: leadChanges,
-    returns: lead,
+    returns: leadAfter,
   }),
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',
@@ -217,7 +217,7 @@ export const leadRoutes = {
     body: z
       .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
       .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { message: 'Only a lost lead has a reason', path: ['loss'] })),
-    returns: leadDetail,
+    returns: z.extend(leadDetail, columnSums),
     refusals: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signingRefusals],
   }),
   explainLoss: route('PUT', '/leads/:id/loss', {
@@ -227,7 +227,7 @@ export const leadRoutes = {
     scope: 'leads:write',
     params: idParams,
     body: lossChange,
-    returns: lead,
+    returns: leadAfter,
     refusals: ['lead_not_lost'],
   }),
   notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
@@ -235,7 +235,7 @@ export const leadRoutes = {
     who: 'admin',
     right: 'leads',
     params: idParams,
-    returns: lead,
+    returns: leadAfter,
   }),
   leadTimeline: route('GET', '/leads/:id/timeline', {
     summary: 'What happened to a lead and its commission, newest first',

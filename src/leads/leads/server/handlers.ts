@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Lead, LeadDetail, OtherLead } from '../api/leads.ts'
+import type { Lead, LeadAfter, LeadDetail, OtherLead } from '../api/leads.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { leadStatuses } from '../domain/leads.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -59,6 +59,15 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
   return { ...lead, commission: commission ?? null }
 }
 
+/** Count and sum of each column, as far as the caller sees leads and the filter matches. */
+const sumsOf = ({ tx, actor }: Call, filter: Omit<LeadFilter, 'status'>) =>
+  leadStatsByStatus(tx, { ...filter, ofAll: actor.kind === 'admin' })
+
+async function leadAfter(call: Call, id: string): Promise<LeadAfter> {
+  const [lead, byStatus] = await Promise.all([leadNow(call, id), sumsOf(call, {})])
+  return { ...lead, byStatus }
+}
+
 function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
   return { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
 }
@@ -74,7 +83,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
-    return { byStatus: await leadStatsByStatus(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
+    return { byStatus: await sumsOf(call, call.query) }
   },
   leadBoard: async (call) => {
     const { columns = '', limit = defaultPageSize, ...filter } = call.query
@@ -100,14 +109,11 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     }
   },
   changedLeads: async (call) => {
-    const { ids, sums, ...filter } = call.query
+    const { ids, ...filter } = call.query
     refuseDuplicatesFilter(call, filter)
-    const rows = await listChangedLeads(call.tx, filter, ids.split(','))
+    const [rows, byStatus] = await Promise.all([listChangedLeads(call.tx, filter, ids.split(',')), sumsOf(call, filter)])
     const originals = await findOriginals(call, rows)
-    return {
-      leads: rows.map((row) => presentLead(row, originals, call.actor)),
-      byStatus: sums ? await leadStatsByStatus(call.tx, { ...filter, ofAll: call.actor.kind === 'admin' }) : null,
-    }
+    return { leads: rows.map((row) => presentLead(row, originals, call.actor)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {
@@ -123,23 +129,24 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   addLead: async (call) => {
     const { id } = await commands.addLead(call, call.body)
-    return leadNow(call, id)
+    return leadAfter(call, id)
   },
   editLead: async (call) => {
     await commands.editLead(call, call.params.id, call.body)
-    return leadNow(call, call.params.id)
+    return leadAfter(call, call.params.id)
   },
   moveLead: async (call) => {
     await commands.moveLead(call, call.params.id, call.body)
-    return leadDetailNow(call, call.params.id)
+    const [lead, byStatus] = await Promise.all([leadDetailNow(call, call.params.id), sumsOf(call, {})])
+    return { ...lead, byStatus }
   },
   explainLoss: async (call) => {
     await commands.explainLoss(call, call.params.id, call.body)
-    return leadNow(call, call.params.id)
+    return leadAfter(call, call.params.id)
   },
   notADuplicate: async (call) => {
     await commands.clearDuplicate(call, call.params.id)
-    return leadNow(call, call.params.id)
+    return leadAfter(call, call.params.id)
   },
   leadTimeline: async (call) => {
     const lead = await seenLead(call, call.params.id)

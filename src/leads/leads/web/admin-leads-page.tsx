@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '../domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
@@ -12,7 +13,7 @@ import { ListPage } from '#platform/web/ui/list-page.tsx'
 import { NoResult } from '#platform/web/ui/list-tools.tsx'
 import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
 import { Board } from './board/board.tsx'
-import { readBoard, summaryQuery } from './board/board-queries.ts'
+import { boardQuery, sumsOf } from './board/board-query.ts'
 import { LeadTabs } from './lead-tabs.tsx'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 import { WithRight } from '#platform/web/app/with-right.tsx'
@@ -26,15 +27,15 @@ const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
 const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }
 
 /** A filtered board is read by its own component. */
-export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
+export const prefetch = { board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))) }
 
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {
   const address = useListAddress(filterNames)
   const addition = useRecordInAddress('add')
-  const summary = useQuery(summaryQuery(all))
+  const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const partnerFilter = usePartnerFilter()
-  const stats = summary.data && leadStats(summary.data.byStatus)
+  const stats = summary.data && leadStats(summary.data)
   const { search } = address
   const { from, to } = address.period
   const partnerId = address.get('partner')
@@ -50,9 +51,9 @@ export function Component() {
     }),
     [search, partnerId, duplicates, from, to],
   )
-  const { data: shown } = useQuery(summaryQuery(filter))
-  const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
-  const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
+  const shown = useQuery({ ...boardQuery(filter), select: sumsOf })
+  const found = shown.data?.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = shown.isFetching && (shown.isPending || shown.isPlaceholderData)
   return (
     <>
       <ListPage

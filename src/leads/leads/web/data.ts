@@ -1,25 +1,25 @@
 import type { Query } from '@tanstack/react-query'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Lead, LeadDetail, LeadInput } from '../api/leads.ts'
+import type { Lead, LeadAfter, LeadDetail, LeadInput } from '../api/leads.ts'
 import { leadRoutes } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
-import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import type { BoardFilter } from './board/board-reads.ts'
-import { holdLead, interruptBoardFetches, isReadByIds, readChangedLeads } from './board/changed-leads.ts'
-import type { CachedColumn } from './board/column-pages.ts'
-import { showMoved } from './board/moved-card.ts'
+import { leadOn } from './board/board-data.ts'
+import { boardOf, knownBoards } from './board/board-query.ts'
+import type { Sent } from './board/own-changes.ts'
+import { interruptReads, readByIds, sendChange, showAnswer, showDeleted, showMoved, showRefused } from './board/own-changes.ts'
 import { changedFields } from './form/lead-changes.ts'
 
 /** A lead from the board's cache, so that its drawer opens with content. */
 function readOnBoard(id: string): LeadDetail | undefined {
-  const columns = queryClient.getQueriesData<CachedColumn>({ queryKey: ['leads', 'column'] })
-  const leads = columns.flatMap(([, column]) => column?.pages.flatMap((page) => page.items) ?? [])
-  const found = leads.find((lead) => lead.id === id)
-  return found && { ...found, commission: null }
+  for (const query of knownBoards()) {
+    const board = boardOf(query)
+    const found = board && leadOn(board, id)
+    if (found) return { ...found, commission: null }
+  }
 }
 
 export const leadQuery = (id: string) =>
@@ -57,26 +57,31 @@ export const commentsQuery = (id: string) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-/** Shows this tab's change of a lead: boards read that lead alone, with their sums. */
-async function showChange(id: string): Promise<void> {
-  const isOnBoard = ({ queryKey: [, kind] }: Query) => kind === 'column' || kind === 'summary'
-  const board = queryClient.getQueryCache().findAll({ queryKey: ['leads'], predicate: isOnBoard })
-  const read = readChangedLeads([id])
-  refetchPaced(board.filter((query) => !isReadByIds(query)))
-  await Promise.all([read, queryClient.invalidateQueries({ queryKey: ['leads'], predicate: (query) => !isOnBoard(query) })])
+/** Marks what else is known of leads as stale after a change of this one, and reads again what of it is on screen. */
+function readOthers(id: string, isDeleted = false): Promise<void> {
+  return queryClient.invalidateQueries({
+    queryKey: ['leads'],
+    predicate: ({ queryKey: [, kind, of] }) => kind !== 'board' && (of !== id || (kind !== 'one' && !isDeleted)),
+  })
+}
+
+/** Shows this tab's change of a lead by its answer. */
+async function show(sent: Sent<LeadAfter>, certain?: ReadonlySet<Query>): Promise<void> {
+  const { byStatus: _, ...lead } = sent.answer
+  const detail = (known: LeadDetail | undefined) => ('commission' in lead ? (lead as LeadDetail) : known && { ...known, ...lead })
+  queryClient.setQueryData(leadQuery(lead.id).queryKey, detail)
+  await Promise.all([showAnswer(sent, certain), readOthers(lead.id)])
 }
 
 /** `partnerId` is for administrators; a partner adds leads of their own. */
 export async function addLead(body: LeadInput & { partnerId?: string }): Promise<void> {
-  const { id } = await call(leadRoutes.addLead, { body })
-  await showChange(id)
+  await show(await sendChange(() => call(leadRoutes.addLead, { body })))
 }
 
 /** Sends only the fields that differ from `lead`, the lead as it was when the form was opened. */
 export async function editLead(lead: Lead, input: LeadInput): Promise<void> {
   const body = changedFields(lead, input)
-  await call(leadRoutes.editLead, { params: { id: lead.id }, body })
-  await showChange(lead.id)
+  await show(await sendChange(() => call(leadRoutes.editLead, { params: { id: lead.id }, body })))
 }
 
 /** Sends a comment and adds it to the cached thread; the live event then refetches it. */
@@ -92,44 +97,36 @@ export async function commentOnLead(id: string, body: string): Promise<void> {
 
 /** Says why a lead was lost, or says it better. */
 export async function explainLoss(id: string, loss: Loss): Promise<void> {
-  await call(leadRoutes.explainLoss, { params: { id }, body: loss })
-  await showChange(id)
+  await show(await sendChange(() => call(leadRoutes.explainLoss, { params: { id }, body: loss })))
 }
 
 export async function notADuplicate(id: string): Promise<void> {
-  await call(leadRoutes.notADuplicate, { params: { id } })
-  await showChange(id)
+  await show(await sendChange(() => call(leadRoutes.notADuplicate, { params: { id } })))
 }
 
-export async function deleteLead(id: string): Promise<void> {
-  await call(leadRoutes.deleteLead, { params: { id } })
-  await showChange(id)
+export async function deleteLead(lead: Lead): Promise<void> {
+  const sent = await sendChange(() => call(leadRoutes.deleteLead, { params: { id: lead.id } }))
+  await Promise.all([showDeleted(sent, lead), readOthers(lead.id, true)])
 }
 
 /**
  * Moves a card optimistically, to Perdu with the reason. If the server refuses, the card goes back to where the server has it.
  * Throws the server's error. The lead as it is now, with the commission that a signature makes.
  */
-export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter, loss?: Loss): Promise<LeadDetail> {
-  const release = holdLead(lead.id)
-  const resume = await interruptBoardFetches()
-  showMoved(lead, to, filter)
-  let saved: LeadDetail
+export async function moveLead(lead: Lead, to: LeadStatus, loss?: Loss): Promise<LeadDetail> {
+  const interrupted = await interruptReads()
+  const moved = showMoved(lead, to)
+  const body = { from: lead.status, to, ...(loss ? { loss } : {}) }
   try {
-    saved = await call(leadRoutes.moveLead, {
-      params: { id: lead.id },
-      body: { from: lead.status, to, ...(loss ? { loss } : {}) },
+    const sent = await sendChange(() => call(leadRoutes.moveLead, { params: { id: lead.id }, body })).catch(async (error) => {
+      showRefused(lead, to, moved)
+      // Refused: somebody else moved, settled or deleted it.
+      if (error instanceof ApiError && error.code !== 'network') await readByIds([...moved], lead.id)
+      throw error
     })
-  } catch (error) {
-    showMoved({ ...lead, status: to }, lead.status, filter)
-    release()
-    // Refused: somebody else moved, settled or deleted it, and its live event may have arrived during the move.
-    if (error instanceof ApiError && error.code !== 'network') await showChange(lead.id)
-    resume()
-    throw error
+    await show(sent, moved)
+    return sent.answer
+  } finally {
+    void readByIds(interrupted, lead.id)
   }
-  release()
-  resume()
-  await showChange(lead.id)
-  return saved
 }

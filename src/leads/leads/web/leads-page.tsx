@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { leadStats, offerLabels } from '../domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
 import { ListPage } from '#platform/web/ui/list-page.tsx'
@@ -12,7 +13,7 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { PeriodFilter } from '#platform/web/ui/period-filter.tsx'
 import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
 import { Board } from './board/board.tsx'
-import { readBoard, summaryQuery } from './board/board-queries.ts'
+import { boardQuery, sumsOf } from './board/board-query.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
@@ -24,23 +25,23 @@ const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const OwnLinkDialog = lazy(() => import('#leads/introductions/web/own-link-dialog.tsx'))
 
 /** A filtered board is read by its own component. */
-export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
+export const prefetch = { board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))) }
 
 /** The board of a partner's own leads. */
 export function Component() {
   const addition = useRecordInAddress('add')
   const address = useListAddress(periodNames)
-  const summary = useQuery(summaryQuery(all))
+  const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const { search } = address
   const { from, to } = address.period
   const filter = useMemo(
     () => ({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
     [search, from, to],
   )
-  const { data: shown } = useQuery(summaryQuery(filter))
-  const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
-  const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
-  const stats = summary.data && leadStats(summary.data.byStatus)
+  const shown = useQuery({ ...boardQuery(filter), select: sumsOf })
+  const found = shown.data?.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = shown.isFetching && (shown.isPending || shown.isPlaceholderData)
+  const stats = summary.data && leadStats(summary.data)
   return (
     <>
       <ListPage

@@ -29,8 +29,7 @@ type PortalQueryKey =
   | readonly ['announcements', 'receipts', Id, Asked]
   | readonly ['announcements', 'audience', Asked, Asked]
   // Leads.
-  | readonly ['leads', 'column', Asked, Asked]
-  | readonly ['leads', 'summary' | 'palette', Asked]
+  | readonly ['leads', 'board' | 'palette', Asked]
   | readonly ['leads', 'known', 'open']
   | readonly ['leads', 'duplicate', Asked, Asked, Id]
   | readonly ['leads', 'one' | 'timeline' | 'comments', Id]

@@ -1,4 +1,5 @@
 import { ApiError, networkError } from './api-error.ts'
+import { delay } from './delay.ts'
 import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 import { toastList } from './toast-list.ts'
@@ -9,6 +10,14 @@ const underWay = new Set<Promise<unknown>>()
 /** Resolves when pending changes are answered; their responses may set a new session cookie. */
 export async function awaitPendingChanges(): Promise<void> {
   await Promise.allSettled(underWay)
+}
+
+/** The longest wait for them of what reads. */
+const maxWaitMs = 2000
+
+/** Resolves when pending changes are answered, or take so long that a read no longer waits to know of them. */
+export async function changesAnswered(): Promise<void> {
+  if (underWay.size > 0) await Promise.race([awaitPendingChanges(), delay(maxWaitMs)])
 }
 
 export interface ApiRequest {

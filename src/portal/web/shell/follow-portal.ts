@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#platform/api/live.ts'
 import { delay } from '#platform/web/app/delay.ts'
-import { awaitPendingChanges } from '#platform/web/app/send-request.ts'
+import { changesAnswered } from '#platform/web/app/send-request.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { followUnread, noteNews, noteRead } from '#communication/lead-news/web/follow-unread.ts'
 import { registerWorker } from '#platform/web/app/install.ts'
@@ -10,15 +10,14 @@ import { whenVisible } from '#platform/web/app/when-visible.ts'
 
 /** Events of one transaction, and of a burst, are applied together. */
 const gatherMs = 80
-/** The echo of a change can arrive before its answer; longer than this no answer is waited for. */
-const maxAnswerWaitMs = 2000
 
 /** Follows the portal and refetches what other people, or other tabs, have changed. Returns its end. */
 export function followPortal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let gathered: LiveMessage[] = []
   const apply = async () => {
-    await Promise.race([awaitPendingChanges(), delay(maxAnswerWaitMs)])
+    // The echo of a change can arrive before its answer.
+    await changesAnswered()
     // What a page reads again after its own change is under way by then.
     await delay(0)
     timer = undefined

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#platform/api/live.ts'
-import { setLeadReader } from '#platform/web/app/lead-reader.ts'
+import { changedSince, noteShown } from '#leads/leads/web/board/changed-leads.ts'
 import { noteAnswer } from '#platform/web/app/own-requests.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { refreshAfter } from './refresh.ts'
@@ -22,10 +22,8 @@ const moved = (more: Partial<LiveMessage<'lead.moved'>> = {}): LiveMessage<'lead
 })
 
 const keys = {
-  nouveau: ['leads', 'column', 'nouveau', {}],
-  signe: ['leads', 'column', 'signe', {}],
-  refuse: ['leads', 'column', 'refuse', {}],
-  sums: ['leads', 'summary', {}],
+  board: ['leads', 'board', {}],
+  search: ['leads', 'board', { search: 'x' }],
   thisLead: ['leads', 'one', lead],
   otherLead: ['leads', 'one', marie],
   overview: ['overview'],
@@ -39,21 +37,19 @@ const read = (name: Name) => {
   return name === 'me' ? { id: marie } : name
 }
 let leave: (() => void)[] = []
-let changedLeads: string[] = []
-let boardReadAt = 0
+let startedAt = 0
+const noted = () => changedSince(startedAt)
 
 beforeEach(async () => {
   queryClient.clear()
-  changedLeads = []
-  boardReadAt = 0
-  setLeadReader({ onChangedLeads: (ids) => changedLeads.push(...ids), hasRead: (_, since) => boardReadAt >= since })
   for (const name of Object.keys(keys) as Name[]) {
     const options = { queryKey: keys[name], queryFn: () => read(name), retry: false }
     await queryClient.prefetchQuery(options)
-    // The overview and one column are not active.
-    if (name !== 'overview' && name !== 'refuse') leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
+    // The overview and one board are not active.
+    if (name !== 'overview' && name !== 'search') leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
   }
   fetched.length = 0
+  startedAt = performance.now()
 })
 afterEach(() => {
   for (const each of leave) each()
@@ -61,33 +57,33 @@ afterEach(() => {
 })
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-test('a move hands the lead to the board once, refetches totals and lead once each, and marks inactive queries stale', async () => {
-  refreshAfter([moved(), moved({ name: 'lead.moved' })])
-  await settled()
-  expect(changedLeads).toEqual([lead])
-  expect(fetched.toSorted()).toEqual(['sums', 'thisLead'])
+test('a move hands the lead to the board once, refetches board and lead once each, and marks inactive queries stale', async () => {
   const isStale = (name: Name) => queryClient.getQueryState(keys[name])?.isInvalidated
-  expect([isStale('overview'), isStale('refuse')]).toEqual([true, true])
-  expect([isStale('nouveau'), isStale('signe')]).toEqual([false, false])
+  refreshAfter([moved(), moved({ name: 'lead.moved' })])
+  // It reads the lead alone.
+  expect(isStale('board')).toBe(false)
+  await settled()
+  expect(noted()).toEqual([lead])
+  expect(fetched.toSorted()).toEqual(['board', 'thisLead'])
+  expect([isStale('overview'), isStale('search')]).toEqual([true, true])
 })
 
 test('the event of the tab’s own change refetches only what was not refetched or patched since its response', async () => {
   noteAnswer('own')
-  boardReadAt = performance.now()
-  queryClient.setQueryData(keys.sums, 'read with the lead')
+  noteShown(lead)
   refreshAfter([moved({ requestId: 'own' })])
   await settled()
-  expect(changedLeads).toEqual([])
+  expect(noted()).toEqual([])
   expect(fetched).toEqual(['thisLead'])
 })
 
 test('a change with a lost response is treated like anybody’s', async () => {
-  boardReadAt = performance.now()
-  queryClient.setQueryData(keys.sums, 'patched before')
+  noteShown(lead)
+  queryClient.setQueryData(keys.thisLead, 'patched before')
   refreshAfter([moved({ requestId: 'lost' })])
   await settled()
-  expect(changedLeads).toEqual([lead])
-  expect(fetched.toSorted()).toEqual(['sums', 'thisLead'])
+  expect(noted()).toEqual([lead])
+  expect(fetched.toSorted()).toEqual(['board', 'thisLead'])
 })
 
 test('another person’s contract leaves the session alone, the own one refetches it', async () => {

@@ -14,8 +14,8 @@ import { DeleteLead } from './delete-lead.tsx'
 import { MoveNews } from './move-news.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import classes from './board.module.css'
-import type { BoardFilter } from './board-reads.ts'
-import { retryBoard, summaryQuery } from './board-queries.ts'
+import type { BoardFilter } from './board-query.ts'
+import { boardQuery, retryBoard } from './board-query.ts'
 import { useOwnRate } from '../own-rate.ts'
 import type { OpenMenu } from './lead-menu.tsx'
 import { LeadMenu } from './lead-menu.tsx'
@@ -35,15 +35,14 @@ interface BoardProps {
 
 /** The board: five columns side by side, stacked on phones. */
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
-  const summary = useQuery(summaryQuery(filter))
+  const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
   const ownRate = useOwnRate()
   const { id: openId, open: openById, close } = useRecordInAddress('lead', { within: 'tab' })
   const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])
   const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
   const [pendingDelete, setPendingDelete] = useState<Lead | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const { move, moved, forget, lost, setLost, shown, show, onDrawn } = useCardMoves(filter, showPartner)
-  const [failures, setFailures] = useState<ReadonlyMap<LeadStatus, Error>>(new Map())
+  const { move, moved, forget, lost, setLost, shown, show, onDrawn } = useCardMoves(showPartner)
 
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const board = useRef<HTMLElement>(null)
@@ -52,18 +51,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
     if (board.current) return autoScrollForElements({ element: board.current })
   }, [isPhone])
 
-  const onFailure = useCallback(
-    (status: LeadStatus, error: Error | null) =>
-      setFailures((before) => {
-        if ((before.get(status) ?? null) === error) return before
-        const after = new Map(before)
-        if (error) after.set(status, error)
-        else after.delete(status)
-        return after
-      }),
-    [],
-  )
-  const [failure] = failures.values()
+  const failure = data ? null : error
   const columns = leadStatuses.filter((status) => !only || status === only)
 
   const onMove = useCallback((lead: Lead, to: LeadStatus) => void move({ lead, to }), [move])
@@ -89,31 +77,32 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   return (
     <>
       {failure && <ErrorState error={failure} onRetry={retryBoard} />}
-      {!only && <StageStrip byStatus={summary.data?.byStatus} onMove={onMove} onShow={showColumn} />}
+      {!only && <StageStrip byStatus={data?.byStatus} onMove={onMove} onShow={showColumn} />}
       <section
         ref={board}
         lang="fr"
         className={classes.board}
-        // If all columns fail, hide them behind the error. They stay mounted, so that a retry refetches them.
-        data-failed={failures.size === columns.length || undefined}
+        data-failed={failure !== null || undefined}
         data-fills
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
         aria-label="Pipeline"
-        aria-busy={summary.isPlaceholderData}
+        aria-busy={isPlaceholderData}
       >
         {columns.map((status) => (
           <BoardColumn
             key={status}
             status={status}
             filter={filter}
-            stats={summary.data?.byStatus.find((each) => each.status === status)}
+            column={data?.columns[status]}
+            stats={data?.byStatus.find((each) => each.status === status)}
+            failed={failure !== null}
+            isBusy={isPlaceholderData}
             offers={offers}
             showPartner={showPartner}
             ownRate={ownRate}
             handlers={handlers}
             onMove={onMove}
-            onFailure={onFailure}
             shown={shown?.status === status ? shown : null}
             isPhone={isPhone}
           />

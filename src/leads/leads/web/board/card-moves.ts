@@ -4,7 +4,6 @@ import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 import { moveLead } from '../data.ts'
-import type { BoardFilter } from './board-reads.ts'
 import type { SavedMove } from './move-bar.tsx'
 import type { MovedFocus } from './moved-focus.ts'
 import { useMovedFocus } from './moved-focus.ts'
@@ -33,7 +32,7 @@ interface CardMoves {
 }
 
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
-export function useCardMoves(filter: BoardFilter, asksLoss: boolean): CardMoves {
+export function useCardMoves(asksLoss: boolean): CardMoves {
   const [moved, setMoved] = useState<SavedMove | null>(null)
   const [lost, setLost] = useState<Lead | null>(null)
   const [shown, setShown] = useState<ShownPlace | null>(null)
@@ -53,7 +52,7 @@ export function useCardMoves(filter: BoardFilter, asksLoss: boolean): CardMoves 
       else stopAwaiting()
       try {
         setShown(null)
-        const { commission } = await moveLead(lead, to, filter, loss)
+        const { commission } = await moveLead(lead, to, loss)
         setMoved({ lead, to, commission })
         settle(lead.id, to)
       } catch (error) {
@@ -62,7 +61,7 @@ export function useCardMoves(filter: BoardFilter, asksLoss: boolean): CardMoves 
         toastFailure('Erreur', error)
       }
     },
-    [filter, asksLoss, awaitCard, stopAwaiting, settle],
+    [asksLoss, awaitCard, stopAwaiting, settle],
   )
   const forget = useCallback(() => setMoved(null), [])
   return { move, moved, forget, lost, setLost, shown, show: setShown, onDrawn }

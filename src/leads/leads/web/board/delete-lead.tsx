@@ -26,7 +26,7 @@ export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
       onConfirm={async () => {
         if (!lead) return
         try {
-          await deleteLead(lead.id)
+          await deleteLead(lead)
         } catch (error) {
           toastFailure('Erreur lors de la suppression du lead', error)
           throw error

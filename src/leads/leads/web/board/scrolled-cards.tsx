@@ -27,8 +27,6 @@ export interface CardListProps {
   readonly shown: ShownPlace | null
   /** Where that card is, which is marked; -1: not among the loaded ones. */
   readonly shownIndex: number
-  /** Receives the indexes of the first and last visible card. */
-  readonly onView: (first: number, last: number) => void
   readonly onNearEnd: () => void
   readonly isBusy: boolean
   /** Content below the cards, or in their place. */
@@ -36,7 +34,7 @@ export interface CardListProps {
 }
 
 /** A virtualized column that scrolls by itself. */
-export function ScrolledCards({ cards, total, card, shown, shownIndex, onView, onNearEnd, isBusy, children }: CardListProps) {
+export function ScrolledCards({ cards, total, card, shown, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The dragged and the focused card stay rendered out of view: unmounting them would end the drag or lose the focus.
   const dragged = useRef<string | null>(null)
@@ -84,9 +82,7 @@ export function ScrolledCards({ cards, total, card, shown, shownIndex, onView, o
     virtual.scrollToIndex(shownIndex, { align: 'center' })
   }, [shown, shownIndex, virtual])
 
-  const first = virtual.range?.startIndex ?? 0
   const last = virtual.range?.endIndex ?? 0
-  useEffect(() => onView(first, last), [first, last, onView])
   useEffect(() => {
     if (last >= cards.length - ahead) onNearEnd()
   }, [last, cards.length, onNearEnd])

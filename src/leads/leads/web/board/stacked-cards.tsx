@@ -11,17 +11,7 @@ const more = 20
 /**
  * A column on phones, where the page scrolls: a few cards and a button for more, so that the next column stays within reach.
  */
-export function StackedCards({
-  cards,
-  total,
-  card,
-  shown: place,
-  shownIndex,
-  onView,
-  onNearEnd,
-  isBusy,
-  children,
-}: CardListProps) {
+export function StackedCards({ cards, total, card, shown: place, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
   const [shown, setShown] = useState(atFirst)
   const list = useRef<HTMLUListElement>(null)
   if (shownIndex >= shown) setShown(shownIndex + 1)
@@ -32,7 +22,6 @@ export function StackedCards({
     reached.current = place
     list.current?.children[shownIndex]?.scrollIntoView({ block: 'center' })
   }, [place, shownIndex, drawn])
-  useEffect(() => onView(0, shown - 1), [shown, onView])
   useEffect(() => {
     if (shown >= cards.length) onNearEnd()
   }, [shown, cards.length, onNearEnd])

@@ -1,0 +1,100 @@
+import type { Query } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { firstLeads, maxChangedLeads } from '../../api/lead-lists.ts'
+import { leadRoutes } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { leadStatuses } from '../../domain/leads.ts'
+import { call } from '#platform/web/app/api.ts'
+import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
+import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import { changesAnswered } from '#platform/web/app/send-request.ts'
+import type { Board, Column } from './board-data.ts'
+import { emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
+
+export interface BoardFilter {
+  readonly search?: string
+  readonly partnerId?: string
+  readonly duplicates?: 'yes'
+  readonly from?: string
+  readonly to?: string
+}
+
+/** What is fetched ahead of somebody who scrolls. */
+const laterPage = 100
+const maxAtOnce = 200
+/** As the hint in the page's HTML asks for it (`first-reads.ts`). */
+const firstPages = { columns: leadStatuses.join(), limit: firstLeads }
+
+/**
+ * A board: its sums and the loaded leads of its columns. It is read as a whole; once it is there, and unless it is known to be
+ * stale, the leads that were noted as changed are read alone.
+ */
+export const boardQuery = (filter: BoardFilter) =>
+  queryOptions({
+    queryKey: ['leads', 'board', filter],
+    queryFn: async ({ client, queryKey, signal }): Promise<Board> => {
+      await changesAnswered()
+      const board = client.getQueryData<Board>(queryKey)
+      if (!board || client.getQueryState(queryKey)?.isInvalidated) return readWhole(filter, board, signal)
+      const changed = changedSince(board.readAt)
+      const ids = [...new Set([...changed, ...markedAsDuplicatesOf(board, changed)])]
+      if (ids.length === 0 || ids.length > maxChangedLeads) return readWhole(filter, board, signal)
+      const readAt = performance.now()
+      const { leads, byStatus } = await call(leadRoutes.changedLeads, { query: { ...filter, ids: ids.join() }, signal })
+      // What the answer lacks is gone, or the filter matches it no more. A further page may have come meanwhile.
+      const rest = ids.reduce(withoutLead, client.getQueryData<Board>(queryKey) ?? board)
+      return { ...leads.reduce(withLead, rest), byStatus, readAt }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads each column as far as it was read before. */
+async function readWhole(filter: BoardFilter, known: Board | undefined, signal: AbortSignal): Promise<Board> {
+  const readAt = performance.now()
+  const { byStatus, pages } = await call(leadRoutes.leadBoard, { query: { ...filter, ...firstPages }, signal })
+  const columns = pages.map(async ({ status, ...page }) => {
+    let column = withPage(emptyColumn, page)
+    const loaded = known?.columns[status].items.length ?? 0
+    while (column.nextCursor && column.items.length < loaded) {
+      const query = { ...filter, status, cursor: column.nextCursor, limit: Math.min(loaded - column.items.length, maxAtOnce) }
+      column = withPage(column, await call(leadRoutes.listLeads, { query, signal }))
+    }
+    return [status, column] as const
+  })
+  return { byStatus, columns: Object.fromEntries(await Promise.all(columns)) as Record<LeadStatus, Column>, readAt }
+}
+
+/** Adds the next page of a column, which follows this cursor. */
+export async function readFurther(filter: BoardFilter, status: LeadStatus, cursor: string): Promise<void> {
+  const startedAt = performance.now()
+  const page = await call(leadRoutes.listLeads, { query: { ...filter, status, cursor, limit: laterPage } })
+  const query = queryClient.getQueryCache().find({ queryKey: boardQuery(filter).queryKey, exact: true })
+  if (!query || boardOf(query)?.columns[status].nextCursor !== cursor) return
+  patchBoard(query, (board) => ({ ...board, columns: { ...board.columns, [status]: withPage(board.columns[status], page) } }))
+  // The page may be older than what the board shows of these.
+  const touched = touchedSince(startedAt)
+  for (const id of touched) noteChanged(id)
+  if (touched.length > 0) refetchPaced([query])
+}
+
+/** Changes what is known of a board. That it is known to be stale stays known. */
+export function patchBoard(query: Query, patch: (board: Board) => Board): void {
+  const board = boardOf(query)
+  const { isInvalidated } = query.state
+  if (!board) return
+  queryClient.setQueryData(query.queryKey, patch(board))
+  if (isInvalidated) query.invalidate()
+}
+
+/** All boards that are kept, on screen or not. */
+export const knownBoards = (): Query[] => queryClient.getQueryCache().findAll({ queryKey: ['leads', 'board'] })
+
+/** What is known of a board; undefined before its first read. */
+export const boardOf = ({ state }: Query) => state.data as Board | undefined
+
+export const sumsOf = ({ byStatus }: Board) => byStatus
+
+/** Reads again what could not be read of leads. */
+export const retryBoard = (): void =>
+  void queryClient.refetchQueries({ queryKey: ['leads'], type: 'active', predicate: ({ state }) => state.status === 'error' })

@@ -1,0 +1,115 @@
+import type { Query } from '@tanstack/react-query'
+import type { Lead, LeadAfter } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { noteChanged, noteShown } from './changed-leads.ts'
+import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
+import type { Board } from './board-data.ts'
+import { leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
+import { boardOf, knownBoards, patchBoard } from './board-query.ts'
+
+/** This tab's change of a lead, answered. */
+export interface Sent<T> {
+  readonly answer: T
+  readonly sentAt: number
+  /** Whether no other change was under way meanwhile: the sums of two answers may each lack the other's change. */
+  readonly isAlone: boolean
+}
+
+let begun = 0
+let underWay = 0
+
+export async function sendChange<T>(send: () => Promise<T>): Promise<Sent<T>> {
+  begun += 1
+  const [number, sentAt, isFirst] = [begun, performance.now(), underWay === 0]
+  underWay += 1
+  try {
+    const answer = await send()
+    return { answer, sentAt, isAlone: isFirst && begun === number }
+  } finally {
+    underWay -= 1
+  }
+}
+
+/** The API's sums are those of a board without a filter. */
+const isOfAll = ({ queryKey: [, , filter] }: Query) => Object.values(filter as object).every((value) => value === undefined)
+
+/**
+ * Shows the answer to this tab's change on the boards. `certain`: boards whose filter matches the lead for certain, and whose
+ * sums know of the change. What an answer does not tell of the others is read by the lead's id.
+ */
+export async function showAnswer(
+  { answer, sentAt, isAlone }: Sent<LeadAfter>,
+  certain: ReadonlySet<Query> = new Set(),
+): Promise<void> {
+  const { byStatus, ...lead } = answer
+  noteShown(lead.id)
+  const unsure = knownBoards().filter((query) => {
+    const board = boardOf(query)
+    if (!board || query.state.fetchStatus !== 'idle' || board.readAt > sentAt) return true
+    if (isAlone && isOfAll(query)) patchBoard(query, () => withLead({ ...board, byStatus }, lead))
+    else if (certain.has(query)) patchBoard(query, () => withLead(board, lead))
+    else return true
+    return marksDuplicatesOf(board, lead)
+  })
+  await readByIds(unsure, lead.id)
+}
+
+/** Whether other cards name this lead as it was. */
+function marksDuplicatesOf(board: Board, lead: Lead): boolean {
+  const before = leadOn(board, lead.id)
+  const isSame = before?.name === lead.name && before.company === lead.company && before.email === lead.email
+  return !isSame && markedAsDuplicatesOf(board, [lead.id]).length > 0
+}
+
+/** Takes a lead that this tab has deleted off the boards. */
+export async function showDeleted({ sentAt }: Sent<unknown>, lead: Lead): Promise<void> {
+  noteShown(lead.id)
+  const unsure = knownBoards().filter((query) => {
+    const board = boardOf(query)
+    const before = board && leadOn(board, lead.id)
+    if (!board || query.state.fetchStatus !== 'idle' || board.readAt > sentAt || !(before || isOfAll(query))) return true
+    patchBoard(query, () => withCount(withoutLead(board, lead.id), before ?? lead, null))
+    return markedAsDuplicatesOf(board, [lead.id]).length > 0
+  })
+  await readByIds(unsure, lead.id)
+}
+
+/** Moves a card on the boards that show it, which it returns. */
+export function showMoved(lead: Lead, to: LeadStatus): ReadonlySet<Query> {
+  const shown = new Set(
+    knownBoards().filter((query) => {
+      const board = boardOf(query)
+      return board && leadOn(board, lead.id)
+    }),
+  )
+  for (const query of shown) moveOn(query, lead, to)
+  return shown
+}
+
+/** Puts a card back on these boards. */
+export function showRefused(lead: Lead, to: LeadStatus, shown: ReadonlySet<Query>): void {
+  for (const query of shown) moveOn(query, { ...lead, status: to }, lead.status)
+}
+
+const moveOn = (query: Query, lead: Lead, to: LeadStatus) =>
+  patchBoard(query, (board) => withCount(withLead(board, { ...lead, status: to }), lead, { ...lead, status: to }))
+
+/** Stops reads whose answers would not know of a change that is shown before it is saved. Returns the boards to be read again. */
+export async function interruptReads(): Promise<readonly Query[]> {
+  const reading = knownBoards().filter((query) => boardOf(query) && query.state.fetchStatus !== 'idle')
+  const predicate = (query: Query) => reading.includes(query)
+  if (reading.length > 0) await queryClient.cancelQueries({ predicate })
+  return reading
+}
+
+/** Reads boards again: the lead alone, if nothing else of them is stale. Those out of sight are read when they are shown next. */
+export async function readByIds(boards: readonly Query[], leadId: string): Promise<void> {
+  if (boards.length === 0) return
+  noteChanged(leadId)
+  const shown = boards.filter((query) => query.isActive() && boardOf(query))
+  // A first read that is under way cannot be started again.
+  refetchPaced(boards.filter((query) => !shown.includes(query)))
+  const predicate = (query: Query) => shown.includes(query)
+  await queryClient.refetchQueries({ predicate })
+}
