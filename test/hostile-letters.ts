@@ -26,8 +26,8 @@ export async function hostileLetters({ portal }: TestApp) {
     const kinds = new Set<string>()
     let named = 0
     for (const { id } of events) {
-      const { letters } = await emailsFor(tx, portal.config, id)
-      for (const { kind, to, subject, paragraphs, closing, links, button } of letters) {
+      const { emails } = await emailsFor(tx, portal.config, id)
+      for (const { kind, to, subject, paragraphs, closing, links, button } of emails) {
         const texts = [
           to.name,
           subject,

@@ -1,4 +1,4 @@
-import type { Standing } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#platform/domain/actor.ts'
 
 /** The mandate lets the provider invoice in the partner's name. */
 export const contractTypes = ['main', 'amendment', 'mandate'] as const
@@ -32,7 +32,7 @@ export type SigningMethod = (typeof signingMethods)[number]
 /** Lifetime of a link to a contract's file in seconds (one year). */
 export const contractLinkSeconds = 31_536_000
 
-interface ContractAsked extends Omit<Standing, 'isOwn'> {
+interface ContractAsked extends Omit<CallerRights, 'isOwn'> {
   readonly contractType: ContractType
   /** False once the contract's owner is no longer a partner; such contracts are read-only. */
   readonly ofPartner: boolean

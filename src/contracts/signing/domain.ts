@@ -14,7 +14,7 @@ export const contractStageLabels: Readonly<Record<ContractStage, string>> = {
   validated: 'Validated by hand',
 }
 
-interface Standing extends Readonly<Record<ContractStep, Date | null>> {
+interface ContractProgress extends Readonly<Record<ContractStep, Date | null>> {
   readonly status: ContractStatus
   readonly signingMethod: SigningMethod | null
 }
@@ -41,7 +41,7 @@ export const stageRules: readonly StageRule[] = [
 ]
 
 /** The current stage of a contract. */
-export function contractStage(contract: Standing): ContractStage {
+export function contractStage(contract: ContractProgress): ContractStage {
   const fits = ({ status, signingMethod, reached }: StageRule) =>
     status === contract.status &&
     (!signingMethod || signingMethod === contract.signingMethod) &&

@@ -92,7 +92,7 @@ export const clientConfirmationRoutes = {
       'registration that is refused, to be looked at again or merged, or once the client has answered other than with yes.',
     who: 'unlocked',
     right: 'leads',
-    pace: { most: 50, windowSeconds: 86_400 },
+    pace: { max: 50, windowSeconds: 86_400 },
     params: idParams,
     body: askForm,
     returns: clientConfirmation,

@@ -52,7 +52,7 @@ export const introductionRoutes = {
   makeIntroductionLink: route('POST', '/me/introduction-link', {
     summary: 'Make the link, or renew it: the one before stops working',
     who: 'unlockedPartner',
-    pace: { most: 20, windowSeconds: 86_400 },
+    pace: { max: 20, windowSeconds: 86_400 },
     refusals: ['introduction_link_disabled'],
   }),
   pauseIntroductionLink: route('PUT', '/me/introduction-link/paused', {

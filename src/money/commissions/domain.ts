@@ -1,4 +1,4 @@
-import type { Standing } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 
@@ -103,7 +103,7 @@ export interface CommissionFacts {
  * nobody on a commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed
  * by hand, while it is pending. Partners contest their own, one dispute at a time.
  */
-export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false }: Standing) {
+export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false }: CallerRights) {
   const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, revenueLeftCents } = facts
   const acts = isStaff && !isOwn && !lacksRight
   const isClawback = kind === 'clawback'

@@ -21,7 +21,7 @@ export const dispute = z.object({
   /** What the partner expects, if they said so. */
   expectedCents: z.nullable(cents()),
   openedAt: time,
-  /** Of the newest answer. */
+  /** When the newest answer was given. */
   answeredAt: z.nullable(time),
   closedAt: z.nullable(time),
   /** Null while it is undecided, and for staff when a partner asks. */
@@ -32,7 +32,7 @@ export type Dispute = z.infer<typeof dispute>
 
 const tooShort = 'Please say what is wrong, in at least 10 characters'
 
-/** Of a commission: its amount is contested. Otherwise one is missing: for the lead, or for something without a lead. */
+/** The amount of a commission is contested. Otherwise one is missing: for the lead, or for something without a lead. */
 export const disputeForm = z
   .strictObject({
     commissionId: z.optional(id),

@@ -1,4 +1,4 @@
-import type { Standing } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#platform/domain/actor.ts'
 
 /** What a partner contests: the amount of a commission, or that there is none. */
 export const disputeKinds = ['amount', 'missing'] as const
@@ -33,7 +33,7 @@ export function isUndecided(state: DisputeState): boolean {
  */
 export function disputeAbilities(
   { state, isCorrected }: { readonly state: DisputeState; readonly isCorrected: boolean },
-  { isStaff, isOwn, lacksRight = false }: Standing,
+  { isStaff, isOwn, lacksRight = false }: CallerRights,
 ) {
   const undecided = isUndecided(state)
   const decides = undecided && isStaff && !isOwn && !lacksRight

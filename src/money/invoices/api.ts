@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { documentKinds, documentStates, mostInZip } from './domain/payout-documents.ts'
-import { handoverStates, mostHandedOver } from './domain/handover.ts'
+import { documentKinds, documentStates, maxInZip } from './domain/payout-documents.ts'
+import { handoverStates, maxHandedOver } from './domain/handover.ts'
 import { isVoiding, platformStatuses } from './domain/platform-status.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
@@ -90,7 +90,7 @@ export const invoiceFilter = {
   search: searchText,
 }
 
-const ids = z.array(id).check(z.minLength(1), z.maxLength(mostHandedOver))
+const ids = z.array(id).check(z.minLength(1), z.maxLength(maxHandedOver))
 
 /** Either some documents, or all that match the filters of the list, with the count and total that were shown. */
 export const handoverForm = z.strictObject({
@@ -199,7 +199,7 @@ export const invoiceRoutes = {
   }),
   invoicesZip: route('GET', '/invoices.zip', {
     summary: 'Documents as a ZIP of their sealed PDFs, named by their numbers, with an index as CSV and the filters of the list',
-    description: `At most ${mostInZip} documents. Those that are not printed yet are in the index alone.`,
+    description: `At most ${maxInZip} documents. Those that are not printed yet are in the index alone.`,
     who: 'unlocked',
     scope: 'invoices:read',
     transaction: 'own',

@@ -1,4 +1,4 @@
-import type { Standing } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 
@@ -46,7 +46,7 @@ export function amountsDiffer(invoice: InvoiceAmounts, statement: InvoiceAmounts
 /** Steps that the caller may take. Staff decide, nobody about an invoice of their own. */
 export function uploadedInvoiceAbilities(
   { status, isApproved }: { readonly status: UploadedInvoiceStatus; readonly isApproved: boolean },
-  { isStaff, isOwn, lacksRight = false }: Standing,
+  { isStaff, isOwn, lacksRight = false }: CallerRights,
 ) {
   const decides = isStaff && !isOwn && !lacksRight
   return {

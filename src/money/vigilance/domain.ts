@@ -1,4 +1,4 @@
-import type { Standing } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#platform/domain/actor.ts'
 
 /**
  * Documents that a client has to have of those who work for it, when a contract begins and every six months (Code du travail,
@@ -116,7 +116,7 @@ export function vigilanceBlock({ kind, label, endedOn, requestedOn, isReceived }
 }
 
 /** Steps that the caller may take. Staff decide, nobody about a document of their own. */
-export function vigilanceAbilities(status: VigilanceStatus, { isStaff, isOwn, lacksRight = false }: Standing) {
+export function vigilanceAbilities(status: VigilanceStatus, { isStaff, isOwn, lacksRight = false }: CallerRights) {
   const decides = isStaff && !isOwn && !lacksRight
   return {
     verify: decides && status === 'received',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { hasFailedTooLong, mostAttempts, pauseAfter, webhookEvents } from './domain.ts'
+import { hasFailedTooLong, maxAttempts, pauseAfter, webhookEvents } from './domain.ts'
 
 test('a message is tried eleven times in three days, with growing pauses', () => {
-  const pauses = Array.from({ length: mostAttempts - 1 }, (_, index) => pauseAfter(index + 1, 0) ?? 0)
+  const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) => pauseAfter(index + 1, 0) ?? 0)
   expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
   const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400
   expect(days).toBeGreaterThan(2.9)
   expect(days).toBeLessThan(3.1)
-  expect(pauseAfter(mostAttempts, 0)).toBeNull()
+  expect(pauseAfter(maxAttempts, 0)).toBeNull()
   expect([pauseAfter(2, 0), pauseAfter(2, 0.5), pauseAfter(2, 1)]).toEqual([60, 63, 66])
 })
 

@@ -33,7 +33,7 @@ export const webhookEventGroups = {
 export type WebhookEvent = (typeof webhookEventGroups)[keyof typeof webhookEventGroups][number]
 export const webhookEvents: readonly WebhookEvent[] = Object.values(webhookEventGroups).flat()
 
-/** Of a message that the button 'Send a test' sends. */
+/** The button 'Send a test' sends a message of this name. */
 export const testEvent = 'webhook.test'
 
 export type DeliveredEvent = WebhookEvent | typeof testEvent
@@ -64,7 +64,7 @@ const hour = 3600
 
 /** Seconds before the second attempt, the third and so on: eleven attempts in three days. */
 const pauses = [5, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour]
-export const mostAttempts = pauses.length + 1
+export const maxAttempts = pauses.length + 1
 
 /**
  * Seconds to wait after an attempt that failed, the first being 1; null after the last one. `chance`, from 0 to 1, spreads what
@@ -76,10 +76,10 @@ export function pauseAfter(attempt: number, chance: number): number | null {
 }
 
 /** An endpoint that has failed for so long, without a success between, is switched off. */
-export const mostFailingDays = 5
+export const maxFailingDays = 5
 
 export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
-  return now.getTime() - failingSince.getTime() >= mostFailingDays * 86_400_000
+  return now.getTime() - failingSince.getTime() >= maxFailingDays * 86_400_000
 }
 
 /** A secret that was replaced signs beside the new one for so long. */

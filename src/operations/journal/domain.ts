@@ -26,7 +26,7 @@ export const noHash = '0'.repeat(64)
 /** An event as it is hashed. Times are ISO 8601 in UTC with six digits of a second. */
 export type JournalRecord = {
   readonly id: string
-  /** Of the order in which events were written. */
+  /** The number in the order in which events were written. */
   readonly number: number
   readonly name: string
   readonly occurredAt: string
@@ -47,9 +47,9 @@ export type JournalLink = {
   readonly name: string
   readonly occurredAt: string
   readonly chainedAt: string
-  /** Of the salt followed by the canonical record. */
+  /** The hash of the salt followed by the canonical record. */
   readonly recordHash: string
-  /** Of the row before; zeros for the first. */
+  /** The hash of the row before; zeros for the first. */
   readonly prevHash: string
 }
 

@@ -6,7 +6,7 @@ import { route } from '#platform/api/route.ts'
 import { anyText, count, id } from '#platform/api/shapes.ts'
 
 /** A file of a thousand rows takes twenty requests: three such files an hour. */
-const invitationPace: Pace = { most: 60, windowSeconds: 3600 }
+const invitationPace: Pace = { max: 60, windowSeconds: 3600 }
 
 const cell = z._default(anyText().check(z.maxLength(1000)), '')
 const row = z.strictObject(

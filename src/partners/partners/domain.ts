@@ -38,7 +38,7 @@ export function personAbilities(subject: Subject, { userId, rights }: Staff) {
   }
 }
 
-/** Of somebody whose access has ended. */
+/** Nothing is done any more with somebody whose access has ended. */
 export const noAbilities: ReturnType<typeof personAbilities> = {
   changeRole: false,
   validateContract: false,

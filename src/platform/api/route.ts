@@ -14,14 +14,14 @@ export type Who = 'anyone' | 'member' | 'unlocked' | 'partner' | 'unlockedPartne
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Pace {
-  readonly most: number
+  readonly max: number
   readonly windowSeconds: number
 }
 
 /** Once a second for five minutes: more than anybody types, and little enough that a script cannot fill the database. */
-export const typingPace: Pace = { most: 300, windowSeconds: 300 }
+export const typingPace: Pace = { max: 300, windowSeconds: 300 }
 /** A file holds a thousand leads, so files are counted apart. */
-export const importPace: Pace = { most: 60, windowSeconds: 3600 }
+export const importPace: Pace = { max: 60, windowSeconds: 3600 }
 
 /**
  * How a route that does not run in the caller's database role keeps other people's records out:
@@ -80,7 +80,7 @@ export type RouteParts = Transaction & {
   readonly returns?: Shape
   /** Another answer than JSON. */
   readonly answer?: 'file' | 'csv' | 'jsonLines' | 'zip' | 'eventStream' | 'redirect'
-  /** Of a file, where it is always the same. */
+  /** The type of a file, where it is always the same. */
   readonly mediaType?: string
   /** 200 with an answer, 204 without and 303 for a redirect, unless given. */
   readonly status?: 201 | 202

@@ -35,16 +35,16 @@ export function isView(actor: Actor): boolean {
 }
 
 /** How somebody stands to a record of a partner. */
-export interface Standing {
+export interface CallerRights {
   readonly isStaff: boolean
   /** It is about the caller: nobody decides about money of their own. */
   readonly isOwn: boolean
-  /** Of staff whose role does not include deciding. */
+  /** The role of staff does not include deciding. */
   readonly lacksRight?: boolean
 }
 
 /** How the caller stands to what is about `partnerId`, and is decided with this right. */
-export function standingOf(actor: Actor, partnerId: string, right: Right): Standing {
+export function callerRights(actor: Actor, partnerId: string, right: Right): CallerRights {
   const isStaff = actor.kind === 'admin'
   return { isStaff, isOwn: isOneself(actor, partnerId), lacksRight: isStaff && !actor.rights.includes(right) }
 }

@@ -35,7 +35,7 @@ export const apiKeyMark = 'psr_'
 export const apiKeyPrefixLength = 12
 
 /** Requests of one key; what is more is refused with 429 and Retry-After. */
-export const apiKeyPace = { most: 600, windowSeconds: 60 } as const
+export const apiKeyPace = { max: 600, windowSeconds: 60 } as const
 
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]

@@ -7,13 +7,13 @@ export type Audience =
 export const audienceKinds = ['staff', 'partner', 'everyone'] as const
 export type AudienceKind = (typeof audienceKinds)[number]
 
-/** Of staff alone. */
+/** Staff alone receive it. */
 export const staff = { kind: 'staff' } as const satisfies Audience
 
-/** Of everybody who is signed in. */
+/** Everybody who is signed in receives it. */
 export const everyone = { kind: 'everyone' } as const satisfies Audience
 
-/** Of one partner, and of staff. */
+/** One partner and staff receive it. */
 export function ofPartner(userId: string): Audience & { readonly kind: 'partner' } {
   return { kind: 'partner', userId }
 }

@@ -51,7 +51,7 @@ export interface Config {
 
 export interface BackupSchedule {
   readonly directory: string
-  /** Of the day, UTC. */
+  /** Hours of the day, UTC. */
   readonly hours: readonly number[]
   /** How many backups stay. */
   readonly keep: number

@@ -60,11 +60,11 @@ export async function emailsFor(
   config: Config,
   eventId: string,
   only: string | null = null,
-): Promise<{ event: EventRecord; settings: Settings; letters: LinkFreeEmail[] }> {
+): Promise<{ event: EventRecord; settings: Settings; emails: LinkFreeEmail[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
-  const letters = await emailsOf(event, { tx, config, settings, only })
-  const wanted = await subscribedEmails(tx, letters)
-  return { event, settings, letters: wanted.map((letter) => linkFreeEmail(letter, settings)) }
+  const emails = await emailsOf(event, { tx, config, settings, only })
+  const wanted = await subscribedEmails(tx, emails)
+  return { event, settings, emails: wanted.map((email) => linkFreeEmail(email, settings)) }
 }

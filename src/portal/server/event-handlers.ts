@@ -2,7 +2,7 @@ import type { EventName } from '#platform/domain/event-names.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { invoiceBackgroundHandlers } from '#money/invoices/server/document-file.ts'
-import { queueEmails } from '#platform/server/mail/post.ts'
+import { queueEmails } from '#platform/server/mail/queue-emails.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { payoutBackgroundHandlers } from '#money/payouts/server/statement-file.ts'
 import { queueDeliveries } from '#operations/integrations/server/queue-deliveries.ts'
@@ -28,8 +28,8 @@ export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await withTransaction(portal, system, async ({ tx }) => {
-    const { event, letters } = await emailsFor(tx, portal.config, eventId)
-    await queueEmails(portal, tx, eventId, letters)
+    const { event, emails } = await emailsFor(tx, portal.config, eventId)
+    await queueEmails(portal, tx, eventId, emails)
     await queueDeliveries(portal, tx, event)
     return event
   })

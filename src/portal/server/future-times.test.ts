@@ -19,7 +19,7 @@ describe.each(databaseKinds('every'))('a clock that was a month ahead on %s', (d
   const one = async (text: string) => (await app.portal.database.asOwner((run) => run(text))).rows[0]
 
   test('locks nobody out: a full rate-limit window in the far future is reset', async () => {
-    const limits = [{ key: 'future', most: 1, windowSeconds: 900 }]
+    const limits = [{ key: 'future', max: 1, windowSeconds: 900 }]
     app.pass(month)
     await countAttempt(app.portal, limits)
     await expect(countAttempt(app.portal, limits)).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -23,6 +23,8 @@ const failures = [key('failures'), ...people]
 const me = key('me')
 const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
 
+type Message = Pick<LiveMessage, 'subject'>
+
 const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
 /** What compares a new contact with the leads there are. */
 const leadLookups = [key('leads', 'known'), key('leads', 'palette'), key('leads', 'duplicate')]
@@ -36,7 +38,7 @@ const billingOfPartners = [key('partner-billing'), key('partners', 'list'), key(
 const vigilance = () => [key('vigilance'), key('partners', 'list'), key('partners', 'summary'), key('payouts'), overview]
 
 /** A lead's registration, on its card too, and the others of its company. */
-const registration = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
+const registration = ({ subject }: Message) => [
   ...card(subject),
   ...lead(subject?.id),
   key('leads', 'duplicate'),
@@ -44,7 +46,7 @@ const registration = ({ subject }: { readonly subject: { readonly id: string } |
   overview,
 ]
 
-const handedOver = (message: { readonly subject: { readonly id: string } | null }) => [
+const handedOver = (message: Message) => [
   ...registration(message),
   ...leadLookups,
   key('leads', 'comments', message.subject?.id),
@@ -71,6 +73,12 @@ const commission = (id: string | undefined) => [
 
 /** What the revenue that counts for a tier is shown in. */
 const tierRevenue = [key('standing'), key('partners', 'list'), key('partners', 'summary')]
+
+/** What was paid in a year: the declaration of staff, and the certificates of the partner. */
+const paidInYears = [key('year'), key('certificates')]
+
+/** The leads that a client's payment can be for. */
+const signedLeads = key('client-payments', 'leads')
 
 /** Client payments of a lead, and the lists of them. */
 const receipts = (leadId: string | undefined) => [
@@ -100,7 +108,7 @@ const payout = (id: string | undefined) => [
   key('invoices'),
 ]
 /** What is on its way shows in the commissions too, and what is left for the next run. */
-const payoutAndCommissions = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
+const payoutAndCommissions = ({ subject }: Message) => [
   ...payout(subject?.id),
   key('payouts', 'next'),
   key('commissions'),
@@ -110,7 +118,7 @@ const payoutAndCommissions = ({ subject }: { readonly subject: { readonly id: st
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
-const contractStatus = ({ subject }: { readonly subject: { readonly id: string } | null }, isMine: boolean) => [
+const contractStatus = ({ subject }: Message, isMine: boolean) => [
   ...contract(subject?.id),
   ...(isMine ? [me] : []),
   key('partners', 'list'),
@@ -142,8 +150,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...sameFor('partner_note', () => []),
   'partner.view_started': () => people,
   'partner.view_ended': () => people,
-  'session.started': own(key('sessions')),
-  'session.ended': own(key('sessions')),
+  ...sameFor('session', own(key('sessions'))),
   'sign_in.refused': () => [],
   'sign_in.unlocked': () => [],
   'sessions.ended': own(key('sessions')),
@@ -159,9 +166,9 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     key('commissions', 'list'),
     overview,
   ],
-  'lead.moved': ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
+  'lead.moved': ({ subject }) => [...card(subject), ...lead(subject?.id), signedLeads, overview],
   // Recorded together with the move that signed it.
-  'lead.signed': ({ subject }) => lead(subject?.id),
+  'lead.signed': ({ subject }) => [...lead(subject?.id), signedLeads],
   'lead.deleted': ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), overview],
   // Each lead has its own events.
   'leads.imported': () => [],
@@ -179,14 +186,13 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   // The lead can no longer leave Signé.
   'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],
   'client_payment.refunded': ({ subject }) => [...receipts(subject?.id), key('client-invoices', subject?.id)],
-  'client_invoice.recorded': ({ subject }) => [key('client-invoices', subject?.id)],
-  'client_invoice.removed': ({ subject }) => [key('client-invoices', subject?.id)],
+  ...sameFor('client_invoice', ({ subject }: Message) => [key('client-invoices', subject?.id)]),
   'commission.created': ({ subject }) => commission(subject?.id),
   'commission.corrected': ({ subject }) => commission(subject?.id),
   // Its revenue counts for the tier, and its lead can no longer leave Signé.
   'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue],
   'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
-  'commission.paid': ({ subject }) => commission(subject?.id),
+  'commission.paid': ({ subject }) => [...commission(subject?.id), ...paidInYears],
   'payout_run.issued': () => [key('payouts'), key('commissions')],
   'payout_run.documents_issued': () => [key('invoices')],
   'payout.issued': payoutAndCommissions,
@@ -194,9 +200,10 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'payout.accepted': ({ subject }) => payout(subject?.id),
   'payout.approved': ({ subject }) => payout(subject?.id),
   'payout.cancelled': payoutAndCommissions,
-  'payout.paid': payoutAndCommissions,
+  'payout.paid': (message) => [...payoutAndCommissions(message), ...paidInYears],
   'payout.rejected': (message, isMine) => [
     ...payoutAndCommissions(message),
+    ...paidInYears,
     key('bank-details'),
     ...own(key('payment-info'))(message, isMine),
   ],
@@ -244,9 +251,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'contract.scan_attached': ({ subject }) => contractSteps(subject?.id),
   'contract.revoked': contractStatus,
   'contract.deleted': contractStatus,
-  'template.created': () => [key('templates')],
-  'template.saved': () => [key('templates')],
-  'template.archived': () => [key('templates')],
+  ...sameFor('template', () => [key('templates')]),
   'automatic_amendment.changed': () => [key('templates')],
   ...sameFor('resource', () => [key('resources')]),
   'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people, key('bank-details')],
@@ -255,13 +260,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     key('bank-details', subject?.id),
   ],
   'payment_info.name_differs': own(key('payment-info')),
-  'billing.saved': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
-  'billing.corrected': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
-  'vigilance.requested': vigilance,
-  'vigilance.received': vigilance,
-  'vigilance.verified': vigilance,
-  'vigilance.refused': vigilance,
-  'vigilance.withdrawn': vigilance,
+  ...sameFor('billing', (_: unknown, isMine: boolean) => [...(isMine ? [key('billing')] : []), ...billingOfPartners]),
+  ...sameFor('vigilance', vigilance),
   'vigilance.reminded': () => [],
   'notifications.changed': own(key('notifications')),
   'news.digested': () => [],
@@ -275,13 +275,11 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   // What is shown is formatted anew; what depends on days and months is read anew.
   'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],
-  'api_key.created': () => [key('api-keys')],
-  'api_key.revoked': () => [key('api-keys')],
+  ...sameFor('api_key', () => [key('api-keys')]),
   ...sameFor('webhook', webhooks),
   'mail.failed': () => failures,
   'job.failed': () => failures,
-  'failure.retried': () => failures,
-  'failure.dismissed': () => failures,
+  ...sameFor('failure', () => failures),
 }
 
 /** The page of a partner shows a bit of everything that is theirs. */

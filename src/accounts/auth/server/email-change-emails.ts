@@ -17,7 +17,7 @@ export const emailChangeReactions: EventHandlers = {
     if (!change) return []
     const to = await receiverOf(tx, change.user_id)
     const { providerName } = settings
-    const letters: Email[] = [
+    const emails: Email[] = [
       {
         kind: 'email_change',
         to: { ...to, address: change.new_email },
@@ -49,7 +49,7 @@ export const emailChangeReactions: EventHandlers = {
         closing: `Si cette demande vous surprend, prévenez ${settings.contactEmail || providerName}.`,
       },
     ]
-    return letters
+    return emails
   },
   'profile.email_changed': async (event, { tx, settings }) => {
     if (!event.subjectId) return []

@@ -25,7 +25,7 @@ export async function confirmIdentity(call: OwnCall, { password, code }: Proof):
   const { userId } = personOf(call)
   await recordingRefusal(call, userId, async () => {
     refuseUnless(code, 'second_factor_invalid', 'Code invalide. Veuillez réessayer.')
-    await attempts.countAttempt(portal, [{ key: `second factor of ${userId}`, most: 10, windowSeconds: 900 }])
+    await attempts.countAttempt(portal, [{ key: `second factor of ${userId}`, max: 10, windowSeconds: 900 }])
     await oncePerCode(portal, { userId, kind: 'totp', code }, () => portal.auth.confirmTwoFactor(request, reply, code))
   })
 }
@@ -34,7 +34,7 @@ export async function confirmIdentity(call: OwnCall, { password, code }: Proof):
 export function withPassword<T>(call: OwnCall, run: () => Promise<T>): Promise<T> {
   const { userId } = personOf(call)
   return recordingRefusal(call, userId, async () => {
-    await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, most: 10, windowSeconds: 900 }])
+    await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, max: 10, windowSeconds: 900 }])
     return run()
   })
 }

@@ -15,29 +15,29 @@ const day = 86_400
 export function signInLimits(address: string, email: string, knownDevice: string | null): AttemptLimit[] {
   const account = email.toLowerCase()
   if (knownDevice) {
-    return [{ key: `sign-in device ${knownDevice}`, most: 10, windowSeconds: quarterHour, forgotten: true, account }]
+    return [{ key: `sign-in device ${knownDevice}`, max: 10, windowSeconds: quarterHour, forgotten: true, account }]
   }
   const from = addressBlock(address)
   const here = `sign-in account ${account} from ${from}`
   return [
-    { key: `sign-in address ${from}`, most: 50, windowSeconds: quarterHour },
-    { key: here, most: 10, windowSeconds: quarterHour, forgotten: true, account, words: orByMail },
-    { key: `${here} in a day`, most: 30, windowSeconds: day, forgotten: true, account, words: orByMail },
-    { key: `sign-in account ${account}`, most: 40, windowSeconds: quarterHour, account, words: orByMail },
-    { key: `sign-in account ${account} in a day`, most: 200, windowSeconds: day, account, words: orByMail },
+    { key: `sign-in address ${from}`, max: 50, windowSeconds: quarterHour },
+    { key: here, max: 10, windowSeconds: quarterHour, forgotten: true, account, words: orByMail },
+    { key: `${here} in a day`, max: 30, windowSeconds: day, forgotten: true, account, words: orByMail },
+    { key: `sign-in account ${account}`, max: 40, windowSeconds: quarterHour, account, words: orByMail },
+    { key: `sign-in account ${account} in a day`, max: 200, windowSeconds: day, account, words: orByMail },
   ]
 }
 
 /** Limits for links, codes and reset requests, against bulk attempts. */
 export function linkLimits(address: string): AttemptLimit[] {
-  return [{ key: `link address ${addressBlock(address)}`, most: 60, windowSeconds: quarterHour }]
+  return [{ key: `link address ${addressBlock(address)}`, max: 60, windowSeconds: quarterHour }]
 }
 
 export function resetLimits(address: string, email: string): AttemptLimit[] {
   const account = email.toLowerCase()
   return [
-    { key: `reset address ${addressBlock(address)}`, most: 30, windowSeconds: quarterHour },
-    { key: `reset account ${account}`, most: 5, windowSeconds: quarterHour, account },
+    { key: `reset address ${addressBlock(address)}`, max: 30, windowSeconds: quarterHour },
+    { key: `reset account ${account}`, max: 5, windowSeconds: quarterHour, account },
   ]
 }
 

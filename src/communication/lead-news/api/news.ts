@@ -6,7 +6,7 @@ import { route } from '#platform/api/route.ts'
 const newsMail = z.object({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) })
 export type NewsMail = z.infer<typeof newsMail>
 
-/** Of the whole portal. */
+/** Settings of the whole portal. */
 export const newsMailSettings = z.strictObject({
   /** After how many days unsigned contracts and open invitations are reminded of; empty: only by hand. */
   reminderDays: z.array(z.literal([...reminderSteps])).check(z.maxLength(reminderSteps.length)),

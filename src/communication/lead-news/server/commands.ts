@@ -7,7 +7,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { newsSettings } from './queries.ts'
 
-/** Of more leads than this, tabs read again which are unread. */
+/** When more leads than this are read at once, tabs ask again which are unread. */
 const maxAnnounced = 50
 
 /** What was read: one lead or all, and what is seen in one place or everything. */

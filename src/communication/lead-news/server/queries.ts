@@ -42,7 +42,7 @@ export interface NewestUnread {
   readonly partner_deleted_at: Date | null
   readonly what: UnreadEvent
   readonly at: Date
-  /** Of all unread leads, at most `maxUnreadCount`. */
+  /** It counts all unread leads, up to `maxUnreadCount`. */
   readonly count: number
 }
 

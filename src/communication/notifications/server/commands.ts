@@ -12,12 +12,12 @@ async function change(
   context: TransactionContext,
   userId: string,
   audience: Audience,
-  wish: (before: NotificationKind[]) => NotificationKind[],
+  next: (before: NotificationKind[]) => NotificationKind[],
 ) {
   const { tx, now } = context
   const before = await switchedOff(tx, userId)
-  const wished = wish(before)
-  const after = notificationKinds.filter((kind) => wished.includes(kind))
+  const chosen = next(before)
+  const after = notificationKinds.filter((kind) => chosen.includes(kind))
   if (before.join() === after.join()) return
   const fields = { switched_off: after, changed_at: now }
   await tx
@@ -45,11 +45,11 @@ async function changeNews(
   context: TransactionContext,
   userId: string,
   audience: Audience,
-  wish: (before: NewsChoices) => NewsChoices,
+  next: (before: NewsChoices) => NewsChoices,
 ) {
   const { tx, now } = context
   const before = await newsChoices(tx, userId)
-  const after = wish(before)
+  const after = next(before)
   if (newsTimings.every((timing) => before[timing].join() === after[timing].join())) return
   const lists = { news_at_once: [...after.at_once], news_digest: [...after.digest], news_off: [...after.off] }
   const off = await switchedOff(tx, userId)

@@ -32,10 +32,10 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
 }
 
 /** Filters out mail that its recipient may not receive or has switched off. */
-export async function subscribedEmails(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
-  const userIds = letters.flatMap(({ to }) => to.userId ?? [])
+export async function subscribedEmails(tx: Tx, emails: readonly Email[]): Promise<Email[]> {
+  const userIds = emails.flatMap(({ to }) => to.userId ?? [])
   // A client's handler asks whether the address wants any.
-  if (userIds.length === 0) return [...letters]
+  if (userIds.length === 0) return [...emails]
   const people = await tx
     .selectFrom('profiles as p')
     .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
@@ -43,11 +43,11 @@ export async function subscribedEmails(tx: Tx, letters: readonly Email[]): Promi
     .where('p.user_id', 'in', userIds)
     .execute()
   const byId = new Map(people.map((person) => [person.user_id, person]))
-  return letters.filter((letter) => {
-    if (letter.to.userId === null) return true
-    const person = byId.get(letter.to.userId)
+  return emails.filter((email) => {
+    if (email.to.userId === null) return true
+    const person = byId.get(email.to.userId)
     if (!person) return false
     const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null }
-    return mayGet(letter.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
+    return mayGet(email.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
   })
 }

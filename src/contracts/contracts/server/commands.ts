@@ -213,7 +213,7 @@ function newestMainOf(tx: Tx, partnerId: string) {
     .executeTakeFirst()
 }
 
-/** Of several main contracts the newest one counts. Refuses `contract_missing` when the partner has none. */
+/** The newest of several main contracts counts. Refuses `contract_missing` when the partner has none. */
 async function newestMain({ tx }: TransactionContext, partnerId: string): Promise<string> {
   const row = await newestMainOf(tx, partnerId)
   if (!row) throw new Refusal('contract_missing', 'This partner has no main contract yet. Assign one first.')

@@ -1,5 +1,5 @@
 import type { Contract } from '../api.ts'
-import { standingOf } from '#platform/domain/actor.ts'
+import { callerRights } from '#platform/domain/actor.ts'
 import { contractAbilities } from '../domain.ts'
 import { fileKinds } from '#platform/domain/files.ts'
 import { contractStage } from '#contracts/signing/domain.ts'
@@ -61,7 +61,7 @@ export function presentContract(row: ListedContract, viewed: Viewed): Contract {
     newestMain: row.newest_main,
     scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
     can: contractAbilities(row.status, {
-      ...standingOf(actor, row.user_id, 'contracts'),
+      ...callerRights(actor, row.user_id, 'contracts'),
       contractType: row.contract_type,
       ofPartner: row.owner_role === 'partner' && row.partner_deleted_at === null,
       waitsForMain: row.waits_for_main,

@@ -70,8 +70,8 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     const userId = callerOf(call)
     const { portal, params } = call
     const pace = [
-      { key: `signing code pace ${userId} ${params.id}`, most: 1, windowSeconds: signingCode.resendSeconds },
-      { key: `signing code ${userId}`, most: signingCode.perHour, windowSeconds: 3600 },
+      { key: `signing code pace ${userId} ${params.id}`, max: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `signing code ${userId}`, max: signingCode.perHour, windowSeconds: 3600 },
     ]
     return withAttempt(portal, pace, async () => {
       const mail = await portal.mailer.health()
@@ -97,8 +97,8 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     const userId = callerOf(call)
     const batch = createHash('sha256').update(call.body.contractIds.toSorted().join(' ')).digest('base64url')
     const pace = [
-      { key: `countersign code pace ${userId} ${batch}`, most: 1, windowSeconds: signingCode.resendSeconds },
-      { key: `countersign code ${userId}`, most: countersignPerHour, windowSeconds: 3600 },
+      { key: `countersign code pace ${userId} ${batch}`, max: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `countersign code ${userId}`, max: countersignPerHour, windowSeconds: 3600 },
     ]
     return withAttempt(call.portal, pace, async () => {
       const mail = await call.portal.mailer.health()
@@ -139,13 +139,13 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     return { ok, detail: detail ?? null }
   },
   verifyReference: async ({ portal, params, request }) => {
-    await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, max: 120, windowSeconds: 900 }])
     const reference = readReference(params.reference)
     if (!reference) return { verdict: 'unknown', found: null, receipt: null }
     return portal.database.asActor(system, (tx) => verifyReference(tx, reference, null))
   },
   verifyFile: async ({ portal, query, request }) => {
-    await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, max: 120, windowSeconds: 900 }])
     return portal.database.asActor(system, (tx) => verifyFile(tx, query.sha256))
   },
   /** Read by staff and the contract's partner, signed in: the link that anybody can open leads to the file that counts alone. */

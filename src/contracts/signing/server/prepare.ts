@@ -72,6 +72,20 @@ function whatOf({ name, pages }: Step): string {
   return `${stepWords[name]}, ${shown}`
 }
 
+const documentFacts = ({ contract, file }: Subject): Evidence['document'] => ({
+  fileName: file?.name ?? null,
+  size: file?.size ?? null,
+  sha256: file?.sha256 ?? null,
+  link: contract.link,
+})
+
+const eventOf = (step: Step, providerName: string) => ({
+  at: step.at,
+  what: whatOf(step),
+  by: step.by ?? providerName,
+  ...(step.origin ? { origin: step.origin } : {}),
+})
+
 /** Collects the evidence for the seal as of now. */
 export async function prepareSeal(
   context: TransactionContext,
@@ -93,12 +107,7 @@ export async function prepareSeal(
     title: contract.title,
     contractType: contract.contract_type,
     provider: { name: provider.providerName, address: provider.address, contactEmail: provider.contactEmail },
-    document: {
-      fileName: file?.name ?? null,
-      size: file?.size ?? null,
-      sha256: file?.sha256 ?? null,
-      link: contract.link,
-    },
+    document: documentFacts(subject),
     amends: amendedFacts(amends),
     signer: {
       name: person.full_name,
@@ -118,12 +127,7 @@ export async function prepareSeal(
     consent: { text: consent.text, version: consent.version },
     signedAt: now.toISOString(),
     events: [
-      ...steps.map((step) => ({
-        at: step.at,
-        what: whatOf(step),
-        by: step.by ?? provider.providerName,
-        ...(step.origin ? { origin: step.origin } : {}),
-      })),
+      ...steps.map((step) => eventOf(step, provider.providerName)),
       { at: now.toISOString(), what: stepWords['contract.signed'], by: person.full_name, ...(from ? { origin: from } : {}) },
     ],
   }

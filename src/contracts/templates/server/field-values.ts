@@ -16,7 +16,7 @@ type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner
 type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
 type OfAmended = Pick<FieldValues, 'amended_title' | 'amended_date' | 'amended_hash'>
 
-interface Asked {
+interface FieldContext {
   /** Null: sample values. */
   readonly partnerId: string | null
   readonly kind: ContractType
@@ -87,7 +87,7 @@ async function sampleTier(tx: Tx): Promise<Tier> {
 }
 
 /** Current values of all merge fields for a partner. */
-export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier: given }: Asked): Promise<FieldValues> {
+export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier: given }: FieldContext): Promise<FieldValues> {
   const tier = given ?? (partnerId ? (await standingOf(tx, partnerId)).current : await sampleTier(tx))
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',

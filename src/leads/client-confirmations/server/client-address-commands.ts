@@ -21,7 +21,7 @@ function hashOf({ secret }: Secret, text: string): string {
   return sign(secret, 'client-address', text)
 }
 
-/** Of an address as it is written: what earlier versions knew it by. */
+/** Earlier versions knew an address by this hash of it as it is written. */
 const writtenHash = (secret: Secret, email: string) => hashOf(secret, email.toLowerCase())
 
 /**

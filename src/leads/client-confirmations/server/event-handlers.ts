@@ -8,7 +8,7 @@ import type { Email } from '#platform/server/mail/email.ts'
 import { newsChoices, receiverOf } from '#communication/notifications/server/queries.ts'
 import { wantsNoMail } from './client-address-commands.ts'
 import { clientToken } from './client-link-guards.ts'
-import { clientLetter } from './letter.ts'
+import { clientEmail } from './client-email.ts'
 
 /** Mail to the client, with one button; and to the partner about what the client did. */
 export const clientConfirmationEventHandlers: EventHandlers = {
@@ -50,7 +50,7 @@ async function toClient(id: string, { tx, config, settings }: EventHandlerContex
     .where('c.answer', 'is', null)
     .executeTakeFirst()
   if (!row || closedObstacle(row.status, row.state) || (await wantsNoMail(tx, config, row.email))) return []
-  return [clientLetter(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
+  return [clientEmail(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
 }
 
 interface About {

@@ -16,7 +16,7 @@ import { answerClient, askClient } from './commands.ts'
 import { confirmationOf, openQuestion, presentQuestion } from './queries.ts'
 
 /** Against bulk attempts: a client opens a link or two. */
-const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, most: 60, windowSeconds: 900 }]
+const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]
 
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
   const lead = await findLead(call.tx, leadId)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { renderText, unsubscribeChoice } from '#platform/server/mail/email.ts'
 import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import { clientLetter } from './letter.ts'
+import { clientEmail } from './client-email.ts'
 
 /** In the place of the client's own token, by which whoever has it answers. */
 const noToken = '…'
@@ -29,8 +29,8 @@ export async function shownMail(
     currentSettings(tx),
     tx.selectFrom('profiles').select('full_name').where('user_id', '=', lead.partner_id).executeTakeFirstOrThrow(),
   ])
-  const letter = clientLetter(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
-  const mail = linkFreeEmail(letter, settings)
+  const email = clientEmail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
+  const mail = linkFreeEmail(email, settings)
   const text = renderText(mail, settings, unsubscribeChoice(mail))
   const digest = createHash('sha256').update([mail.to.address, mail.subject, text].join('\n')).digest('base64url')
   return { to: mail.to.address, subject: mail.subject, text, digest }

@@ -23,20 +23,20 @@ export interface ParsedLead {
 type Cells = Readonly<Record<FileField, string>>
 
 /** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
-export function parseRow(given: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { faults: FieldError[] } {
+export function parseRow(given: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { errors: FieldError[] } {
   const row = z.safeParse(leadImportRow, given)
-  if (!row.success) return { faults: [{ path: '', message: rowMessages.shape }] }
+  if (!row.success) return { errors: [{ path: '', message: rowMessages.shape }] }
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
   const input = mapLeadFields((field) => parseCell(field, cells[fileFieldOf(field)]))
   const form = z.safeParse(leadForm, input)
   const status = readStatus(cells.status)
   if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
-  const faults: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
+  const errors: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] as LeadField
     return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, rowMessages) ?? message }
   })
-  if (!status) faults.push({ path: 'status', message: rowMessages.status(cells.status) })
-  return { faults: faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index) }
+  if (!status) errors.push({ path: 'status', message: rowMessages.status(cells.status) })
+  return { errors: errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index) }
 }
 
 function parseCell(field: LeadField, text: string): unknown {

@@ -104,7 +104,7 @@ export async function validateRows(
       row: { index, outcome: 'refused', messages, read: null },
       candidate: null,
     })
-    if ('faults' in reading) return refused(reading.faults)
+    if ('errors' in reading) return refused(reading.errors)
     const { fields, status, partner } = reading.lead
     const owner = ownerOf(reading.lead)
     if (!owner) {

@@ -11,7 +11,7 @@ import type { OpenLink } from './queries.ts'
 import { contentsOf, holdForm, keepForm, sentForms } from './sent-forms.ts'
 
 export interface Details {
-  /** Of the form: the same one sent twice has the same. */
+  /** It is the form's: the same one sent twice has the same. */
   readonly leadId: string
   readonly name: string
   readonly company: string

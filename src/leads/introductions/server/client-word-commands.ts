@@ -59,7 +59,7 @@ export async function recordWord(
       .where('id', '=', id)
       .execute()
   } else {
-    // Of a lead that was lost or deleted since, what this mailbox said of the partner stands on the new one too.
+    // What this mailbox said of the partner on a lead that was lost or deleted since stands on the new one too.
     const denial = await denialOf(tx, secret, { partnerId, email })
     const denied = denial ? { answer: denial.answer, answered_at: denial.denied_at } : {}
     await tx

@@ -9,7 +9,7 @@ import { sign, verify } from '#platform/server/secrets/hmac.ts'
 type Secret = Pick<Config, 'secret'>
 
 interface OpenedForm {
-  /** Of the link by which the form was opened. */
+  /** The link by which the form was opened. */
   readonly linkId: string
   /** As it was shown. */
   readonly consent: string

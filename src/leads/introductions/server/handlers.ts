@@ -18,10 +18,10 @@ import { findOpenLink, partnerLinkOf, presentOwnLink } from './queries.ts'
 const hour = 3600
 
 /** Many clients of one event share an address: opening is cheap, sending less so. */
-const openLimits = (address: string) => [{ key: `introduction opened from ${address}`, most: 150, windowSeconds: 900 }]
+const openLimits = (address: string) => [{ key: `introduction opened from ${address}`, max: 150, windowSeconds: 900 }]
 const sendLimits = (address: string, linkId: string) => [
-  { key: `introduction sent from ${address}`, most: 30, windowSeconds: hour },
-  { key: `introduction link ${linkId}`, most: 100, windowSeconds: hour },
+  { key: `introduction sent from ${address}`, max: 30, windowSeconds: hour },
+  { key: `introduction link ${linkId}`, max: 100, windowSeconds: hour },
 ]
 
 /** What a link opens, with the text to agree to. Refuses `link_invalid`, whatever is the matter with it. */

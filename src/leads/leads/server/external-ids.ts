@@ -50,8 +50,8 @@ async function partnerOf({ tx }: TransactionContext, externalId: string | undefi
 function newLead(fields: object): LeadInput {
   const result = z.safeParse(leadForm, fields)
   if (result.success) return result.data
-  const faults = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new Refusal('invalid_input', 'No lead has this external id, and a new one lacks fields.', { fields: faults })
+  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new Refusal('invalid_input', 'No lead has this external id, and a new one lacks fields.', { fields: errors })
 }
 
 /** What another system calls a lead; null: nothing any more. Refuses `external_id_taken`. */

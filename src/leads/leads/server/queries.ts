@@ -27,7 +27,7 @@ const commissionStatus = sql<CommissionStatus | null>`
   case when l.status = 'signe' then (
     select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
 
-/** Of a question about the lead as it was, the answer stays unless it is a yes: that is no word about other addresses. */
+/** The answer to a question about the lead as it was stays unless it is a yes: that is no word about other addresses. */
 const isWord = sql<boolean>`(said.voided_at is null
   or (said.partner_id = l.partner_id and said.answer in ('other', 'no', 'never')))`
 /** Nothing covers a denial. */
@@ -218,7 +218,7 @@ export async function leadStatsByStatus(
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
-/** Of kept sums: a status has several rows. */
+/** Adds kept sums up, of which a status has several rows. */
 const summed = [
   'status',
   sql<number>`sum(count)::bigint`.as('count'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
 import type { ProtectionReminder } from '../domain/registrations.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
@@ -35,7 +36,7 @@ function expire(portal: TransactionParts): Promise<number> {
       rows.map(({ lead_id, partner_id, protected_until }) => ({
         name: 'registration.expired' as const,
         subjectId: lead_id,
-        audience: { kind: 'partner' as const, userId: partner_id },
+        audience: ofPartner(partner_id),
         before: { protectedUntil: protected_until.toISOString() },
       })),
     )
@@ -61,7 +62,7 @@ function remind(portal: TransactionParts): Promise<number> {
       rows.map(({ lead_id, partner_id, protected_until, reminded_days }) => ({
         name: 'registration.reminded' as const,
         subjectId: lead_id,
-        audience: { kind: 'partner' as const, userId: partner_id },
+        audience: ofPartner(partner_id),
         after: { protectedUntil: protected_until.toISOString(), daysLeft: reminded_days },
       })),
     )

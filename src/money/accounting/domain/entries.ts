@@ -18,7 +18,7 @@ export type PieceKind = (typeof pieceKinds)[number]
 export interface Piece {
   /** '2026-000001', of its one entry: without a gap through the year once its month is closed. */
   readonly number: string
-  /** Of the document, payout or commission; of the event for what a payout may have several of. */
+  /** The document, payout or commission; the event for what a payout may have several of. */
   readonly id: string
   readonly kind: PieceKind
   /** '2026-03-05' in the provider's calendar. */
@@ -50,7 +50,7 @@ export interface Accounts {
   readonly commissions: string
   readonly vat: string
   readonly suppliers: string
-  /** Of what is owed before the partner's invoice is there. */
+  /** For what is owed before the partner's invoice is there. */
   readonly accrued: string
   readonly bank: string
 }

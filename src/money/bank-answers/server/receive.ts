@@ -9,7 +9,7 @@ import { maxBankFileBytes } from '#money/bank-files/server/xml-elements.ts'
 /** A bank's answer as it came in. */
 export interface ReceivedAnswer {
   readonly answer: BankAnswer
-  /** Of the bytes, in hex. */
+  /** The hash of the bytes, in hex. */
   readonly sha256: string
 }
 

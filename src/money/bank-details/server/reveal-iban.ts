@@ -9,7 +9,7 @@ import { readIban } from './iban-encryption.ts'
 /** More than paying by hand takes, and too few to copy everybody's IBAN unnoticed. */
 export function revealLimits(userId: string): AttemptLimit[] {
   const words = 'Trop d’IBAN consultés. Veuillez réessayer plus tard.'
-  return [{ key: `IBANs revealed to ${userId}`, most: 20, windowSeconds: 3600, words }]
+  return [{ key: `IBANs revealed to ${userId}`, max: 20, windowSeconds: 3600, words }]
 }
 
 /**

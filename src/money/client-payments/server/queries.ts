@@ -70,7 +70,7 @@ export function listClientPayments(tx: Tx, filter: ClientPaymentFilter, order: O
   return inOrder(query, order).execute()
 }
 
-/** Of one lead, newest first. */
+/** The payments of one lead, newest first. */
 export function clientPaymentsOf(tx: Tx, leadId: string): Promise<ListedClientPayment[]> {
   return listed(tx).where('p.lead_id', '=', leadId).orderBy('p.received_on', 'desc').orderBy('p.id', 'desc').execute()
 }

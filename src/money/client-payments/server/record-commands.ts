@@ -126,6 +126,49 @@ export interface PaidInvoice {
   readonly totalCents: number
 }
 
+function paymentRow(
+  context: TransactionContext,
+  leadId: string,
+  { reference, receivedOn, netCents }: Omit<ClientPaymentForm, 'leadId'>,
+  credit: PaidInvoice | null,
+): ClientPaymentRow {
+  return {
+    id: newId(),
+    lead_id: leadId,
+    kind: 'payment',
+    reference,
+    received_on: receivedOn,
+    net_cents: netCents,
+    refunds_id: null,
+    recorded_by: personOf(context).userId,
+    created_at: context.now,
+    client_invoice_id: credit?.invoiceId ?? null,
+    total_cents: credit?.totalCents ?? null,
+  }
+}
+
+/** The commission that a client's payment has earned, validated at once. */
+function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
+  const { commission_rate, tier_name } = termsOf(money)
+  return {
+    id: newId(),
+    partner_id: money.partnerId,
+    lead_id: money.id,
+    kind: 'payment',
+    client_payment_id: payment.id,
+    revenue_cents: payment.net_cents,
+    commission_rate,
+    tier_name,
+    amount_cents: commissionAmount(payment.net_cents, Number(commission_rate)),
+    status: 'valide',
+    created_at: now,
+    validated_at: now,
+    payable_by: payableBy(noonOf(payment.received_on, money.timeZone)),
+    // What was held while it was expected is held when it comes.
+    held_reason: money.deal?.held_reason ?? null,
+  } as const
+}
+
 /**
  * Writes a payment that was checked, of a lead that is locked with its partner; the lead as it is afterwards. Of what is written
  * nothing is read back, so that a file's payments take one round trip each.
@@ -133,7 +176,7 @@ export interface PaidInvoice {
 export async function recordPart(
   context: TransactionContext,
   money: LeadMoney,
-  { reference, receivedOn, netCents }: Omit<ClientPaymentForm, 'leadId'>,
+  form: Omit<ClientPaymentForm, 'leadId'>,
   credit: PaidInvoice | null = null,
 ): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
   const { tx, now, post } = context
@@ -141,41 +184,14 @@ export async function recordPart(
   if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
   await acceptBeforeMoney(context, [money.id])
   const [tiers, revenueBefore] = await Promise.all([allTiers(tx), tierRevenue(tx, money.partnerId)])
-  const payment: ClientPaymentRow = {
-    id: newId(),
-    lead_id: money.id,
-    kind: 'payment',
-    reference,
-    received_on: receivedOn,
-    net_cents: netCents,
-    refunds_id: null,
-    recorded_by: personOf(context).userId,
-    created_at: now,
-    client_invoice_id: credit?.invoiceId ?? null,
-    total_cents: credit?.totalCents ?? null,
-  }
+  const { reference, receivedOn, netCents } = form
+  const payment = paymentRow(context, money.id, form, credit)
   post(tx.insertInto('client_payments').values(payment))
   const receipts = afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents)
   // The pending commission before the validated one, as a validation does: kept sums are locked in this order.
   const deal = await keepRemainder(context, money, receipts, reference)
   const rate = Number(terms.commission_rate)
-  const values = {
-    id: newId(),
-    partner_id: money.partnerId,
-    lead_id: money.id,
-    kind: 'payment',
-    client_payment_id: payment.id,
-    revenue_cents: netCents,
-    commission_rate: terms.commission_rate,
-    tier_name: terms.tier_name,
-    amount_cents: commissionAmount(netCents, rate),
-    status: 'valide',
-    created_at: now,
-    validated_at: now,
-    payable_by: payableBy(noonOf(receivedOn, money.timeZone)),
-    // What was held while it was expected is held when it comes.
-    held_reason: money.deal?.held_reason ?? null,
-  } as const
+  const values = earnedRow(money, payment, now)
   post(tx.insertInto('commissions').values(values))
   const part: CommissionRow = { ...terms, ...values }
   const audience = ofPartner(money.partnerId)

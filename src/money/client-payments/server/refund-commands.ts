@@ -10,6 +10,7 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
 import { lockOneLead, sameReference } from './lead-money.ts'
 import { sameOrRefused } from './record-commands.ts'
 import { keepRemainder } from './remainder.ts'
@@ -36,12 +37,7 @@ export async function refundClientPayment(
   checkNotOwn(context, part)
   const today = isoDay(now, money.timeZone)
   refuseFieldUnless(receivedOn <= today, 'receivedOn', 'The day of the refund is still to come.')
-  const refunds = money.payments.filter((each) => each.refunds_id === paymentId)
-  const leftCents = refunds.reduce((left, each) => left - each.net_cents, payment.net_cents)
-  if (netCents > leftCents) {
-    const message = `At most ${formatEurosExact(leftCents)} of ${payment.reference} can be refunded.`
-    throw new Refusal('refund_exceeds_payment', message, { facts: { leftCents }, fields: [{ path: 'netCents', message }] })
-  }
+  checkNotExceeded(money, payment, netCents)
   const id = newId()
   await tx
     .insertInto('client_payments')
@@ -81,4 +77,13 @@ export async function refundClientPayment(
     },
   })
   return { outcome: 'recorded', id }
+}
+
+/** Refuses `refund_exceeds_payment` where earlier refunds have left less of the payment. */
+function checkNotExceeded({ payments }: LeadMoney, payment: ClientPaymentRow, netCents: number): void {
+  const refunds = payments.filter((each) => each.refunds_id === payment.id)
+  const leftCents = refunds.reduce((left, each) => left - each.net_cents, payment.net_cents)
+  if (netCents <= leftCents) return
+  const message = `At most ${formatEurosExact(leftCents)} of ${payment.reference} can be refunded.`
+  throw new Refusal('refund_exceeds_payment', message, { facts: { leftCents }, fields: [{ path: 'netCents', message }] })
 }

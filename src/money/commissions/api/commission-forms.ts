@@ -35,7 +35,7 @@ export const reversalForm = z.strictObject({
   reason: text(2, 200, noReason),
   leftCents: cents(),
 })
-/** Of a payment by bank: its day in the provider's calendar, today unless given, and its reference in the statement. */
+/** A payment by bank has a day in the provider's calendar, today unless given, and a reference in the statement. */
 export const bankPayment = z.strictObject({
   paidOn: z.optional(z.iso.date('Please give the day of the payment')),
   reference: optionalText(140),

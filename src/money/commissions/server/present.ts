@@ -1,6 +1,6 @@
 import type { Commission } from '../api/commissions.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { isOneself, standingOf } from '#platform/domain/actor.ts'
+import { isOneself, callerRights } from '#platform/domain/actor.ts'
 import { commissionAbilities } from '../domain.ts'
 import type { ListedCommission } from './queries.ts'
 
@@ -47,6 +47,6 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     expectedCents: row.expected_cents,
     payout: row.payout_id && row.payout_reference ? { id: row.payout_id, reference: row.payout_reference } : null,
     left,
-    can: commissionAbilities(facts, { ...standingOf(actor, row.partner_id, 'money'), isOwn }),
+    can: commissionAbilities(facts, { ...callerRights(actor, row.partner_id, 'money'), isOwn }),
   }
 }

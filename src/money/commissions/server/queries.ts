@@ -182,7 +182,7 @@ export async function commissionStatsByStatus(
   })
 }
 
-/** Of kept sums: a status has several rows. */
+/** Adds kept sums up, of which a status has several rows. */
 const summed = [
   'status',
   sql<number>`sum(count)::bigint`.as('count'),
@@ -201,7 +201,7 @@ function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionSta
   return query.execute()
 }
 
-/** Of the commissions that match, read one by one: the contested ones are few, and a period has an index. */
+/** Reads the commissions that match one by one: the contested ones are few, and a period has an index. */
 function countedStats(tx: Tx, filter: CommissionFilter & AtTime & { ofAll?: boolean }): Promise<CommissionStatusStats[]> {
   let query = tx
     .selectFrom('commissions as c')
@@ -217,7 +217,7 @@ function countedStats(tx: Tx, filter: CommissionFilter & AtTime & { ofAll?: bool
   return query.execute()
 }
 
-/** Of a search over everybody's commissions, by the function that bypasses row-level security. */
+/** Searches everybody's commissions, by the function that bypasses row-level security. */
 async function foundStats(tx: Tx, filter: CommissionFilter & { search: string }): Promise<CommissionStatusStats[]> {
   const { search, partnerId, from, to } = filter
   const { rows } = await sql<CommissionStatusStats>`

@@ -2,7 +2,7 @@ import type { Commission } from '#money/commissions/api/commissions.ts'
 import type { Dispute } from '../api.ts'
 import type { LeadComment } from '#leads/leads/api/lead-thread.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { standingOf } from '#platform/domain/actor.ts'
+import { callerRights } from '#platform/domain/actor.ts'
 import { disputeAbilities } from '../domain.ts'
 import type { ListedDispute, ListedMessage } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function presentDispute(row: ListedDispute, commission: Commission | null
     closedBy: row.closer_name,
     can: disputeAbilities(
       { state: row.state, isCorrected: row.is_corrected ?? false },
-      standingOf(actor, row.partner_id, 'money'),
+      callerRights(actor, row.partner_id, 'money'),
     ),
   }
 }

@@ -15,4 +15,4 @@ export const handoverLabels: Readonly<Record<(typeof handoverStates)[number], st
 }
 
 /** Documents that are chosen one by one. */
-export const mostHandedOver = 200
+export const maxHandedOver = 200

@@ -4,7 +4,7 @@ import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import type { PayableCommission, PlannedPayout, PlanRules } from '#money/payouts/domain/payout-plan.ts'
 import { planPayouts } from '#money/payouts/domain/payout-plan.ts'
 import type { CreditedInvoice } from './payout-documents.ts'
-import { documentedVat, documentNumber, documentSeries, documentState, mostInZip, zipObstacle } from './payout-documents.ts'
+import { documentedVat, documentNumber, documentSeries, documentState, maxInZip, zipObstacle } from './payout-documents.ts'
 
 const standard: BillingTerms = { mode: 'self_billing', regime: 'standard', vatRate: 20 }
 const franchise: BillingTerms = { mode: 'self_billing', regime: 'franchise', vatRate: null }
@@ -26,9 +26,9 @@ const plan = (commissions: readonly PayableCommission[], terms: BillingTerms, mo
       minimumCents: 0,
       issuerId: 'ada',
       exclusions: [],
-      bankTrouble: new Map(),
+      bankObstacle: new Map(),
       vigilance: new Map(),
-      invoiceTrouble: new Map(),
+      invoiceObstacle: new Map(),
     },
     billing: new Map([['marie', terms]]),
     ...more,
@@ -104,9 +104,9 @@ describe('documents of a payout', () => {
   })
 
   test('self-billing that is impossible now withholds the payout and says why', () => {
-    const trouble = { code: 'provider_identity', reason: 'SIREN, address' } as const
-    const planned = plan([earned('1', 5000)], standard, { invoiceTrouble: new Map([['marie', trouble]]) })
-    expect(planned.withheld).toEqual(trouble)
+    const obstacle = { code: 'provider_identity', reason: 'SIREN, address' } as const
+    const planned = plan([earned('1', 5000)], standard, { invoiceObstacle: new Map([['marie', obstacle]]) })
+    expect(planned.withheld).toEqual(obstacle)
   })
 })
 
@@ -151,8 +151,8 @@ test('a document goes with its payout, and waits while that is contested', () =>
 })
 
 test('a ZIP of more documents than it holds is refused with both numbers', () => {
-  expect(zipObstacle(mostInZip)).toBeNull()
-  expect(zipObstacle(mostInZip + 1)).toBe(
+  expect(zipObstacle(maxInZip)).toBeNull()
+  expect(zipObstacle(maxInZip + 1)).toBe(
     'These are 10001 documents, and a ZIP holds at most 10000: please choose a shorter period.',
   )
 })

@@ -52,7 +52,7 @@ export interface PlannedDocument<C> {
 }
 
 /** Why a clawback is not in a self-billed payout, in French; null if it can be, as where there is nothing to credit. */
-export function clawbackTrouble<C extends DocumentedCommission & { readonly originalIsOpen: boolean }>(
+export function clawbackObstacle<C extends DocumentedCommission & { readonly originalIsOpen: boolean }>(
   { amountCents, reversesId, credits, originalIsOpen }: C,
   inPayout: ReadonlySet<string>,
 ): string | null {
@@ -134,11 +134,11 @@ export function documentNumber(series: string, number: number): string {
 }
 
 /** Documents of one ZIP: some hundred megabytes, and an index that a spreadsheet opens. */
-export const mostInZip = 10_000
+export const maxInZip = 10_000
 
 /** Why that many documents are not put into one ZIP; null if they are. */
 export const zipObstacle = (count: number): string | null =>
-  count > mostInZip ? `These are ${count} documents, and a ZIP holds at most ${mostInZip}: please choose a shorter period.` : null
+  count > maxInZip ? `These are ${count} documents, and a ZIP holds at most ${maxInZip}: please choose a shorter period.` : null
 
 /** What became of a document: it is accepted, contested and cancelled with its payout. */
 export const documentStates = ['issued', 'contested', 'accepted', 'cancelled'] as const

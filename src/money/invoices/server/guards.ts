@@ -1,6 +1,6 @@
 import type { BusinessParty, Invoice } from '../domain/invoice.ts'
 import { checkInvoice } from '../domain/invoice-check.ts'
-import type { InvoiceTrouble } from '#money/payouts/domain/payout-plan.ts'
+import type { InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
 import type { IsoDay } from '../domain/invoice.ts'
 import { invoiceOf } from './invoice-content.ts'
 import type { Issuer } from './issuer-queries.ts'
@@ -17,7 +17,7 @@ const providerMentions = {
 const isProviders = (mention: string): mention is keyof typeof providerMentions => mention in providerMentions
 
 /** Why no invoice can be drawn up in a partner's name today; null if one can, and for individuals, who get a receipt. */
-export function invoiceTrouble(issuer: Issuer, buyer: BusinessParty, today: IsoDay): InvoiceTrouble | null {
+export function invoiceObstacle(issuer: Issuer, buyer: BusinessParty, today: IsoDay): InvoiceObstacle | null {
   const { terms, mandate } = issuer
   if (terms.mode !== 'self_billing') return null
   if (!mandate) return { code: 'mandate_missing', reason: 'The billing mandate is not signed' }

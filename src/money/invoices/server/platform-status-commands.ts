@@ -117,10 +117,7 @@ async function replaceInvoice(
   const mandate = issuer?.mandate
   const why = `${reference} was drawn up in the partner’s name, and the billing mandate has ended: no new invoice can follow.`
   if (!issuer || !mandate) throw new Refusal('mandate_missing', `${why} Have a mandate signed first.`)
-  const kinds = [
-    { partnerId, kind: 'credit_note' as const },
-    { partnerId, kind: 'invoice' as const },
-  ]
+  const kinds = (['credit_note', 'invoice'] as const).map((kind) => ({ partnerId, kind }))
   const [credit, next] = await numberDocuments(tx, kinds, day)
   if (!credit || !next) throw new Error('two documents were to be numbered')
   const facts = (number: string) => ({ number, day, mandate })

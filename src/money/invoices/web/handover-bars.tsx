@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { IssuedDocument } from '../api.ts'
-import { mostHandedOver } from '../domain/handover.ts'
+import { maxHandedOver } from '../domain/handover.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { DownloadedZip } from './zip-button.tsx'
 import type { ToHandOver } from './handover-dialog.tsx'
@@ -19,11 +19,11 @@ export function HandoverBar({ chosen, onHandOver, onUndo, onClear }: HandoverBar
   const waiting = chosen.filter(({ can }) => can.handOver)
   const marked = chosen.filter(({ can }) => can.undoHandover)
   const ids = waiting.map(({ id }) => id)
-  const tooMany = Math.max(waiting.length, marked.length) > mostHandedOver
+  const tooMany = Math.max(waiting.length, marked.length) > maxHandedOver
   return (
     <Group className="surface" role="region" aria-label="Chosen documents" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedDocuments(chosen.length)} chosen{tooMany && `; at most ${mostHandedOver} are marked at once`}
+        {countedDocuments(chosen.length)} chosen{tooMany && `; at most ${maxHandedOver} are marked at once`}
       </Text>
       {waiting.length > 0 && (
         <Button

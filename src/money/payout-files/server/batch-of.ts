@@ -9,7 +9,7 @@ import { ibanOf } from '#money/bank-details/server/present.ts'
 import type { PayoutToSend } from './payouts-to-send.ts'
 import { earlierLines, holderOf, ibanSharers, usedIds, writtenNames } from './payouts-to-send.ts'
 
-interface Place {
+interface BatchPosition {
   readonly position: number
   readonly messageId: string
   /** Earlier attempts to pay each payout. */
@@ -20,7 +20,7 @@ interface Place {
 export function lineOf(
   payout: PayoutToSend,
   config: Pick<Config, 'secret'>,
-  { position, messageId, attempts }: Place,
+  { position, messageId, attempts }: BatchPosition,
 ): PayoutLine {
   const { id, partner_id: partnerId, reference, iban_encrypted, town, postal_country: country } = payout
   return {
@@ -54,25 +54,16 @@ interface Known {
   readonly replaces: string | undefined
 }
 
+function readKnown(tx: Tx, payouts: readonly PayoutToSend[]) {
+  const ids = payouts.map(({ id }) => id)
+  const partnerIds = payouts.map(({ partner_id }) => partner_id)
+  const sharing = payouts.flatMap(({ shared, partner_id }) => (shared ? [partner_id] : []))
+  return Promise.all([earlierLines(tx, ids), writtenNames(tx, partnerIds), ibanSharers(tx, sharing)])
+}
+
 /** What the portal knows of these payouts besides the file, read once; `contextOf` adds what it knows of a file's own numbers. */
 export async function contextReader(tx: Tx, { payouts, makerId, now, today, replaces }: Known) {
-  const [earlier, names, sharers] =
-    payouts.length === 0
-      ? [[], [], []]
-      : await Promise.all([
-          earlierLines(
-            tx,
-            payouts.map(({ id }) => id),
-          ),
-          writtenNames(
-            tx,
-            payouts.map(({ partner_id }) => partner_id),
-          ),
-          ibanSharers(
-            tx,
-            payouts.flatMap(({ shared, partner_id }) => (shared ? [partner_id] : [])),
-          ),
-        ])
+  const [earlier, names, sharers] = payouts.length === 0 ? [[], [], []] : await readKnown(tx, payouts)
   const sharersOf = Map.groupBy(sharers, ({ of }) => of)
   const referenceOf = new Map(payouts.map(({ id, reference }) => [id, reference]))
   const last = new Map(earlier.map((line) => [referenceOf.get(line.payout_id) ?? '', line]))

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { payoutFileRoutes } from '../api.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { staff, ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { livePayoutLineStates } from '../domain.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -102,7 +102,7 @@ export async function freeLines(context: TransactionContext, file: OpenFile, { r
     ...freed.map(({ payout_id, partner_id, total_cents }) => ({
       name: 'payout.recalled' as const,
       subjectId: payout_id,
-      audience: { kind: 'partner' as const, userId: partner_id },
+      audience: ofPartner(partner_id),
       before: { status: 'sent' as const },
       after: { status: 'approved' as const, totalCents: total_cents },
     })),

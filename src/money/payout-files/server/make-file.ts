@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { payoutFileForm } from '../api.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { staff, ofPartner } from '#platform/domain/audience.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { PayoutFileProblem } from '../api.ts'
@@ -53,24 +53,11 @@ export async function sendPayouts(
   const { batch, sent } = plan
   await rememberFileChoices(context, form)
   const replaced = form.replaces ? await lockUnsettledFile(context, form.replaces) : null
-  const rows = await lockPayouts(context, [
-    ...sent.map(({ id }) => id),
-    ...(replaced?.live.map(({ payout_id }) => payout_id) ?? []),
-  ])
+  const ids = sent.map(({ id }) => id)
+  const rows = await lockPayouts(context, [...ids, ...(replaced?.live.map(({ payout_id }) => payout_id) ?? [])])
   for (const row of rows) checkNotOwnPayout(context, row)
   await checkUnchanged(context, plan, rows, replaced ? 'sent' : 'approved')
-  if (replaced) {
-    const kept = new Set(sent.map(({ id }) => id))
-    const problems = new Map(
-      plan.preview.lines.map((line) => [line.payoutId, line.problems.map(({ message }) => message).join(' ')]),
-    )
-    await freeLines(context, replaced, {
-      reason: form.reason ?? '',
-      stays: (payoutId) => kept.has(payoutId),
-      heldOut: (payoutId) => (form.leaveOut.includes(payoutId) ? (form.reason ?? '') : (problems.get(payoutId) ?? '')),
-    })
-  }
-  const { userId } = personOf(context)
+  if (replaced) await freeReplaced(context, replaced, plan, form)
   const file = {
     id: stored.id,
     message_id: batch.messageId,
@@ -82,22 +69,11 @@ export async function sendPayouts(
     total_cents: plan.preview.totalCents,
     sha256: stored.sha256,
     file_id: stored.fileId,
-    created_by: userId,
+    created_by: personOf(context).userId,
     created_at: now,
     replaces_id: replaced?.id ?? null,
   }
-  const lines = batch.lines.map((line, index) => ({
-    id: newId(),
-    payout_file_id: stored.id,
-    position: index + 1,
-    payout_id: sent[index]?.id ?? '',
-    end_to_end_id: line.endToEndId,
-    instruction_id: line.instructionId,
-    total_cents: line.cents,
-    holder: bankText(line.holder, maxBankName),
-    changed_at: now,
-  }))
-  const ids = sent.map(({ id }) => id)
+  const lines = lineRows(plan, stored.id, now)
   post(tx.insertInto('payout_files').values(file))
   post(tx.insertInto('payout_file_lines').values(lines))
   post(tx.updateTable('payouts').set({ status: 'sent', sent_at: now }).where('id', 'in', ids))
@@ -118,12 +94,38 @@ export async function sendPayouts(
     ...sent.map((payout) => ({
       name: 'payout.sent' as const,
       subjectId: payout.id,
-      audience: { kind: 'partner' as const, userId: payout.partner_id },
+      audience: ofPartner(payout.partner_id),
       before: { status: replaced ? ('sent' as const) : ('approved' as const) },
       after: { status: 'sent' as const, totalCents: payout.total_cents },
     })),
   ])
   return stored.id
+}
+
+const lineRows = ({ batch, sent }: FilePlan, fileId: string, now: Date) =>
+  batch.lines.map((line, index) => ({
+    id: newId(),
+    payout_file_id: fileId,
+    position: index + 1,
+    payout_id: sent[index]?.id ?? '',
+    end_to_end_id: line.endToEndId,
+    instruction_id: line.instructionId,
+    total_cents: line.cents,
+    holder: bankText(line.holder, maxBankName),
+    changed_at: now,
+  }))
+
+type ReplacedFile = Awaited<ReturnType<typeof lockUnsettledFile>>
+
+/** Frees the payouts of a replaced file that the new one leaves out, with the reason. */
+async function freeReplaced(context: TransactionContext, replaced: ReplacedFile, { sent, preview }: FilePlan, form: FileForm) {
+  const kept = new Set(sent.map(({ id }) => id))
+  const problems = new Map(preview.lines.map((line) => [line.payoutId, line.problems.map(({ message }) => message).join(' ')]))
+  await freeLines(context, replaced, {
+    reason: form.reason ?? '',
+    stays: (payoutId) => kept.has(payoutId),
+    heldOut: (payoutId) => (form.leaveOut.includes(payoutId) ? (form.reason ?? '') : (problems.get(payoutId) ?? '')),
+  })
 }
 
 /** Refuses `payouts_changed` unless payouts and accounts are as they were read for the file. */

@@ -24,7 +24,7 @@ import { holderOf, payoutsToSend } from './payouts-to-send.ts'
 
 type Options = z.output<typeof payoutFileOptions>
 
-interface Asked {
+interface FileRequest {
   readonly options: Options
   readonly makerId: string
   readonly now: Date
@@ -40,11 +40,51 @@ export interface FilePlan {
   readonly preview: PayoutFilePreview
 }
 
+const byPayout = (payouts: readonly PayoutToSend[], problems: readonly PayoutProblem[]) =>
+  payouts.map(({ id }, index) => [id, problems.filter(({ line }) => line === index)] as const)
+
+function plannedLine(config: Pick<Config, 'secret'>, payout: PayoutToSend) {
+  return {
+    payoutId: payout.id,
+    reference: payout.reference,
+    partner: { id: payout.partner_id, name: payout.full_name, deleted: payout.deleted_at !== null },
+    totalCents: payout.total_cents,
+    holder: holderOf(payout),
+    written: bankText(holderOf(payout), maxBankName),
+    maskedIban: maskedIbanOf(config, payout.partner_id, payout.iban_mask_encrypted),
+  }
+}
+
+type Programme = Awaited<ReturnType<typeof programmeSettings>>
+
+/** The file without its lines: what is chosen for it, else what the programme says. */
+function headerOf(
+  options: Options,
+  programme: Programme,
+  about: Pick<PayoutBatch, 'messageId' | 'createdAt'> & {
+    readonly today: string
+    readonly provider: Pick<PayoutBatch['provider'], 'name' | 'iban'>
+  },
+): Omit<PayoutBatch, 'lines'> {
+  const format = options.format ?? programme.file_format
+  const instant = options.instant ?? (programme.instant_transfers && format === 'pain.001.001.09')
+  const contractNumber = options.contractNumber ?? programme.bank_contract
+  return {
+    format,
+    messageId: about.messageId,
+    createdAt: about.createdAt,
+    executeOn: options.executeOn ?? (instant ? about.today : nextTargetDay(about.today)),
+    batchBooking: options.batchBooking ?? programme.batch_booking,
+    instant,
+    provider: { ...about.provider, bic: programme.bic || null, contractNumber: contractNumber || null },
+  }
+}
+
 /**
  * A file as things are now, read as the system, since staff cannot read IBANs. Lines that a problem blocks or holds stay
  * out; what is left is checked again as the file that it would be. The number of statements does not depend on that of payouts.
  */
-export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: Asked): Promise<FilePlan> {
+export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: FileRequest): Promise<FilePlan> {
   const { options, makerId, now } = asked
   const zone = await providerZone(tx)
   const today = isoDay(now, zone)
@@ -56,23 +96,12 @@ export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: As
     asked.takesNumber ? takeNumbers(tx, series, 1) : nextNumber(tx, series),
   ])
   const payouts = found.slice(0, maxPayoutsAtOnce)
-  const format = options.format ?? programme.file_format
-  const instant = options.instant ?? (programme.instant_transfers && format === 'pain.001.001.09')
-  const contractNumber = options.contractNumber ?? programme.bank_contract
-  const header: Omit<PayoutBatch, 'lines'> = {
-    format,
+  const header = headerOf(options, programme, {
     messageId: numberInSeries(series, number),
     createdAt: isoTime(now, zone),
-    executeOn: options.executeOn ?? (instant ? today : nextTargetDay(today)),
-    batchBooking: options.batchBooking ?? programme.batch_booking,
-    instant,
-    provider: {
-      name: programme.legal_name || providerName,
-      iban: payingIban(config, programme),
-      bic: programme.bic || null,
-      contractNumber: contractNumber || null,
-    },
-  }
+    today,
+    provider: { name: programme.legal_name || providerName, iban: payingIban(config, programme) },
+  })
   const { attempts, contextOf } = await contextReader(tx, { payouts, makerId, now, today, replaces: options.replaces })
   const batchOf = (some: readonly PayoutToSend[]): PayoutBatch => ({
     ...header,
@@ -86,31 +115,26 @@ export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: As
   const sent = chosen.filter((_, index) => !stopped.has(index))
   const batch = batchOf(sent)
   const problems = checkPayoutFile(batch, await contextOf(batch))
-  const problemsOf = new Map<string, readonly PayoutProblem[]>([
-    ...chosen.map(({ id }, index) => [id, first.filter(({ line }) => line === index)] as const),
-    ...sent.map(({ id }, index) => [id, problems.filter(({ line }) => line === index)] as const),
-  ])
+  const problemsOf = new Map([...byPayout(chosen, first), ...byPayout(sent, problems)])
   const ibans = new Map(all.lines.map(({ statement, iban }) => [statement, iban]))
   const isSent = new Set(sent.map(({ id }) => id))
-  const lines = payouts.map((payout): PlannedFileLine => {
-    const mask = maskedIbanOf(config, payout.partner_id, payout.iban_mask_encrypted)
-    return {
-      payoutId: payout.id,
-      reference: payout.reference,
-      partner: { id: payout.partner_id, name: payout.full_name, deleted: payout.deleted_at !== null },
-      totalCents: payout.total_cents,
-      holder: holderOf(payout),
-      written: bankText(holderOf(payout), maxBankName),
-      maskedIban: mask,
+  const lines = payouts.map(
+    (payout): PlannedFileLine => ({
+      ...plannedLine(config, payout),
       problems: (problemsOf.get(payout.id) ?? []).map((each) => told(each, ibans.get(payout.reference) ?? '')),
       included: isSent.has(payout.id),
-    }
-  })
+    }),
+  )
   return {
     batch,
     sent,
     preview: {
-      ...{ format, executeOn: header.executeOn, batchBooking: header.batchBooking, instant, contractNumber, lines },
+      format: header.format,
+      executeOn: header.executeOn,
+      batchBooking: header.batchBooking,
+      instant: header.instant,
+      contractNumber: options.contractNumber ?? programme.bank_contract,
+      lines,
       problems: problems.filter(({ line }) => line === null).map((each) => told(each, header.provider.iban)),
       count: batch.lines.length,
       totalCents: batchCents(batch.lines),

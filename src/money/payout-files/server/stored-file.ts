@@ -28,7 +28,7 @@ export interface StoredPayoutFile {
   /** Id of the payout file to which the stored bytes are bound. */
   readonly id: string
   readonly fileId: string
-  /** Of the file for the bank, not of what is stored. */
+  /** It is that of the file for the bank, not of what is stored. */
   readonly sha256: string
   readonly xml: string
 }

@@ -9,7 +9,7 @@ const commission = (id: string, partnerId: string, amountCents: number, heldReas
 }
 const rules: PlanRules = {
   ...{ minimumCents: 0, issuerId: 'ada', exclusions: [] },
-  ...{ bankTrouble: new Map(), vigilance: new Map(), billing: new Map(), invoiceTrouble: new Map() },
+  ...{ bankObstacle: new Map(), vigilance: new Map(), billing: new Map(), invoiceObstacle: new Map() },
 }
 const plan = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
   planPayouts(commissions, { ...rules, ...more })
@@ -56,13 +56,13 @@ describe('a run', () => {
     expect(withheld(one, { issuerId: 'marie' })).toEqual(['own'])
     expect(withheld(one, { exclusions: [exclusion] })).toEqual(['excluded'])
     expect(withheld(one, { exclusions: [{ ...exclusion, commissionId: '1' }] })).toEqual(['nothing_left'])
-    expect(withheld(one, { bankTrouble: new Map([['marie', 'bank_recent']]) })).toEqual(['bank_recent'])
+    expect(withheld(one, { bankObstacle: new Map([['marie', 'bank_recent']]) })).toEqual(['bank_recent'])
     const vigilance = new Map([['marie', ['Bloqué : attestation URSSAF expirée le 12/11/2026']]])
     expect(plan(one, { vigilance })[0]?.withheld).toEqual({ code: 'vigilance', reason: vigilance.get('marie')?.[0] })
     expect(withheld(one, { minimumCents: 1001 })).toEqual(['below_minimum'])
     expect(withheld(one, { minimumCents: 1000 })).toEqual([null])
     expect(withheld([...one, commission('2', 'marie', -1000)])).toEqual(['negative'])
-    expect(withheld([...one, commission('2', 'marie', -1001)], { bankTrouble: new Map([['marie', 'bank_missing']]) })).toEqual([
+    expect(withheld([...one, commission('2', 'marie', -1001)], { bankObstacle: new Map([['marie', 'bank_missing']]) })).toEqual([
       'negative',
     ])
     expect(withheld([commission('1', 'marie', 1000, 'Suspendue')])).toEqual(['nothing_left'])

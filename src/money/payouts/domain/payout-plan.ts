@@ -2,7 +2,7 @@ import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { vatOfPayout } from '#money/billing/domain/billing.ts'
 import type { CommissionKind } from '#money/commissions/domain.ts'
 import type { DocumentedCommission, PlannedDocument } from '#money/invoices/domain/payout-documents.ts'
-import { clawbackTrouble, documentsOf } from '#money/invoices/domain/payout-documents.ts'
+import { clawbackObstacle, documentsOf } from '#money/invoices/domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /** A commission that is payable by the day of a run. */
@@ -10,7 +10,7 @@ export interface PayableCommission extends DocumentedCommission {
   readonly partnerId: string
   readonly kind: CommissionKind
   readonly heldReason: string | null
-  /** Of a clawback: the commission that it takes back from is in no payout yet. */
+  /** The commission that a clawback takes back from is in no payout yet. */
   readonly originalIsOpen: boolean
 }
 
@@ -33,10 +33,10 @@ export const withheldCodes = [
 ] as const
 export type WithheldCode = (typeof withheldCodes)[number]
 
-export type BankTrouble = Extract<WithheldCode, `bank_${string}`>
+export type BankObstacle = Extract<WithheldCode, `bank_${string}`>
 
 /** Why the documents of a self-billed payout cannot be drawn up; what is missing in words. */
-export interface InvoiceTrouble {
+export interface InvoiceObstacle {
   readonly code: Extract<WithheldCode, 'mandate_missing' | 'provider_identity' | 'invoice_impossible'>
   readonly reason: string
 }
@@ -53,14 +53,14 @@ export interface PlanRules {
   /** Who issues the run. */
   readonly issuerId: string
   readonly exclusions: readonly Exclusion[]
-  /** Of partners whose bank details keep a payout from being sent. */
-  readonly bankTrouble: ReadonlyMap<string, BankTrouble>
+  /** Partners whose bank details keep a payout from being sent have an entry. */
+  readonly bankObstacle: ReadonlyMap<string, BankObstacle>
   /** Why payouts of partners wait for documents, in words. */
   readonly vigilance: ReadonlyMap<string, readonly string[]>
-  /** Of partners who have a billing profile; the others' payouts carry no VAT. */
+  /** Partners with a billing profile have an entry; the others' payouts carry no VAT. */
   readonly billing: ReadonlyMap<string, BillingTerms>
-  /** Of partners whose commissions are self-billed, if that is impossible now. */
-  readonly invoiceTrouble: ReadonlyMap<string, InvoiceTrouble>
+  /** Partners whose commissions cannot be self-billed now have an entry. */
+  readonly invoiceObstacle: ReadonlyMap<string, InvoiceObstacle>
 }
 
 /** A commission that is left out, and why: held, or excluded from this run. */
@@ -117,7 +117,7 @@ function notInvoiced<C extends PayableCommission>(all: readonly C[], leftOut: re
   const rest = all.filter((each) => !waiting.has(each))
   const inPayout = new Set(rest.map(({ id }) => id))
   return rest.flatMap((commission) => {
-    const reason = clawbackTrouble(commission, inPayout)
+    const reason = clawbackObstacle(commission, inPayout)
     return reason === null ? [] : [{ commission, why: 'held' as const, reason }]
   })
 }
@@ -144,9 +144,9 @@ function withheldFor(
   if (netCents <= 0 || totalCents <= 0) return because('negative')
   const [blocked] = rules.vigilance.get(partnerId) ?? []
   if (blocked) return because('vigilance', blocked)
-  const trouble = rules.bankTrouble.get(partnerId)
-  if (trouble) return because(trouble)
-  const undocumented = rules.invoiceTrouble.get(partnerId)
+  const obstacle = rules.bankObstacle.get(partnerId)
+  if (obstacle) return because(obstacle)
+  const undocumented = rules.invoiceObstacle.get(partnerId)
   if (undocumented) return undocumented
   return netCents < rules.minimumCents ? because('below_minimum') : null
 }

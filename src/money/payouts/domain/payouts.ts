@@ -1,4 +1,4 @@
-import type { Standing } from '#platform/domain/actor.ts'
+import type { CallerRights } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
@@ -95,7 +95,7 @@ export function approvalObstacles(facts: PayoutFacts, rule: ApprovalRule): Obsta
 /** Steps that the caller may take. Partners accept their own; all else is for staff, and for nobody on their own money. */
 export function payoutAbilities(
   facts: PayoutFacts,
-  { isStaff, lacksRight = false, rule }: Omit<Standing, 'isOwn'> & { rule: ApprovalRule | null },
+  { isStaff, lacksRight = false, rule }: Omit<CallerRights, 'isOwn'> & { rule: ApprovalRule | null },
 ) {
   const { state, isOwn, invoice } = facts
   const acts = isStaff && !isOwn && !lacksRight

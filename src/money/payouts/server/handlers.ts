@@ -112,7 +112,7 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
       vigilanceBlocks(tx, now, [userId]),
     ])
     const minimumCents = settings.minimum_payout_cents
-    const none = { bankTrouble: new Map(), vigilance: new Map(), billing: new Map(), invoiceTrouble: new Map() }
+    const none = { bankObstacle: new Map(), vigilance: new Map(), billing: new Map(), invoiceObstacle: new Map() }
     const [plan] = planPayouts(rows, { minimumCents, issuerId: '', exclusions: [], ...none })
     return {
       lines: plan?.commissions.map(presentLine) ?? [],

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { issueForm } from '../api/payout-runs.ts'
-import { staff } from '#platform/domain/audience.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { numberInSeries, payoutSeries } from '../domain/payouts.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { Statement } from '../domain/statements.ts'
 import type { Config } from '#platform/server/config.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -55,35 +56,12 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
     const statement = statementOf(planned, about)
     return { ...planned, id: newId(), reference: number, contestUntil, documents, statement }
   })
-  const rows = issued.map((payout) => ({
-    id: payout.id,
-    run_id: runId,
-    partner_id: payout.partnerId,
-    reference: payout.reference,
-    net_cents: payout.netCents,
-    vat_cents: payout.vatCents,
-    commission_count: payout.commissions.length,
-    billing_mode: payout.payee.terms?.mode ?? null,
-    statement: JSON.stringify(payout.statement),
-    issued_by: userId,
-    issued_at: now,
-    contest_until: payout.contestUntil,
-  }))
-  await tx.insertInto('payouts').values(rows).execute()
+  await tx
+    .insertInto('payouts')
+    .values(issued.map((payout) => payoutRow(payout, run)))
+    .execute()
   await issueDocuments(context, issued, { issuers: plan.issuers, buyer: plan.buyer, day })
-  const pairs = issued.flatMap(({ id, commissions }) =>
-    commissions.map((commission) => ({ commission: commission.id, payout: id })),
-  )
-  context.post(
-    tx
-      .updateTable('commissions')
-      .from(
-        sql<{ commission: string; payout: string }>`unnest(${pairs.map((each) => each.commission)}::uuid[],
-          ${pairs.map((each) => each.payout)}::uuid[])`.as<'pair'>(sql`pair(commission, payout)`),
-      )
-      .set({ payout_id: sql<string>`pair.payout` })
-      .whereRef('commissions.id', '=', sql<string>`pair.commission`),
-  )
+  takeCommissions(context, issued)
   const left = excludedRows(runId, plan.planned)
   if (left.length > 0) context.post(tx.insertInto('payout_exclusions').values(left))
   await context.recordEvents([
@@ -102,11 +80,58 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
     ...issued.map((payout) => ({
       name: 'payout.issued' as const,
       subjectId: payout.id,
-      audience: { kind: 'partner' as const, userId: payout.partnerId },
+      audience: ofPartner(payout.partnerId),
       after: { status: 'issued' as const, reference: payout.reference, totalCents: payout.totalCents },
     })),
   ])
   return runId
+}
+
+interface IssuedPayout extends Planned {
+  readonly id: string
+  readonly reference: string
+  readonly contestUntil: Date
+  readonly statement: Statement
+}
+
+interface Run {
+  readonly id: string
+  readonly issued_by: string
+  readonly issued_at: Date
+}
+
+function payoutRow(payout: IssuedPayout, { id: run_id, issued_by, issued_at }: Run) {
+  return {
+    id: payout.id,
+    run_id,
+    partner_id: payout.partnerId,
+    reference: payout.reference,
+    net_cents: payout.netCents,
+    vat_cents: payout.vatCents,
+    commission_count: payout.commissions.length,
+    billing_mode: payout.payee.terms?.mode ?? null,
+    statement: JSON.stringify(payout.statement),
+    issued_by,
+    issued_at,
+    contest_until: payout.contestUntil,
+  }
+}
+
+/** Puts the commissions of all payouts into theirs, in one statement. */
+function takeCommissions({ tx, post }: TransactionContext, issued: readonly IssuedPayout[]): void {
+  const pairs = issued.flatMap(({ id, commissions }) =>
+    commissions.map((commission) => ({ commission: commission.id, payout: id })),
+  )
+  post(
+    tx
+      .updateTable('commissions')
+      .from(
+        sql<{ commission: string; payout: string }>`unnest(${pairs.map((each) => each.commission)}::uuid[],
+          ${pairs.map((each) => each.payout)}::uuid[])`.as<'pair'>(sql`pair(commission, payout)`),
+      )
+      .set({ payout_id: sql<string>`pair.payout` })
+      .whereRef('commissions.id', '=', sql<string>`pair.commission`),
+  )
 }
 
 const documentsIssued = (runId: string, documents: number) =>

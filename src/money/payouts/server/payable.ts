@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import type { VatCase } from '#money/invoices/domain/vat.ts'
-import type { BankTrouble } from '../domain/payout-plan.ts'
+import type { BankObstacle } from '../domain/payout-plan.ts'
 import type { BankDetailsState } from '#money/bank-details/domain/bank-details.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -113,7 +113,7 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
           {
             ...row,
             terms: billingTermsOf(row),
-            ...troubleOf(
+            ...obstacleOf(
               bankStateOf({ ...row, id: row.user_id, iban_shared: null, iban_refused: row.refused_on !== null }, config, now),
             ),
           },
@@ -134,7 +134,7 @@ function billingTermsOf({
 export type Payee = Awaited<ReturnType<typeof payees>> extends Map<string, infer P> ? P : never
 
 /** What keeps a payout from being sent, and until when if it only waits. */
-function troubleOf({ state, heldUntil }: BankDetailsState): { trouble: BankTrouble | null; until: Date | null } {
-  if (state !== 'complete') return { trouble: `bank_${state}`, until: null }
-  return { trouble: heldUntil ? 'bank_recent' : null, until: heldUntil }
+function obstacleOf({ state, heldUntil }: BankDetailsState): { obstacle: BankObstacle | null; until: Date | null } {
+  if (state !== 'complete') return { obstacle: `bank_${state}`, until: null }
+  return { obstacle: heldUntil ? 'bank_recent' : null, until: heldUntil }
 }

@@ -1,7 +1,7 @@
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { standingOf } from '#platform/domain/actor.ts'
+import { callerRights } from '#platform/domain/actor.ts'
 import type { ApprovalRule } from '../domain/payouts.ts'
 import { approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
 import type { Statement } from '../domain/statements.ts'
@@ -63,7 +63,7 @@ export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: V
       issuedOn: row.invoice_issued_on,
     },
     waitsFor: [...waits, ...asked],
-    can: payoutAbilities(facts, { ...standingOf(actor, row.partner_id, 'money'), rule }),
+    can: payoutAbilities(facts, { ...callerRights(actor, row.partner_id, 'money'), rule }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.t
 import type { PlannedPayout } from '../domain/payout-plan.ts'
 import { planPayouts, planTotals } from '../domain/payout-plan.ts'
 import type { Config } from '#platform/server/config.ts'
-import { invoiceTrouble } from '#money/invoices/server/guards.ts'
+import { invoiceObstacle } from '#money/invoices/server/guards.ts'
 import { issuersOf } from '#money/invoices/server/issuer-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
@@ -37,18 +37,18 @@ export async function planRun(
   ])
   const buyer = providerParty(settings, '')
   const undocumented = [...issuers].flatMap(([id, issuer]) => {
-    const trouble = invoiceTrouble(issuer, buyer, isoDay(now, settings.time_zone))
-    return trouble ? [[id, trouble] as const] : []
+    const obstacle = invoiceObstacle(issuer, buyer, isoDay(now, settings.time_zone))
+    return obstacle ? [[id, obstacle] as const] : []
   })
-  const trouble = [...people].flatMap(([id, { trouble }]) => (trouble ? [[id, trouble] as const] : []))
+  const obstacle = [...people].flatMap(([id, { obstacle }]) => (obstacle ? [[id, obstacle] as const] : []))
   const plan = planPayouts(commissions, {
     minimumCents: settings.minimum_payout_cents,
     issuerId: personOf(context).userId,
     exclusions,
-    bankTrouble: new Map(trouble),
+    bankObstacle: new Map(obstacle),
     vigilance,
     billing: new Map([...people].flatMap(([id, { terms }]) => (terms ? [[id, terms] as const] : []))),
-    invoiceTrouble: new Map(undocumented),
+    invoiceObstacle: new Map(undocumented),
   })
   const planned = plan.flatMap((each): Planned[] => {
     const payee = people.get(each.partnerId)

@@ -14,13 +14,16 @@ import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { partnersByIds, paymentsInYear } from './queries.ts'
 
-interface Asked {
+interface CertificateParams {
   readonly id: string
   readonly year: number
 }
 
 /** The certificate of a past year as PDF. Refuses `not_found` without payments that the caller sees, and `year_not_over`. */
-export async function certificatePdf({ portal, actor }: Pick<OwnCall, 'portal' | 'actor'>, { id, year }: Asked): Promise<Buffer> {
+export async function certificatePdf(
+  { portal, actor }: Pick<OwnCall, 'portal' | 'actor'>,
+  { id, year }: CertificateParams,
+): Promise<Buffer> {
   const [payments, zone] = await portal.database.asActor(actor, (tx) =>
     Promise.all([paymentsInYear(tx, year, id), providerZone(tx)]),
   )

@@ -16,7 +16,7 @@ export interface PastCommission {
   readonly amountCents: Cents
 }
 
-/** Of one partner. */
+/** The past of one partner. */
 export interface PartnerPast {
   /** Revenue that counted when the replayed time began. */
   readonly revenueBeforeCents: Cents

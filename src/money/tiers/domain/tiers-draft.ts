@@ -38,8 +38,8 @@ function nameFault(drafts: readonly TierDraft[], index: number): string | null {
 
 function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
   const min = drafts[index]?.minRevenueCents ?? Number.NaN
-  const fault = amountError(min, thresholdMessages)
-  if (fault) return fault
+  const error = amountError(min, thresholdMessages)
+  if (error) return error
   if (index === 0) return min === 0 ? null : tierMessages.firstThreshold
   return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierMessages.ascending
 }
@@ -52,12 +52,12 @@ function rateFault({ commissionRate: rate }: TierDraft): string | null {
 /** Validation errors of tiers sorted from the lowest, at most one per field, with request paths (`tiers.2.name`). */
 export function tierErrors(drafts: readonly TierDraft[]): FieldError[] {
   return drafts.flatMap((draft, index) => {
-    const faults = [
+    const errors = [
       ['name', nameFault(drafts, index)],
       ['minRevenueCents', thresholdFault(drafts, index)],
       ['commissionRate', rateFault(draft)],
     ] as const
-    return faults.flatMap(([field, message]) => (message ? [{ path: `tiers.${index}.${field}`, message }] : []))
+    return errors.flatMap(([field, message]) => (message ? [{ path: `tiers.${index}.${field}`, message }] : []))
   })
 }
 

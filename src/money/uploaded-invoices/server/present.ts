@@ -1,6 +1,6 @@
 import type { UploadedInvoice } from '../api/uploaded-invoices.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { standingOf } from '#platform/domain/actor.ts'
+import { callerRights } from '#platform/domain/actor.ts'
 import { uploadedInvoiceAbilities } from '../domain.ts'
 import type { ListedInvoice } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function presentInvoice(row: ListedInvoice, actor: Actor): UploadedInvoic
     refuseReason: row.refuse_reason,
     can: uploadedInvoiceAbilities(
       { status: row.status, isApproved: row.payout_status !== 'issued' },
-      standingOf(actor, row.partner_id, 'money'),
+      callerRights(actor, row.partner_id, 'money'),
     ),
   }
 }

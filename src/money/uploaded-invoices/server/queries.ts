@@ -25,7 +25,7 @@ export function invoicesOf(tx: Tx, payoutId: string): Promise<ListedInvoice[]> {
   return invoices(tx).where('i.payout_id', '=', payoutId).orderBy('i.submitted_at', 'desc').orderBy('i.id', 'desc').execute()
 }
 
-/** Of the payout `p`: where it stands with the invoice that it expects; null if it expects none. */
+/** Where the payout `p` stands with the invoice that it expects; null if it expects none. */
 export const invoiceState = sql<PayoutInvoiceState | null>`
   case when p.billing_mode = 'upload' and p.status <> 'cancelled' then coalesce((
     select i.status from uploaded_invoices i where i.payout_id = p.id

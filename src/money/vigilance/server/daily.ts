@@ -101,7 +101,7 @@ function requestByAmount(portal: TransactionParts): Promise<number> {
       [...byPartner].map(([userId, asked]) => ({
         name: 'vigilance.requested' as const,
         subjectId: userId,
-        audience: { kind: 'partner' as const, userId },
+        audience: ofPartner(userId),
         after: { documents: asked.map(({ id, kind, label }) => ({ documentId: id, kind, label })), isAutomatic: true },
       })),
     )

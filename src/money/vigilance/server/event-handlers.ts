@@ -18,12 +18,12 @@ interface Letter {
   readonly kept: readonly string[]
 }
 
-async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, letter: Letter): Promise<Email[]> {
+async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, email: Letter): Promise<Email[]> {
   if (!partnerId) return []
   const to = await receiverOf(tx, partnerId)
   const button = { label: 'Déposer le document', url: `${config.publicUrl}${pagePaths.documents}` }
-  const paragraphs = [`Bonjour ${to.name},`, ...letter.paragraphs]
-  return [{ kind: 'document_requested', to, ...letter, paragraphs, button }]
+  const paragraphs = [`Bonjour ${to.name},`, ...email.paragraphs]
+  return [{ kind: 'document_requested', to, ...email, paragraphs, button }]
 }
 
 async function statusOf({ tx }: EventHandlerContext, documentIds: readonly string[]) {

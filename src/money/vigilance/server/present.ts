@@ -1,6 +1,6 @@
 import type { VigilanceDocument } from '../api.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { standingOf } from '#platform/domain/actor.ts'
+import { callerRights } from '#platform/domain/actor.ts'
 import { vigilanceAbilities, vigilanceState } from '../domain.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { ListedDocument } from './queries.ts'
@@ -24,6 +24,6 @@ export function presentDocument(row: ListedDocument, { actor, now }: { actor: Ac
     decidedAt: iso(row.decided_at),
     decidedBy: isStaff ? row.decided_by_name : null,
     refuseReason: row.refuse_reason,
-    can: vigilanceAbilities(row.status, standingOf(actor, row.partner_id, 'money')),
+    can: vigilanceAbilities(row.status, callerRights(actor, row.partner_id, 'money')),
   }
 }

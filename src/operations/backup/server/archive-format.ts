@@ -36,7 +36,7 @@ export const headSchema = z.object({
   version: z.string(),
   takenAt: z.string(),
   database: z.enum(['pglite', 'postgres']),
-  /** Of the portal's database, by name and content, in their order. */
+  /** Migrations of the portal's database, by name and content, in their order. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(tableShape),
   sequences: z.array(sequenceState),

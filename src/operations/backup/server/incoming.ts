@@ -14,7 +14,7 @@ export function incomingFolder(dataDir: string): string {
 export interface Complete {
   /** Folder in DATA_DIR for the portal that was there. */
   readonly aside: string
-  /** Of its database on a server; empty for an embedded one, which is with it. */
+  /** The name of its database on a server; empty for an embedded one, which is with it. */
   readonly name: string
   /** Where that server is (`serverOf`); empty for an embedded one. */
   readonly server: string

@@ -10,7 +10,7 @@ import { portalParts } from './portal-parts.ts'
 import { checkArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
-interface Place {
+interface PortalLocation {
   readonly dataDir: string
   readonly s3: S3Settings | null
   readonly secret: string | null
@@ -21,7 +21,11 @@ interface Place {
  * Writes the portal that is on a server into a backup before another one takes its place: both would not fit into one database,
  * since migrations look for names in all of it. Returns the path; throws a StartError.
  */
-export async function backUpFormer(run: OwnerRun, { dataDir, s3, secret, passphrase }: Place, name: string): Promise<string> {
+export async function backUpFormer(
+  run: OwnerRun,
+  { dataDir, s3, secret, passphrase }: PortalLocation,
+  name: string,
+): Promise<string> {
   const path = join(dataDir, `${name}.tar${passphrase === null ? '' : '.age'}`)
   const secretFile = join(dataDir, 'secret')
   const kept = secret ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : '')

@@ -23,7 +23,7 @@ export interface Archive {
 }
 
 /** More than any head takes. */
-const mostOfHead = 8_000_000
+const maxOfHead = 8_000_000
 
 /**
  * Reads the whole archive and compares every byte with its seal. Resolves with its head; throws an ArchiveError. Nothing in it is
@@ -33,7 +33,7 @@ export async function checkArchive(archive: Archive): Promise<Head> {
   const beginning: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of sealedBytes(archive)) {
-    if (bytes < mostOfHead) beginning.push(chunk)
+    if (bytes < maxOfHead) beginning.push(chunk)
     bytes += chunk.length
   }
   for await (const part of partsIn(Readable.from(beginning))) if (part.kind === 'head') return part.head

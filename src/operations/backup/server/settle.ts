@@ -5,7 +5,7 @@ import { alone } from '#platform/server/db/migrate.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { incomingFolder, readReady, takePlace } from './incoming.ts'
 
-interface Place {
+interface PortalLocation {
   readonly dataDir: string
   readonly databaseUrl: string | null
 }
@@ -15,7 +15,7 @@ interface Place {
  * database was committed, which its name tells, and is removed if it was not. Returns whether a portal took its place; throws a
  * StartError, and touches nothing, if only another server can tell.
  */
-export async function settle({ dataDir, databaseUrl }: Place): Promise<boolean> {
+export async function settle({ dataDir, databaseUrl }: PortalLocation): Promise<boolean> {
   const ready = readReady(dataDir)
   if (!ready) return false
   if (ready.name !== '' && !(databaseUrl && (await isCommitted(databaseUrl, ready.name)))) {
@@ -29,7 +29,7 @@ export async function settle({ dataDir, databaseUrl }: Place): Promise<boolean> 
 }
 
 /** The same at a start and before a backup, when the command that was interrupted may still be running. */
-export async function settleAtStart(place: Place): Promise<boolean> {
+export async function settleAtStart(place: PortalLocation): Promise<boolean> {
   if (readReady(place.dataDir) === null) return false
   const unlock = lockDirectory(place.dataDir)
   try {

@@ -14,7 +14,7 @@ import { checkMigrations, DatabaseLoad } from './load-database.ts'
 import type { Part, Parts } from './parts.ts'
 import { writeKey } from './portal-keys.ts'
 
-export interface Place {
+export interface RestoreTarget {
   /** Whether a portal is in the database, which was written into a backup. */
   readonly replacing: boolean
   /** For the keys. */
@@ -35,7 +35,7 @@ interface Taken {
 }
 
 /** Takes all parts; the database's transaction stays open. Throws an ArchiveError if files are not those of the manifest. */
-export async function takeAll(run: OwnerRun, parts: Parts, place: Place): Promise<Taken> {
+export async function takeAll(run: OwnerRun, parts: Parts, place: RestoreTarget): Promise<Taken> {
   let loading: { head: Head; database: DatabaseLoad } | null = null
   let secret: string | null = null
   const files = { count: 0, damaged: [] as string[] }
@@ -68,13 +68,13 @@ export async function takeAll(run: OwnerRun, parts: Parts, place: Place): Promis
   throw new Error('the parts of a portal begin with a head and end with a manifest')
 }
 
-async function beginLoad(run: OwnerRun, head: Head, { replacing }: Place): Promise<DatabaseLoad> {
+async function beginLoad(run: OwnerRun, head: Head, { replacing }: RestoreTarget): Promise<DatabaseLoad> {
   await checkMigrations(head)
   if (!replacing) await prepare(run)
   return DatabaseLoad.begin(run, head, replacing)
 }
 
-async function takeKey({ name, bytes }: Extract<Part, { kind: 'key' }>, { secret, folder }: Place): Promise<void> {
+async function takeKey({ name, bytes }: Extract<Part, { kind: 'key' }>, { secret, folder }: RestoreTarget): Promise<void> {
   if (name === 'secret' && secret !== null) {
     if (secret === bytes.toString().trim()) return
     throw new StartError('SECRET is set to another one than the portal had: set it to that one, or leave it out.')
@@ -86,7 +86,7 @@ async function takeKey({ name, bytes }: Extract<Part, { kind: 'key' }>, { secret
 async function takeFile(
   run: OwnerRun,
   { key, size, sha256, content }: Extract<Part, { kind: 'file' }>,
-  { files, spool }: Place,
+  { files, spool }: RestoreTarget,
 ): Promise<boolean> {
   const { rows } = await run('select sha256 from files where id = $1::text::uuid', [key.split('/')[1]])
   const expected = rows[0]?.sha256

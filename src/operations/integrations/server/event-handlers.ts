@@ -1,4 +1,4 @@
-import { mostFailingDays } from '../domain.ts'
+import { maxFailingDays } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { allAdministrators } from '#accounts/people/server/queries.ts'
@@ -16,7 +16,7 @@ export const webhookEventHandlers: EventHandlers = {
     const why =
       after.because === 'gone'
         ? 'L’adresse a répondu qu’elle n’existe plus (410 Gone).'
-        : `Aucun envoi n’a réussi depuis ${mostFailingDays} jours.`
+        : `Aucun envoi n’a réussi depuis ${maxFailingDays} jours.`
     return (await allAdministrators(tx)).map((to) => ({
       kind: 'webhook_disabled' as const,
       to,

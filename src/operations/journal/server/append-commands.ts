@@ -12,7 +12,7 @@ import { exactTimeOf, linkHash, recordColumns, recordHash, recordOf } from './re
 
 /** Key of the advisory lock; must be the same on all servers. */
 const oneAppender = 7_277_471
-/** Of one transaction: little enough that what waits for the embedded database's one connection waits some milliseconds. */
+/** One transaction appends little enough that what waits for the embedded database's one connection waits some milliseconds. */
 const batchSize = 250
 
 const saltBytes = 32

@@ -60,7 +60,7 @@ export async function checkJournal(source: JournalSource): Promise<Verdict> {
   return verdict(await source.strayEvent())
 }
 
-/** Of an export of some rows: what is missing before a row is taken from the row itself. */
+/** An export may hold some rows alone: what is missing before a row is taken from the row itself. */
 function assumedBefore({ seq, prevHash }: JournalEntry, before: Before): Before {
   return seq === before.seq + 1 ? before : { seq: seq - 1, hash: prevHash, prevHash: '' }
 }

@@ -10,7 +10,7 @@ import { appendEvents } from './append-commands.ts'
 import { rootHash } from './record.ts'
 
 /** Asked of the authority in one run of the job. */
-const mostStamps = 50
+const maxStamps = 50
 
 /** Takes what is committed into the journal and closes the days that are over. */
 export async function closeDays(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
@@ -72,7 +72,7 @@ export async function stampRoots({
 }: Pick<Portal, 'config' | 'database' | 'clock'>): Promise<void> {
   if (!tsaUrl) return
   const waiting = await database.asActor(system, (tx) =>
-    tx.selectFrom('journal_roots').selectAll().where('token', 'is', null).orderBy('day').limit(mostStamps).execute(),
+    tx.selectFrom('journal_roots').selectAll().where('token', 'is', null).orderBy('day').limit(maxStamps).execute(),
   )
   if (waiting.length === 0) return
   const outages = storedOutages(database, clock, tsaUrl)

@@ -148,7 +148,7 @@ async function backupsOf({ clock }: Portal, schedule: BackupSchedule) {
   }
 }
 
-/** Of the disk that holds the files; null for a bucket, and where the folder is gone, which is part of the files' health. */
+/** The disk that holds the files; null for a bucket, and where the folder is gone, which is part of the files' health. */
 async function freeBytesOf({ config, files }: Portal): Promise<number | null> {
   if (config.s3) return null
   const disk = await statfs(files.place).catch(() => null)

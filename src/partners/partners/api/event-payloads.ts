@@ -8,7 +8,7 @@ interface LinkState {
   readonly disabled: boolean
 }
 
-/** Of what staff do on the page of a partner, and of the partner's introduction link. */
+/** Events about what staff do on the page of a partner, and about the partner's introduction link. */
 export interface PartnerEventPayloads {
   /** Confirmed by the new address; of an invited partner corrected at once. */
   'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>

@@ -47,7 +47,7 @@ function checkMayDecideAbout(actor: Actor, role: Role): void {
 
 interface GivenRole {
   readonly role: Role
-  /** Of staff, `administrator` when it is not said. */
+  /** Staff are `administrator` when it is not said. */
   readonly staffRole?: StaffRole | undefined
 }
 

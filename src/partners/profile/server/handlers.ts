@@ -61,8 +61,7 @@ async function profileOf(call: Call, id: string): Promise<PartnerProfile> {
     pendingChange(tx, id),
   ])
   if (!row) throw missing()
-  const { won, decided, percent } = winRate(byStatus)
-  const isDormant = row.deleted_at || row.role !== 'partner' ? null : dormantSince(lastLead, row.joined_at, now)
+  const isPartner = row.role === 'partner' && row.deleted_at === null
   return {
     person: presentPerson(row, call),
     deletedAt: row.deleted_at?.toISOString() ?? null,
@@ -78,15 +77,18 @@ async function profileOf(call: Call, id: string): Promise<PartnerProfile> {
     closedDisputes: disputes.closed,
     health: {
       lastLeadAt: lastLead?.toISOString() ?? null,
-      dormantSince: isDormant?.toISOString() ?? null,
+      dormantSince: (isPartner ? dormantSince(lastLead, row.joined_at, now) : null)?.toISOString() ?? null,
       dormantAfterDays,
       answerSeconds: answers.seconds,
       answeredLeads: answers.leads,
-      won,
-      decided,
-      winPercent: percent,
+      ...wins(byStatus),
     },
   }
+}
+
+function wins(byStatus: Parameters<typeof winRate>[0]) {
+  const { won, decided, percent } = winRate(byStatus)
+  return { won, decided, winPercent: percent }
 }
 
 /** The note after a change. */

@@ -25,7 +25,7 @@ function named(tx: Tx, partnerId: string, page: Page) {
   const events = tx
     .selectFrom(newestBy(tx, 'partner_id', partnerId, page).as('theirs'))
     .selectAll()
-    // Of a person: nobody's affair but theirs, as signing in.
+    // What a person does for themselves is nobody else's affair, as signing in.
     .union(tx.selectFrom(newestBy(tx, 'subject_id', partnerId, page).as('about')).selectAll())
     .orderBy('occurred_at', 'desc')
     .orderBy('seq', 'desc')

@@ -35,7 +35,7 @@ export function refuseCopy(folder: string): void {
   )
 }
 
-/** Of a folder, as texts: they exceed a number. */
+/** What is known of a folder, as texts: it exceeds a number. */
 interface Identity {
   readonly number: string
   /** When it was made, which no copying keeps; null where the file system does not say. */

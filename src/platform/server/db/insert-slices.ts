@@ -1,4 +1,4 @@
-/** Of a table of up to thirty columns: PostgreSQL allows 65 535 parameters per statement. */
+/** PostgreSQL allows 65 535 parameters per statement; no table that is written so has thirty columns. */
 const rowsPerInsert = 2000
 
 /** Rows in slices of which each fits into one `insert`. */

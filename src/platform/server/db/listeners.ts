@@ -2,13 +2,13 @@ import type { OnNotify } from './driver.ts'
 
 /** Listeners by channel, for both drivers. */
 export class Listeners {
-  readonly #heard = new Map<string, Set<OnNotify>>()
+  readonly #listeners = new Map<string, Set<OnNotify>>()
   readonly #gaps = new Set<() => void>()
 
   /** Returns a function that removes the listener. Adding the same function twice registers it once. */
   add(channel: string, onNotify: OnNotify, onGap?: () => void): () => void {
-    const set = this.#heard.get(channel) ?? new Set()
-    this.#heard.set(channel, set.add(onNotify))
+    const set = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, set.add(onNotify))
     if (onGap) this.#gaps.add(onGap)
     return () => {
       set.delete(onNotify)
@@ -17,11 +17,11 @@ export class Listeners {
   }
 
   get channels(): string[] {
-    return [...this.#heard.keys()]
+    return [...this.#listeners.keys()]
   }
 
   tell(channel: string, payload: string): void {
-    for (const listener of this.#heard.get(channel) ?? []) listener(payload)
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload)
   }
 
   tellOfGap(): void {

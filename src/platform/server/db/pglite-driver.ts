@@ -20,7 +20,7 @@ const freeSpaceCheckedEveryMs = 250
 /** Queue key shared by jobs and housekeeping. */
 const portalItself = 'portal'
 /** Time limit of migrations and housekeeping, as a multiple of the transaction limit. */
-const ownerPatience = 10
+const ownerTimeFactor = 10
 
 export interface PgliteOptions {
   readonly dataDir: string
@@ -99,9 +99,9 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
 
       asOwner: (work) =>
         inTurn((ask) => {
-          const patience = limits.transactionMs * ownerPatience
+          const timeoutMs = limits.transactionMs * ownerTimeFactor
           return work((text, parameters = []) =>
-            parameters.length > 0 ? ask({ verb: 'query', text, parameters }, patience) : ask({ verb: 'run', text }, patience),
+            parameters.length > 0 ? ask({ verb: 'query', text, parameters }, timeoutMs) : ask({ verb: 'run', text }, timeoutMs),
           )
         }),
 
@@ -118,7 +118,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
 
       copyTo: (target) =>
         inTurn(async (ask) => {
-          await ask({ verb: 'run', text: 'checkpoint' }, limits.transactionMs * ownerPatience)
+          await ask({ verb: 'run', text: 'checkpoint' }, limits.transactionMs * ownerTimeFactor)
           await copyFolder(folder, target)
         }),
 

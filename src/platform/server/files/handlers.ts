@@ -59,7 +59,7 @@ async function upload({ portal, actor, request, query: { purpose, name } }: Uplo
 /** A partner’s uploads are kept for a day even if nothing takes them, so they are counted. */
 const uploadOwn: Handlers<typeof uploadRoutes>['uploadOwn'] = async (call) => {
   const userId = call.session?.userId ?? ''
-  await countAttempt(call.portal, [{ key: `upload ${userId}`, most: 40, windowSeconds: 3600, words: tooManyUploads }])
+  await countAttempt(call.portal, [{ key: `upload ${userId}`, max: 40, windowSeconds: 3600, words: tooManyUploads }])
   return upload(call)
 }
 

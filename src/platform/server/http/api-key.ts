@@ -18,7 +18,7 @@ interface KnownKey {
 }
 
 /** How often one address may try what is no key: a look-up each. */
-const wrongKeys = { most: 60, windowSeconds: 60 }
+const wrongKeys = { max: 60, windowSeconds: 60 }
 const notedEveryMs = 60_000
 
 /**

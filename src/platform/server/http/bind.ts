@@ -30,7 +30,7 @@ import { actorOf, findSession, originOf } from './session.ts'
 /** A request in one transaction of its caller. */
 export interface Call extends TransactionContext {
   readonly portal: Portal
-  /** Of a person; null for an API key, and for nobody. */
+  /** A person's session; null for an API key, and for nobody. */
   readonly sessionId: string | null
 }
 
@@ -89,10 +89,10 @@ async function answerRequest(portal: Portal, route: Route, handle: Handle, reque
 
 interface Caller {
   readonly actor: Actor
-  /** Of a person; null for an API key, which has none. */
+  /** A person's session; an API key has none. */
   readonly session: Session | null
   readonly proof?: SessionProof
-  /** Of an API key. */
+  /** What an API key is allowed. */
   readonly scopes?: readonly ApiScope[]
 }
 const nobody: Caller = { actor: anonymous, session: null }

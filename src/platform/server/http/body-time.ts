@@ -8,13 +8,13 @@ declare module 'fastify' {
 }
 
 /** `afterAnswer` is for what still comes after the answer, such as the rest of a file that was refused. */
-const patience = { usualSeconds: 120, afterAnswerSeconds: 30 }
+const defaultLimits = { usualSeconds: 120, afterAnswerSeconds: 30 }
 
 /**
  * Ends requests whose body does not arrive in time. Node's own time-out is one for the whole server: one that lets a large
  * file come over a slow line would let a few hundred idle connections hold it.
  */
-export function limitBodyTime(app: FastifyInstance, { usualSeconds, afterAnswerSeconds } = patience): void {
+export function limitBodyTime(app: FastifyInstance, { usualSeconds, afterAnswerSeconds } = defaultLimits): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const endIn = (request: FastifyRequest, seconds: number) => {
     clearTimeout(timers.get(request))

@@ -7,7 +7,7 @@ export function hasEtag({ method, answer, mediaType, returns }: Pick<Route, 'met
   return method === 'GET' && (answer === 'file' ? mediaType !== 'text/html' : !answer && returns !== undefined)
 }
 
-/** Of stored files `sendFile` knows the hash. */
+/** Answers of these types are hashed here; `sendFile` knows the hash of stored files. */
 const hashedTypes = /^application\/(?:json|x-pem-file)/
 
 /**

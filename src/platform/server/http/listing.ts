@@ -18,7 +18,7 @@ export interface Order {
   readonly limit: number
 }
 
-interface Asked<K extends string> {
+interface ListQuery<K extends string> {
   readonly sort?: K | `-${K}` | undefined
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
@@ -33,7 +33,7 @@ export interface Sorted {
 /** The order that a caller asks for. Refuses `invalid_input` for a cursor that no list with this order has given. */
 export function orderOf<K extends string>(
   keys: Readonly<Record<K, SortKey>>,
-  asked: Asked<K>,
+  asked: ListQuery<K>,
   usual: K | `-${K}`,
   id: RawBuilder<string>,
 ): Order {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 
 export interface Maintenance {
   readonly since: Date
-  /** Of the operator; empty: none. */
+  /** What the operator says; empty without. */
   readonly message: string
   readonly providerName: string
 }

@@ -23,12 +23,12 @@ export async function withPace<T>(context: TransactionContext, route: Route, han
 async function countRequest(
   { tx, now }: TransactionContext,
   { method, path }: Route,
-  { most, windowSeconds }: Pace,
+  { max, windowSeconds }: Pace,
 ): Promise<void> {
   const window = sql`make_interval(secs => ${windowSeconds}::int)`
   const counting = sql<{ requests: number; ends_at: Date }>`
     select requests, ends_at from app.count_request(${`${method} ${path}`}, ${now}, ${window})`
   const [row] = (await counting.execute(tx)).rows
   if (!row) throw new Error('a request was not counted')
-  if (row.requests > most) throw tooManyUntil(row.ends_at, now, tooFast)
+  if (row.requests > max) throw tooManyUntil(row.ends_at, now, tooFast)
 }

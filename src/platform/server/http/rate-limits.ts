@@ -8,7 +8,7 @@ type Counting = Pick<Portal, 'database' | 'clock'>
 export interface AttemptLimit {
   /** Key of the counter, such as `sign-in address 203.0.113.7`. Stored as a hash. */
   readonly key: string
-  readonly most: number
+  readonly max: number
   readonly windowSeconds: number
   /** Whether a success resets the counter; otherwise only the success itself is not counted. */
   readonly forgotten?: boolean
@@ -24,9 +24,9 @@ export interface AttemptLimit {
  */
 export async function countAttempt(portal: Counting, limits: readonly AttemptLimit[]): Promise<void> {
   const now = portal.clock.now()
-  for (const { key, most, windowSeconds, account, words = tooMany } of limits) {
+  for (const { key, max, windowSeconds, account, words = tooMany } of limits) {
     const { count, endsAt } = await countOne(portal, key, windowSeconds, account)
-    if (count > most) throw tooManyUntil(endsAt, now, words)
+    if (count > max) throw tooManyUntil(endsAt, now, words)
   }
 }
 

@@ -58,7 +58,7 @@ export function isFor(route: Route, actor: Actor): boolean {
   }
 }
 
-/** Parses params, query, headers and body together, so that one answer names every field at fault. */
+/** Parses params, query, headers and body together, so that one answer names every wrong field. */
 export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {}
   const fields: FieldError[] = []
@@ -76,8 +76,8 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
 
 /** The first error of each field, in the order of the rules. */
 function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const faults = issues.flatMap(fieldErrorsOf)
-  return faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index)
+  const errors = issues.flatMap(fieldErrorsOf)
+  return errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index)
 }
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {

@@ -16,7 +16,7 @@ export interface Session {
   readonly id: string
   readonly userId: string
   readonly role: Role
-  /** Of staff, by their role; partners have none. */
+  /** What the role of staff gives them; partners have none. */
   readonly rights: readonly Right[]
   /** Who of staff looks at the portal as `userId`; null for everybody who is themselves. */
   readonly viewerId: string | null

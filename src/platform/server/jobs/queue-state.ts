@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-/** Of the shared tables: every server of a portal sees the same. */
+/** The shared tables say so: every server of a portal sees the same. */
 const queueSql = `
 select name,
   count(*) filter (where state = 'active')::int as running,
@@ -25,10 +25,10 @@ export async function readQueues(database: Pick<Database, 'runAsJobs'>): Promise
 }
 
 /** Ids of mails whose delivery failed and is tried again, the newest first. */
-export async function retriedMails(database: Pick<Database, 'runAsJobs'>, most: number): Promise<string[]> {
+export async function retriedMails(database: Pick<Database, 'runAsJobs'>, max: number): Promise<string[]> {
   const { rows } = await database.runAsJobs(
     `select data ->> 'mailId' as id from pgboss.job where name = 'mail' and state = 'retry' order by created_on desc limit $1`,
-    [most],
+    [max],
   )
   return (rows as { id: string }[]).map(({ id }) => id)
 }

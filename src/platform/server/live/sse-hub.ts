@@ -30,7 +30,7 @@ type Notification = Omit<StreamedEvent, 'cursor'> & { readonly seq: number; read
 /** One open stream. */
 export interface Subscriber {
   readonly userId: string
-  /** Of the staff who look at the portal as this person: their rights decide what they see. Null: nobody does. */
+  /** The rights of the staff who look at the portal as this person: they decide what is seen. Null: nobody does. */
   readonly viewerId: string | null
   readonly sessionId: string
   /** Every event; the stream filters with `mayReceive`. */

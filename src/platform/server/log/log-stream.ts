@@ -6,14 +6,14 @@ export interface LogStream {
   write(line: string): void
 }
 
-type Place = LogStream & { readonly isTTY?: boolean }
+type OutputStream = LogStream & { readonly isTTY?: boolean }
 
 /**
  * A stream that writes lines for people, at a terminal or where LOG_FORMAT is `text`; null everywhere else, where the log is one
  * JSON object a line. Throws a SettingError for another format.
  */
 export function readableStream(
-  place: Place,
+  place: OutputStream,
   { LOG_FORMAT: format }: Readonly<Record<string, string | undefined>>,
 ): LogStream | null {
   if (format && format !== 'text' && format !== 'json') {

@@ -24,12 +24,12 @@ const maxReasonLength = 500
 export async function deliver(portal: Portal, mailId: string): Promise<void> {
   const prepared = await begin(portal, mailId)
   if (!prepared) return
-  const { letter, settings, messageId } = prepared
+  const { email, settings, messageId } = prepared
   let response: string
   const start = performance.now()
   try {
-    const attachments = await attached(portal, letter)
-    response = await portal.mailer.send({ ...asMail(portal, letter, settings), messageId, attachments })
+    const attachments = await attached(portal, email)
+    response = await portal.mailer.send({ ...asMail(portal, email, settings), messageId, attachments })
   } catch (error) {
     measure('mail', () => ({ outcome: error instanceof MailRefused ? 'refused' : 'failed', seconds: secondsSince(start) }))
     const reason = reasonOf(error as Error & { response?: unknown })
@@ -51,9 +51,9 @@ function begin(portal: Portal, mailId: string) {
   return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
     if (!mail || mail.sent_at || mail.failed_at) return null
-    const { letters, settings } = await emailsFor(tx, portal.config, mail.event_id, mail.user_id)
-    const letter = letters.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
-    if (!letter || !mail.message_id) {
+    const { emails, settings } = await emailsFor(tx, portal.config, mail.event_id, mail.user_id)
+    const email = emails.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
+    if (!email || !mail.message_id) {
       await tx.deleteFrom('mails').where('id', '=', mailId).execute()
       return null
     }
@@ -62,7 +62,7 @@ function begin(portal: Portal, mailId: string) {
       .set({ attempts: mail.attempts + 1, last_tried_at: now })
       .where('id', '=', mailId)
       .execute()
-    return { letter, settings, messageId: mail.message_id }
+    return { email, settings, messageId: mail.message_id }
   })
 }
 
@@ -106,9 +106,9 @@ export function senderOf(
 }
 
 /** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
-function asMail({ config }: Portal, letter: LinkFreeEmail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
+function asMail({ config }: Portal, email: LinkFreeEmail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { protocol } = new URL(config.publicUrl)
-  const { choice, oneClick } = lessMail(config, letter)
+  const { choice, oneClick } = lessMail(config, email)
   // Automatic answers, such as notes of absence, are not sent to what a program sent (RFC 3834).
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
   // RFC 8058 requires https for one-click unsubscribe.
@@ -116,13 +116,13 @@ function asMail({ config }: Portal, letter: LinkFreeEmail, settings: Settings): 
     headers['List-Unsubscribe'] = `<${oneClick}>`
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
-  const { name, address } = letter.to
+  const { name, address } = email.to
   return {
     from: senderOf(config, settings),
     to: { name, address },
-    subject: letter.subject,
-    text: renderText(letter, settings, choice),
-    html: renderHtml(letter, settings, choice),
+    subject: email.subject,
+    text: renderText(email, settings, choice),
+    html: renderHtml(email, settings, choice),
     headers,
   }
 }

@@ -56,39 +56,39 @@ export function unsubscribeChoice({ unsubscribe }: Pick<Email, 'unsubscribe'>): 
 }
 
 /** Plain-text part. `choice` is null for mail that cannot be switched off. */
-export function renderText(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
-  const parts = [...letter.paragraphs]
-  for (const { text, url } of letter.links ?? []) parts.push(`${text}\n${url}`)
-  if (letter.code) parts.push(letter.code)
-  if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
-  if (letter.closing) parts.push(letter.closing)
+export function renderText(email: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
+  const parts = [...email.paragraphs]
+  for (const { text, url } of email.links ?? []) parts.push(`${text}\n${url}`)
+  if (email.code) parts.push(email.code)
+  if (email.button) parts.push(`${email.button.label} :\n${email.button.url}`)
+  if (email.closing) parts.push(email.closing)
   parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
   if (choice) parts.push(`${choice.text} :\n${choice.url}`)
   return `${parts.join('\n\n')}\n`
 }
 
 /** HTML part, with tables and inline styles for old mail clients. */
-export function renderHtml(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
+export function renderHtml(email: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 16px;${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`
-  const links = (letter.links ?? []).map(
+  const links = (email.links ?? []).map(
     ({ text, url }) =>
       `<p style="margin:0 0 12px;padding-left:12px;border-left:3px solid #e4e2dc">` +
       `<a href="${escaped(url)}" style="color:#1c1d1f">` +
       `${escaped(text)}</a></p>`,
   )
-  const code = letter.code
+  const code = email.code
     ? '<p style="margin:0 0 ' +
       '16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ' +
-      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
+      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(email.code)}</p>`
     : ''
-  const button = letter.button
-    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}"
+  const button = email.button
+    ? `<p style="margin:24px 0"><a href="${escaped(email.button.url)}"
 style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};
-color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
+color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(email.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">
-Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}"
-style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
+Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(email.button.url)}"
+style="color:#5b5d63">${escaped(email.button.url)}</a></p>`
     : ''
   const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
   const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
@@ -97,7 +97,7 @@ style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">
-<title>${escaped(letter.subject)}</title></head>
+<title>${escaped(email.subject)}</title></head>
 <body style="margin:0;background:#f5f4f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"
@@ -105,11 +105,11 @@ style="max-width:560px;background:#ffffff;border-radius:12px;
 font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
-${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${email.paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${links.join('\n')}
 ${code}
 ${button}
-${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
+${email.closing ? paragraph(email.closing, 'font-size:14px;color:#5b5d63') : ''}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
 font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
 </td></tr></table>

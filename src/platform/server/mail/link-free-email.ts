@@ -2,7 +2,7 @@ import type { Settings } from '#platform/api/identity.ts'
 import type { Email, LinkFreeEmail } from './email.ts'
 import { addressesIn, linkFree } from './link-free.ts'
 
-/** Of the subject, which programs show on one line. */
+/** Programs show the subject on one line. */
 const maxSubject = 200
 
 /**
@@ -10,20 +10,20 @@ const maxSubject = 200
  * with an address of their own stay, and so do the provider's addresses and those of texts that the provider wrote (`kept`).
  */
 export function linkFreeEmail(
-  letter: Email,
+  email: Email,
   { providerName, address, contactEmail }: Pick<Settings, 'providerName' | 'address' | 'contactEmail'>,
 ): LinkFreeEmail {
-  const own = [providerName, address, contactEmail, ...(letter.kept ?? [])]
+  const own = [providerName, address, contactEmail, ...(email.kept ?? [])]
   const addresses = new Set(own.flatMap(addressesIn))
   // A text of the provider's stands as it was written, with its line breaks.
-  const free = (text: string) => (letter.kept?.includes(text) ? text : linkFree(text, addresses))
-  const subject = linkFree(letter.subject, addresses)
-  const { links, button, closing, to } = letter
+  const free = (text: string) => (email.kept?.includes(text) ? text : linkFree(text, addresses))
+  const subject = linkFree(email.subject, addresses)
+  const { links, button, closing, to } = email
   const plain: Email = {
-    ...letter,
+    ...email,
     to: { ...to, name: linkFree(to.name, addresses) },
     subject: subject.length > maxSubject ? `${subject.slice(0, maxSubject).trimEnd()}…` : subject,
-    paragraphs: letter.paragraphs.map(free),
+    paragraphs: email.paragraphs.map(free),
     ...(links && { links: links.map(({ text, url }) => ({ text: free(text), url })) }),
     ...(button && { button: { ...button, label: free(button.label) } }),
     ...(closing && { closing: free(closing) }),

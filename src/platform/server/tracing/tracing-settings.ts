@@ -2,7 +2,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where spans go and which; from the standard variables of OpenTelemetry. */
 export interface TracingSettings {
-  /** Of OTLP over HTTP, such as `http://collector:4318/v1/traces`. */
+  /** Where OTLP over HTTP is taken, such as `http://collector:4318/v1/traces`. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number

@@ -4,7 +4,7 @@ import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { noteTestMail, sendTestMail } from './mail-commands.ts'
 
-const limit = { most: 10, windowSeconds: 900, words: 'Please wait before you send another test mail.' }
+const limit = { max: 10, windowSeconds: 900, words: 'Please wait before you send another test mail.' }
 
 /** Sends a mail to the caller past the queue, so that the answer says what the mail server said; keeps it. */
 export async function testMail({ portal, actor, request }: OwnCall): Promise<{ sentTo: string; error: string | null }> {

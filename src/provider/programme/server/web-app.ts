@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { currentSettings } from './identity-queries.ts'
 
-/** Of the page that another app shares a contact with (leads/leads/web/share-page.tsx). */
+/** It is the page that another app shares a contact with (leads/leads/web/share-page.tsx). */
 export const shareAddress = pagePaths.share
 
 export const manifestAddress = '/manifest.webmanifest'

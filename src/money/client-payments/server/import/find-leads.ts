@@ -50,7 +50,7 @@ export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const mostNamed = 3
+const maxNamed = 3
 
 /** The lead that a row names, or why it is none: one lead in Signé, and never a guess among several. */
 export function chooseLead(
@@ -62,8 +62,8 @@ export function chooseLead(
   const signed = found.filter(({ isSigned }) => isSigned)
   const [one, other] = signed
   if (other) {
-    const names = signed.slice(0, mostNamed).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
-    const more = signed.length > mostNamed ? ` or ${signed.length - mostNamed} more` : ''
+    const names = signed.slice(0, maxNamed).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
+    const more = signed.length > maxNamed ? ` or ${signed.length - maxNamed} more` : ''
     return { why: `“${quoted(naming)}” may be ${names.join(' or ')}${more}: give the lead’s id` }
   }
   if (one) return one

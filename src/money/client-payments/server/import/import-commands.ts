@@ -59,7 +59,7 @@ export async function importFile(context: TransactionContext, { rows, all, seenA
 const commissionsAbove = (rows: readonly CheckedClientPayment[]) =>
   rows.reduce((sum, { read }) => sum + (read && read.aboveCents > 0 ? read.commissionCents : 0), 0)
 
-type Named = NamedRow | { readonly faults: CheckedClientPayment['messages'] }
+type Named = NamedRow | { readonly errors: CheckedClientPayment['messages'] }
 
 /** Reads each row and finds its lead. */
 async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]): Promise<readonly Named[]> {
@@ -67,12 +67,12 @@ async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]):
   const nobody = { leadId: '', company: '', email: '' }
   const found = await findLeads(
     tx,
-    read.map((row) => ('faults' in row ? nobody : row.naming)),
+    read.map((row) => ('errors' in row ? nobody : row.naming)),
   )
   return read.map((row, at) => {
-    if ('faults' in row) return { faults: [...row.faults] }
+    if ('errors' in row) return { errors: [...row.errors] }
     const lead = chooseLead(found[at] ?? [], row.naming)
-    if ('why' in lead) return { faults: [{ path: '', message: lead.why }] }
+    if ('why' in lead) return { errors: [{ path: '', message: lead.why }] }
     const { reference, receivedOn, netCents } = row
     return {
       form: { leadId: lead.id, reference, receivedOn, netCents },
@@ -102,8 +102,8 @@ async function walk(
       messages,
       read: null,
     })
-    if ('faults' in row) {
-      answers.push(refused(row.faults))
+    if ('errors' in row) {
+      answers.push(refused(row.errors))
       continue
     }
     const { form, lead, partner } = row

@@ -19,28 +19,28 @@ export interface ReadRow {
 
 const amountMessages = englishAmountMessages('The amount')
 
-/** Reads the texts of a row: days and amounts in French or English notation. Says every fault. */
-export function readRow(given: GivenRow): ReadRow | { readonly faults: readonly FieldError[] } {
+/** Reads the texts of a row: days and amounts in French or English notation. Says everything that is wrong. */
+export function readRow(given: GivenRow): ReadRow | { readonly errors: readonly FieldError[] } {
   const cell = (field: keyof GivenRow) => readCell(given[field])
   const reference = cell('reference').replace(/\s+/g, ' ')
   const receivedOn = parseDay(cell('receivedOn'))
   const amount = cell('amount')
   const netCents = amount === '' ? null : parseEuros(amount)
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   if (reference === '' || reference.length > maxReferenceLength) {
-    faults.push({ path: 'reference', message: `The invoice’s number has 1 to ${maxReferenceLength} characters` })
+    errors.push({ path: 'reference', message: `The invoice’s number has 1 to ${maxReferenceLength} characters` })
   }
   if (!receivedOn) {
     const shown = quoted(cell('receivedOn'))
-    faults.push({ path: 'receivedOn', message: `Unreadable day: “${shown}”. Write 22/11/2026 or 2026-11-22` })
+    errors.push({ path: 'receivedOn', message: `Unreadable day: “${shown}”. Write 22/11/2026 or 2026-11-22` })
   }
-  const amountFault = amountError(netCents ?? amount, amountMessages)
+  const amountMessage = amountError(netCents ?? amount, amountMessages)
   if (netCents !== null && netCents < 0) {
-    faults.push({ path: 'amount', message: 'A refund is recorded on its payment, not by a file' })
-  } else if (amountFault ?? netCents === 0) {
-    faults.push({ path: 'amount', message: amountFault ?? 'The amount must be more than 0' })
+    errors.push({ path: 'amount', message: 'A refund is recorded on its payment, not by a file' })
+  } else if (amountMessage ?? netCents === 0) {
+    errors.push({ path: 'amount', message: amountMessage ?? 'The amount must be more than 0' })
   }
-  if (faults.length > 0 || !receivedOn || netCents === null) return { faults }
+  if (errors.length > 0 || !receivedOn || netCents === null) return { errors }
   return {
     naming: { leadId: cell('leadId'), company: cell('company'), email: cell('email') },
     reference,

@@ -23,8 +23,8 @@ const inset = 10
 /** Appearance stream of a signature field; replaced when the field is signed. */
 export function fieldAppearance(pdf: PDF, size: { width: number; height: number }, lines: readonly AppearanceLine[]): PdfRef {
   const fonts = [...new Set(lines.map(({ font }) => font))]
-  const drawn = lines.map(({ text, font, size: wished, y, colour }) => {
-    const line = fitted(text, font, wished, size.width - 2 * inset)
+  const drawn = lines.map(({ text, font, size: fontSize, y, colour }) => {
+    const line = fitted(text, font, fontSize, size.width - 2 * inset)
     const at = `${inset} ${y.toFixed(2)} Td`
     return (
       `BT ${colour.join(' ')} rg /F${fonts.indexOf(font)} ${line.size.toFixed(2)} Tf ${at} ` +

@@ -46,7 +46,7 @@ const openInspection = (limits: PoolLimits): Inspection =>
 const openSealing = (limits: PoolLimits): Sealing =>
   new WorkerPool({ module: new URL('./seal-worker.ts', import.meta.url), setup: null, limits })
 
-/** Of this process, as those that print: a child takes ten times as long to load as to seal. It starts with its first task. */
+/** The process has one of them: a child takes ten times as long to load as to seal. It starts with its first task. */
 const common = { inspection: openInspection(sealLimits.inspection), sealing: openSealing(sealLimits.sealing) }
 
 /**

@@ -13,10 +13,10 @@ export async function queueEmails(
   { config, queue }: Pick<Portal, 'config' | 'queue'>,
   tx: Tx,
   eventId: string,
-  letters: readonly LinkFreeEmail[],
+  emails: readonly LinkFreeEmail[],
 ): Promise<void> {
   const { hostname } = new URL(config.publicUrl)
-  const rows = letters.map(({ kind, to, subject }) => {
+  const rows = emails.map(({ kind, to, subject }) => {
     const id = newId()
     const message_id = `<${id}.${kind}@${hostname}>`
     return { id, event_id: eventId, user_id: to.userId, recipient: to.address, kind, subject, message_id }
@@ -24,7 +24,7 @@ export async function queueEmails(
   // One statement does not take one row twice.
   const distinct = [...new Map(rows.map((row) => [`${row.kind} ${row.recipient}`, row])).values()]
   for (const slice of insertSlices(distinct)) {
-    const posted = await tx
+    const queued = await tx
       .insertInto('mails')
       .values(slice)
       .onConflict((conflict) =>
@@ -38,7 +38,7 @@ export async function queueEmails(
       .returning(['id', 'kind'])
       .execute()
     for (const urgent of [true, false]) {
-      const jobs = posted.filter(({ kind }) => isUrgentMail(kind) === urgent).map(({ id }) => ({ mailId: id }))
+      const jobs = queued.filter(({ kind }) => isUrgentMail(kind) === urgent).map(({ id }) => ({ mailId: id }))
       await queue.sendAll(tx, 'mail', jobs, { urgent })
     }
   }

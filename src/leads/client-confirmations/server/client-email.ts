@@ -21,7 +21,7 @@ const short = (name: string) => (name.length > maxName ? `${name.slice(0, maxNam
  * The mail to a client, with one button. What somebody typed in a public form is not in it: the portal writes nobody's text to an
  * address that anybody may give. Of a lead that was typed it holds names, shortened.
  */
-export function clientLetter(
+export function clientEmail(
   config: Pick<Config, 'publicUrl'>,
   { providerName }: Pick<Settings, 'providerName'>,
   about: ClientQuestionMail,

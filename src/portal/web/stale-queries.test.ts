@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { LiveMessage } from '#platform/api/live.ts'
+import { eventNames } from '#platform/domain/event-names.ts'
+import { staleQueries } from './stale-queries.ts'
+
+/** Null stands for what a key is asked with. */
+type Key = readonly (string | null)[]
+
+const partsOf = (text: string): Key => text.split(/,\s*/).map((part) => /^'(.*)'$/.exec(part.trim())?.[1] ?? null)
+
+/** The key of each query as it is declared: of what is read once, by pages, or by the parts of a partner's page. */
+function declaredKeys(): Key[] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\bweb\b.*(?<!\.test)\.tsx?$/.test(file),
+  )
+  const sources = files.map((file) => readFileSync(join('src', file), 'utf8'))
+  const declarations = [
+    /queryKey: \[([^\]]*)\](?: as const)?,\s*(?:\/\/.*\s*|enabled:.*\s*)*queryFn/g,
+    /pagesQuery\(\[([^\]]*)\]/g,
+    /keyOf = \(.*\) =>\s*\[([^\]]*)\]/g,
+  ]
+  return sources.flatMap((source) =>
+    declarations.flatMap((each) => [...source.matchAll(each)].map(([, key = '']) => partsOf(key))),
+  )
+}
+
+const message = (name: string): LiveMessage =>
+  ({ name, subject: { kind: 'person', id: 'somebody' }, partnerId: 'somebody', news: true }) as unknown as LiveMessage
+
+/** The keys of all that any event makes stale, for whom it is about and for others. */
+const staleKeys = eventNames
+  .flatMap((name) => [staleQueries(message(name), 'somebody'), staleQueries(message(name), 'somebody else')].flat())
+  .map((stale) => ('lead' in stale ? ['leads', 'column'] : stale.queryKey) as Key)
+
+const isUnder = (key: Key, beginning: Key) =>
+  beginning.length <= key.length &&
+  beginning.every((part, place) => key[place] === null || part === key[place] || (part !== null && key[place] === null))
+
+/** Queries that no event makes stale, by the reason. */
+const untoldQueries = [
+  // What a link opens, once.
+  ...['client-question …', 'email-change …', 'introduction …', 'invitation …', 'reset …', 'setup', 'verify …'],
+  // What would become of what is typed or chosen: read anew each time.
+  ...['commission-effect …', 'payout-file-preview …', 'payout-preview … …', 'template-preview … …'],
+  // Every event adds to the journal: its pages are read when they are opened.
+  ...['event-journal list …', 'event-journal roots', 'event-journal row …'],
+  // It asks by itself, every half minute.
+  'system',
+  // Live messages tell what is unread.
+  'unread',
+]
+
+const text = (key: Key) => key.map((part) => part ?? '…').join(' ')
+const queries = declaredKeys()
+
+test('what an event makes stale is a query that there is', () => {
+  expect(queries.length).toBeGreaterThan(80)
+  const lost = staleKeys.filter((stale) => !queries.some((query) => isUnder(query, stale)))
+  expect([...new Set(lost.map(text))]).toEqual([])
+})
+
+test('a query that no event makes stale is one of those whose reason is known', () => {
+  const untold = queries.filter((query) => !staleKeys.some((stale) => isUnder(query, stale)))
+  expect([...new Set(untold.map(text))].sort()).toEqual(untoldQueries.toSorted())
+})
