@@ -1,7 +1,7 @@
 // The people who send requests: their sessions are stored as the product stores them.
 import { createHmac } from 'node:crypto'
 import { v7 } from 'uuid'
-import { tokenHash } from '#platform/server/secrets/token-hash.ts'
+import { tokenHash } from '../src/platform/server/secrets/token-hash.ts'
 
 /** The SECRET of every server that is measured. */
 export const secret = 'a secret of servers that are only measured'

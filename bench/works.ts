@@ -1,9 +1,9 @@
 // The work that is measured, as the pages ask for it.
 import { randomUUID } from 'node:crypto'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
-import type { Route } from '#platform/api/route.ts'
-import { requestAddress } from '#platform/api/route.ts'
+import { leadRoutes } from '../src/leads/leads/api/leads.ts'
+import { overviewRoutes } from '../src/overview/api.ts'
+import type { Route } from '../src/platform/api/route.ts'
+import { requestAddress } from '../src/platform/api/route.ts'
 import { lastNames, trades } from '../demo/content.ts'
 import type { WorkName } from './options.ts'
 import type { BenchPeople, BenchPerson, MoveableLead } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lead } from '#leads/leads/api/leads.ts'
+import { lead } from '../../src/leads/leads/api/leads.ts'
 import { leadJson } from './lead-json.ts'
 
 test('the floor answers each field that the API has of a lead', () => {

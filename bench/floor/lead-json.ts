@@ -1,5 +1,5 @@
 // A lead as the portal answers it, written by hand.
-import { leadAbilities } from '#leads/leads/domain/lead-abilities.ts'
+import { leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
 import type { Statement, TextRow } from './pipeline.ts'
 
 const isoText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,8 +1,8 @@
 // PostGraphile: the same work as GraphQL, and its answers in the portal's shape.
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { leadAbilities } from '#leads/leads/domain/lead-abilities.ts'
-import type { CommissionStatus } from '#money/commissions/domain.ts'
+import { leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
+import type { CommissionStatus } from '../../src/money/commissions/domain.ts'
 import { clientJson, lossJson, registrationJson } from '../floor/lead-json.ts'
 import { overviewSql } from '../floor/overview-sql.ts'
 import type { WorkName } from '../options.ts'

@@ -1,4 +1,4 @@
-import type { Method } from '#platform/api/route.ts'
+import type { Method } from '../../src/platform/api/route.ts'
 import type { WorkName } from '../options.ts'
 import type { ServerProcess } from '../server-process.ts'
 import type { Ask } from '../works.ts'

@@ -1,4 +1,4 @@
-import { leadStatuses, offerTypes } from '#leads/leads/domain/leads.ts'
+import { leadStatuses, offerTypes } from '../../src/leads/leads/domain/leads.ts'
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
 import type { WorldSizes } from './world-sizes.ts'
 import { endOf } from './world-sizes.ts'
