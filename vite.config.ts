@@ -48,8 +48,8 @@ function compressed(): Plugin {
 }
 
 /**
- * Three files that pages share: React, what /auth needs, and what at least nine pages and dialogs need. Without them a page of the
- * dashboard loads some eighty files. A lower count makes fewer files and longer first loads, which first-load.spec.ts bounds.
+ * Three files that pages share: React, what /auth needs, and what at least nine pages and dialogs need. Without them a page of
+ * the dashboard loads some eighty files. A lower count makes fewer files and longer first loads, which first-load.spec.ts bounds.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },

@@ -67,9 +67,10 @@ export function emptyTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
 export async function freshDatabase(
   databaseKind: DatabaseKind,
   limits?: Limits,
+  isPipelined = true,
 ): Promise<TestEnv & { database: Database; close(): Promise<void> }> {
   const env = await createTestEnv(databaseKind)
-  const database = await openDatabase({ ...env, log: testLog, ...(limits ? { limits } : {}) })
+  const database = await openDatabase({ ...env, log: testLog, isPipelined, ...(limits ? { limits } : {}) })
   return {
     ...env,
     database,

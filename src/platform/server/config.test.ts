@@ -118,6 +118,7 @@ test.each([
     /^DATABASE_URL is not an address that can be used; it should look like postgres:/,
   ],
   ['DATABASE_POOL_URL', 'postgres://pooler:6432/portal', /^DATABASE_POOL_URL is set without DATABASE_URL; set that to/],
+  ['DB_PIPELINE', 'maybe', /^DB_PIPELINE is "maybe"; it should be on or off/],
   ['SMTP_URL', `http://u:${passwordOf}@mail`, /^SMTP_URL is not an address that can be used; it should look like smtp:/],
   ['TSA_URL', 'tsa.example', /^TSA_URL is not an address that can be used/],
   ['CLAMD_URL', '127.0.0.1:3310', /^CLAMD_URL is not an address that can be used/],

@@ -22,6 +22,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** A pooler in transaction mode before that server, for requests; null: they use the server itself. */
   readonly databasePoolUrl: string | null
+  /** Whether statements travel together (docs/pipelined-connection.md). */
+  readonly isPipelined: boolean
   /** Origin under which people reach the portal, without a slash at the end. */
   readonly publicUrl: string
   readonly adminEmail: string | null
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
     tracing: tracingSettings(given),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePoolUrl: settings.DATABASE_POOL_URL ?? null,
+    isPipelined: settings.DB_PIPELINE !== 'off',
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
     adminEmail: settings.ADMIN_EMAIL?.toLowerCase() ?? null,
     adminPassword: settings.ADMIN_PASSWORD ?? null,

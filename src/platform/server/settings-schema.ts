@@ -55,6 +55,12 @@ export const settingsSchema = z.object({
   METRICS_HOST: z.optional(z.string()),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: serverUrl('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+  DB_PIPELINE: z.optional(
+    checked(
+      (text) => text === 'on' || text === 'off',
+      (text) => `DB_PIPELINE is "${text}"; it should be on or off.`,
+    ),
+  ),
   DATABASE_POOL_URL: serverUrl('DATABASE_POOL_URL', /^postgres(ql)?$/, 'postgres://user:password@pooler:6432/name'),
   PUBLIC_URL: z.optional(
     z.pipe(

@@ -38,9 +38,9 @@ async function withOpenedPortal<T>(
   log: FastifyBaseLogger,
   use: (portal: OperatedPortal) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, databaseUrl, databasePoolUrl: poolUrl } = config
+  const { dataDir, databaseUrl, databasePoolUrl: poolUrl, isPipelined } = config
   await settleAtStart({ dataDir, databaseUrl })
-  const driver = await openDriver({ dataDir, databaseUrl, poolUrl, log, patienceMs: 0 })
+  const driver = await openDriver({ dataDir, databaseUrl, poolUrl, isPipelined, log, patienceMs: 0 })
   try {
     const [applied, known] = await Promise.all([driver.asOwner(appliedMigrations), knownMigrations()])
     if (applied.map(({ name }) => name).join() !== known.map(({ name }) => name).join()) {

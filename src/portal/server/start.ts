@@ -77,10 +77,10 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   try {
     const app = newApp(config, options.logLevel ?? 'info', options.logStream)
     makePrivate(config.dataDir, app.log)
-    const { dataDir, databaseUrl, databasePoolUrl: poolUrl } = config
+    const { dataDir, databaseUrl, databasePoolUrl: poolUrl, isPipelined } = config
     const { startWorker, passwords } = options
     const adoptCopy = config.adopt.has('database')
-    const database = await openDatabase({ dataDir, databaseUrl, poolUrl, log: app.log, adoptCopy, startWorker })
+    const database = await openDatabase({ dataDir, databaseUrl, poolUrl, isPipelined, log: app.log, adoptCopy, startWorker })
     closers.push(() => database.close())
     app.log.info(
       { version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir },

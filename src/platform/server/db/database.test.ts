@@ -9,12 +9,16 @@ import { rights } from '#platform/domain/staff-rights.ts'
 const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 
-describe.each(databaseKinds('every'))('the database on %s', (databaseKind) => {
+const ways = [true, false].flatMap((isPipelined) =>
+  databaseKinds('every').map((kind) => [kind, isPipelined ? '' : ', statement by statement', isPipelined] as const),
+)
+
+describe.each(ways)('the database on %s%s', (databaseKind, _, isPipelined) => {
   let database: Database
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    ;({ database, close } = await freshDatabase(databaseKind))
+    ;({ database, close } = await freshDatabase(databaseKind, undefined, isPipelined))
   })
   afterAll(() => close())
 

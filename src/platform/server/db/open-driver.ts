@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly limits?: Limits
   /** How long the start waits for the server. */
   readonly patienceMs?: number
+  /** False sends statement by statement (docs/pipelined-connection.md). */
+  readonly isPipelined?: boolean
   /** See `PgliteOptions`. */
   readonly adoptCopy?: boolean
   readonly startWorker?: StartWorker | undefined
@@ -30,9 +32,10 @@ export function openDriver(options: DatabaseOptions): Promise<DatabaseDriver> {
     limits = defaultLimits,
     patienceMs,
     adoptCopy = false,
+    isPipelined = true,
     startWorker,
   } = options
   return databaseUrl
-    ? openPostgres({ databaseUrl, poolUrl, limits, log, ...(patienceMs === undefined ? {} : { patienceMs }) })
-    : openPglite({ dataDir, limits, adoptCopy, startWorker })
+    ? openPostgres({ databaseUrl, poolUrl, limits, log, isPipelined, ...(patienceMs === undefined ? {} : { patienceMs }) })
+    : openPglite({ dataDir, limits, adoptCopy, isPipelined, startWorker })
 }

@@ -17,6 +17,8 @@ export class SessionChanged extends Error {
 export interface Opening {
   /** The disk is nearly full: nothing may be written. */
   readonly isDiskFull?: boolean
+  /** What is sent in one go is a transaction of its own, also without `begin`. */
+  readonly isImplicit?: boolean
   /** Settings of the server for this transaction, in milliseconds; absent where the connection has them. */
   readonly settings?: Readonly<Record<string, number>>
 }
@@ -24,11 +26,10 @@ export interface Opening {
 /** The statements that begin a transaction. `confirm` gets what the database says of the session. */
 export function openingOf(
   caller: Caller,
-  { isDiskFull = false, settings = {} }: Opening,
+  { isDiskFull = false, isImplicit = false, settings = {} }: Opening,
   confirm: (row: SessionRow | null) => void,
 ): Statement[] {
-  // Statements before one Sync are one transaction also without `begin`.
-  const begin = caller.isRead ? [] : [unattended(isDiskFull ? 'begin read only' : 'begin')]
+  const begin = isImplicit ? [] : [unattended(isDiskFull ? 'begin read only' : 'begin')]
   const local = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', true)`)
   const more = [...local, ...(caller.isRead ? [", set_config('transaction_read_only', 'on', true)"] : [])].join('')
   if (!caller.session) return [...begin, unattended(setCaller + more, [caller.userId, caller.role])]

@@ -4,10 +4,11 @@ import { lockDirectory } from './directory-lock.ts'
 import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 import { copyFolder, prepareFolder } from './pglite-folder.ts'
-import { asDiskFull, lineOver } from './pglite-line.ts'
+import { asDiskFull, lineOver } from './pipeline/pglite-line.ts'
 import { PgliteThread, type Ask, type StartWorker } from './pglite-thread.ts'
-import { PgliteTurns } from './pglite-turns.ts'
-import { beginOn } from './pipelined-transaction.ts'
+import { PgliteTurns } from './pipeline/pglite-turns.ts'
+import { PipelinedTransaction } from './pipeline/pipelined-transaction.ts'
+import { embeddedStatements } from './statement-line.ts'
 import { StartError } from './start-error.ts'
 
 /** Below this, embedded PostgreSQL could hang on a full disk, so writes are refused. */
@@ -29,6 +30,8 @@ export interface PgliteOptions {
   readonly patched?: boolean
   /** Takes a database that looks like a copy of an open one for this portal's own. */
   readonly adoptCopy?: boolean
+  /** False sends statement by statement (docs/pipelined-connection.md). */
+  readonly isPipelined?: boolean
   /** Free bytes on the directory's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>
   readonly startWorker?: StartWorker | undefined
@@ -41,7 +44,7 @@ async function freeBytesOf(folder: string): Promise<number> {
 
 /** Embedded PostgreSQL with exclusive use of its directory. Runs one transaction at a time. */
 export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
-  const { dataDir, limits, patched = true, adoptCopy = false, freeBytes = freeBytesOf, startWorker } = options
+  const { dataDir, limits, patched = true, adoptCopy = false, isPipelined = true, freeBytes = freeBytesOf, startWorker } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const traffic = { exchanges: 0, statements: 0 }
@@ -83,8 +86,9 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
         try {
           const isDiskFull = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
           const session = await thread.session()
-          const line = lineOver({ session, queryMs: limits.queryMs, isDiskFull, traffic, turn, enter })
-          return beginOn(line, caller, limits.transactionMs, { isDiskFull })
+          const way = { session, queryMs: limits.queryMs, isDiskFull, traffic, turn }
+          const line = isPipelined ? lineOver({ ...way, enter }) : embeddedStatements(way)
+          return new PipelinedTransaction(line, caller, limits.transactionMs, { isDiskFull })
         } catch (error) {
           turn.leave()
           throw error

@@ -21,6 +21,8 @@ export type Request =
   /** Messages of the PostgreSQL protocol, answered in kind. After its last exchange a transaction is over in any case. */
   | { verb: 'exchange'; bytes: Uint8Array; isLast: boolean }
   | { verb: 'query'; text: string; parameters: readonly unknown[] }
+  /** A statement of a transaction, its parameters as text. */
+  | { verb: 'statement'; text: string; parameters: readonly unknown[]; isLast: boolean }
   /** SQL of the job queue, which manages its own transactions. */
   | { verb: 'jobs'; text: string; parameters: readonly unknown[]; readOnly: boolean }
   | { verb: 'run'; text: string }

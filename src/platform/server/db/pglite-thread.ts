@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { connectionLost, DatabaseError, notStarted, timedOut } from './database-error.ts'
 import type { Answer, FromWorker, Request, WorkerData, WorkerOptions } from './pglite-messages.ts'
-import { PreparedStatements } from './prepared-statements.ts'
+import { PreparedStatements } from './pipeline/prepared-statements.ts'
 import { StartError } from './start-error.ts'
 
 /** Time limit for opening, including seconds of crash recovery. */

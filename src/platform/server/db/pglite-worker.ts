@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Results } from '@electric-sql/pglite'
+import type { QueryOptions, Results, SerializerOptions } from '@electric-sql/pglite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -35,8 +35,11 @@ async function syncsOfOneCommit(): Promise<number> {
 
 type Row = Record<string, unknown>
 
-async function query(text: string, parameters: readonly unknown[]): Promise<Answer> {
-  const { rows, affectedRows } = await database.query<Row>(text, [...parameters])
+/** For parameters that are text already, whatever their type. */
+const asTheyAre = new Proxy<SerializerOptions>({}, { get: () => (value: unknown) => value })
+
+async function query(text: string, parameters: readonly unknown[], how?: QueryOptions): Promise<Answer> {
+  const { rows, affectedRows } = await database.query<Row>(text, [...parameters], how)
   return { rows, affected: affectedRows ?? 0 }
 }
 
@@ -65,6 +68,8 @@ async function answer(request: Request): Promise<Answer> {
       return { rows: [], affected: 0, bytes: await exchange(request.bytes, request.isLast) }
     case 'query':
       return query(request.text, request.parameters)
+    case 'statement':
+      return query(request.text, request.parameters, { serializers: asTheyAre })
     case 'jobs':
       await database.exec(`set role passerelle_jobs; set default_transaction_read_only = ${request.readOnly}`)
       try {
@@ -101,7 +106,7 @@ async function boundLog(): Promise<void> {
 
 /** The next check tries again what failed; a crash is met by the next request as well, which reports it. */
 const boundLogIfIdle = (request: Request) =>
-  request.verb === 'exchange' && request.isLast ? boundLog().catch(() => undefined) : undefined
+  'isLast' in request && request.isLast ? boundLog().catch(() => undefined) : undefined
 
 /** Whether PostgreSQL itself failed (a WebAssembly trap or a file error), rather than a statement. */
 function isCrash(error: Error & { errno?: unknown }): boolean {

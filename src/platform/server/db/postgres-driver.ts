@@ -3,8 +3,9 @@ import pg from 'pg'
 import { asDatabaseError } from './database-error.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { DatabaseDriver, Limits, Rows } from './driver.ts'
-import { beginOn } from './pipelined-transaction.ts'
-import { openLines } from './postgres-line.ts'
+import { PipelinedTransaction } from './pipeline/pipelined-transaction.ts'
+import { openLines } from './pipeline/postgres-line.ts'
+import { statementsOver } from './statement-line.ts'
 import type { Outage } from './outage.ts'
 import { openOutage } from './outage.ts'
 import { openListener } from './postgres-listener.ts'
@@ -33,13 +34,15 @@ export interface PostgresOptions {
   readonly poolUrl?: string | null
   readonly limits: Limits
   readonly log: FastifyBaseLogger
+  /** False sends statement by statement (docs/pipelined-connection.md). */
+  readonly isPipelined?: boolean
   /** How long the start waits for the server. */
   readonly patienceMs?: number
 }
 
 /** PostgreSQL server. What opens a transaction travels with its first statements. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
-  const { databaseUrl, poolUrl, limits, log, patienceMs = usualPatienceMs } = options
+  const { databaseUrl, poolUrl, limits, log, isPipelined = true, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   const pooled = poolUrl ? { ...common, connectionString: poolUrl } : common
   const outage = openOutage(poolUrl ? [common, pooled] : [common], log)
@@ -64,6 +67,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   const leaving = new Map<pg.PoolClient, () => void>()
   // Prepared statements belong to one connection of the server, and a pooler refuses settings at the start of one.
   const lines = openLines(watch, traffic, { prepares: !poolUrl })
+  const lineOf = (client: pg.PoolClient) => (isPipelined ? lines.of(client) : statementsOver(client, watch, traffic))
   const pool = new pg.Pool({ ...pooled, ...clientLimits, ...(poolUrl ? {} : serverLimits), max: maxConnections })
   const jobs = new pg.Pool({
     ...common,
@@ -108,7 +112,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
           watch.check()
           const client = await watch.during(pool.connect())
           leaving.set(client, leave)
-          return beginOn(lines.of(client), caller, limits.transactionMs, poolUrl ? { settings: serverLimits } : {})
+          return new PipelinedTransaction(lineOf(client), caller, limits.transactionMs, poolUrl ? { settings: serverLimits } : {})
         } catch (error) {
           leave()
           throw error

@@ -1,4 +1,8 @@
+import pg from 'pg'
 import type { Rows } from './driver.ts'
+
+/** A value as `pg` sends it: null, text or bytes. Missing in its types. */
+export const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
 /** A statement on its way to the database. */
 export interface Statement {

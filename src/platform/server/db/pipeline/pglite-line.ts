@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { parse } from 'pg-protocol'
-import { DatabaseError, diskFull, readOnly } from './database-error.ts'
+import { DatabaseError, diskFull, readOnly } from '../database-error.ts'
 import { Exchange } from './exchange.ts'
 import { measure, reportHere, secondsSince } from '#platform/server/metrics/measurements.ts'
-import type { Traffic } from './driver.ts'
-import type { Line } from './pipelined-transaction.ts'
+import type { Traffic } from '../driver.ts'
+import type { Line } from './line.ts'
 import type { Turn } from './pglite-turns.ts'
-import type { ThreadSession } from './pglite-thread.ts'
-import type { Statement } from './statement.ts'
-import { unattended } from './statement.ts'
+import type { ThreadSession } from '../pglite-thread.ts'
+import type { Statement } from '../statement.ts'
+import { unattended } from '../statement.ts'
 
 /** A message of the server; `name` tells its kind, and so the handler. */
 type Message = Parameters<Parameters<typeof parse>[1]>[0]
@@ -68,6 +68,7 @@ export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }:
     place.leaveBefore(answered)
   }
   return {
+    isTransactional: true,
     endsItself: true,
     hasBegun: () => begins !== 'sent',
     send(statements, isLast) {

@@ -1,12 +1,9 @@
-import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { asDatabaseError, DatabaseError, isOutdated } from './database-error.ts'
+import { asDatabaseError, DatabaseError, isOutdated } from '../database-error.ts'
 import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
-import { parserOf } from './column-parsers.ts'
-import type { Statement } from './statement.ts'
-
-/** Missing in the driver's types. */
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
+import { parserOf } from '../column-parsers.ts'
+import type { Statement } from '../statement.ts'
+import { prepareValue } from '../statement.ts'
 
 interface Field {
   readonly name: string

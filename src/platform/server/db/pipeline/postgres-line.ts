@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { Exchange } from './exchange.ts'
 import { measure, reportHere, secondsSince } from '#platform/server/metrics/measurements.ts'
-import type { Traffic } from './driver.ts'
-import type { Line } from './pipelined-transaction.ts'
-import type { Watch } from './postgres-watch.ts'
+import type { Traffic } from '../driver.ts'
+import type { Line } from './line.ts'
+import type { Watch } from '../postgres-watch.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import type { Statement } from './statement.ts'
+import type { Statement } from '../statement.ts'
 
 /** The lines of a pool's connections, each with its prepared statements. */
 export function openLines(
@@ -47,5 +47,5 @@ function lineOf(client: pg.PoolClient, watch: Watch, traffic: Traffic, { prepare
     void watch.during(answered, client)
   }
 
-  return { send, endsItself: false, hasBegun: () => true, release: (broken) => client.release(broken) }
+  return { send, isTransactional: true, endsItself: false, hasBegun: () => true, release: (broken) => client.release(broken) }
 }

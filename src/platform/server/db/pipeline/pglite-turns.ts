@@ -1,4 +1,4 @@
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from '../fair-queue.ts'
 
 /** The right to talk to the embedded database's thread, which one transaction has at a time. */
 export interface Turn {
