@@ -10,10 +10,9 @@ const known = new Map(
   Object.entries({
     openAuth: 141,
     Board: 136,
-    beginOn: 126,
     startPortal: 109,
-    openPglite: 103,
-    openPostgres: 103,
+    openPglite: 105,
+    openPostgres: 104,
     openQueue: 98,
     registerLive: 95,
     live: 92,

@@ -10,11 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'passerelle-page-'))
 mkdirSync(join(folder, '.vite'))
 const manifest = {
   shared: { file: 'assets/shared.js' },
-  'auth/auth-page.tsx': { file: 'assets/auth.js', css: ['assets/auth.css'], imports: ['shared', 'form'] },
+  'src/accounts/auth/web/auth-page.tsx': { file: 'assets/auth.js', css: ['assets/auth.css'], imports: ['shared', 'form'] },
   form: { file: 'assets/form.js', imports: ['shared'] },
-  'app/portal-routes.tsx': { file: 'assets/portal-routes.js' },
-  'overview/overview-page.tsx': { file: 'assets/overview.js' },
-  'leads/leads-page.tsx': { file: 'assets/leads.js' },
+  'src/portal/web/portal-routes.tsx': { file: 'assets/portal-routes.js' },
+  'src/overview/web/overview-page.tsx': { file: 'assets/overview.js' },
+  'src/leads/leads/web/leads-page.tsx': { file: 'assets/leads.js' },
 }
 const script = "document.title = 'é'"
 const index =
