@@ -1,6 +1,5 @@
 import { dirname, join, relative } from 'node:path'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 const outDir = join(root, 'dist/server')

@@ -1,8 +1,7 @@
 // npm run bench: bench/README.md says what is measured and how to ask for a part of it.
 import { measureEmbedded, soakEmbedded } from './measure-embedded.ts'
 import { measureWorld, soakWorld } from './measure-world.ts'
-import type { BenchOptions } from './options.ts'
-import { readOptions } from './options.ts'
+import { type BenchOptions, readOptions } from './options.ts'
 import { measurePlans } from './plans/plans.ts'
 import { plansTables } from './plans/plans-report.ts'
 import { figuresTable, ratioTable } from './report.ts'

@@ -1,8 +1,7 @@
 // Rounds of all targets alternate, so that what disturbs the machine for a while disturbs them alike.
 import type { WorkName } from './options.ts'
 import type { BenchPeople } from './people.ts'
-import type { Round } from './load.ts'
-import { runRound } from './load.ts'
+import { type Round, runRound } from './load.ts'
 import type { Target } from './targets/target.ts'
 import { works } from './works.ts'
 

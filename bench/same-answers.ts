@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WorkName } from './options.ts'
 import type { BenchPeople, Query } from './people.ts'
 import type { Target } from './targets/target.ts'
-import type { Ask } from './works.ts'
-import { works } from './works.ts'
+import { type Ask, works } from './works.ts'
 
 const asked = 12
 

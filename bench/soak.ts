@@ -1,8 +1,7 @@
 // Mixed load for minutes: how much memory the portal takes idle, under load and afterwards, and whether it grows.
 import { readFileSync } from 'node:fs'
 import type { BenchPeople } from './people.ts'
-import type { Round } from './load.ts'
-import { runRound } from './load.ts'
+import { type Round, runRound } from './load.ts'
 import type { Target } from './targets/target.ts'
 import type { WorkName } from './options.ts'
 import { works } from './works.ts'

@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { leadRoutes } from '../src/leads/leads/api/leads.ts'
 import { overviewRoutes } from '../src/overview/api.ts'
-import type { Route } from '../src/platform/api/route.ts'
-import { requestAddress } from '../src/platform/api/route.ts'
+import { requestAddress, type Route } from '../src/platform/api/route.ts'
 import { lastNames, trades } from '../demo/content.ts'
 import type { WorkName } from './options.ts'
-import type { BenchPeople, BenchPerson, MoveableLead } from './people.ts'
-import { moveableIn } from './people.ts'
+import { type BenchPeople, type BenchPerson, moveableIn, type MoveableLead } from './people.ts'
 import { cities } from './world/people-sql.ts'
 
 export interface Ask {

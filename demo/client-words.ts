@@ -1,5 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
-import { system } from '#platform/domain/actor.ts'
+import { type Actor, system } from '#platform/domain/actor.ts'
 import { introductionConsent } from '#leads/introductions/domain.ts'
 import { addressHash } from '#leads/client-confirmations/server/client-address-commands.ts'
 import { answerClient, askClient } from '#leads/client-confirmations/server/commands.ts'

@@ -1,5 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
-import { system } from '#platform/domain/actor.ts'
+import { type Actor, system } from '#platform/domain/actor.ts'
 import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
 import type { RunAs } from './run-as.ts'
 

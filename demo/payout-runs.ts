@@ -8,8 +8,7 @@ import { saveProgramme, toldOf } from '#provider/programme/server/commands.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { providerIban } from './content.ts'
 import { addUploadedFile } from './files.ts'
-import type { Issued, Staff } from './payout-steps.ts'
-import { approveAll, chosen, dayOf, issueAll, sendAll } from './payout-steps.ts'
+import { approveAll, chosen, dayOf, issueAll, type Issued, sendAll, type Staff } from './payout-steps.ts'
 
 const day = 86_400_000
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { payoutFileForm } from '#money/payout-files/api.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { system } from '#platform/domain/actor.ts'
+import { type Actor, system } from '#platform/domain/actor.ts'
 import { recordedOnly } from '#portal/server/event-rules.ts'
 import { readEvent } from '#platform/server/events/event-record.ts'
 import { sendPayouts } from '#money/payout-files/server/make-file.ts'

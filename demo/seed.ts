@@ -1,8 +1,7 @@
-import { system } from '#platform/domain/actor.ts'
+import { type Actor, system } from '#platform/domain/actor.ts'
 import { recordedOnly } from '#portal/server/event-rules.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#accounts/auth/server/commands.ts'
 import { assignContract, validateContract } from '#contracts/contracts/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { rights, staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { invite } from '#partners/partners/server/commands.ts'
@@ -23,12 +22,11 @@ import { seedNews } from './news.ts'
 import { seedIntegrations } from './integrations.ts'
 import { seedPayoutRuns } from './payout-runs.ts'
 import { seedPipeline } from './pipeline.ts'
-import type { DemoPartner } from './content.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedStaffNotes } from './staff-notes.ts'
 import { templates } from './templates.ts'
 import { seedVigilance } from './vigilance.ts'
-import { administrator, colleagues, partners, password, provider, resources } from './content.ts'
+import { administrator, colleagues, type DemoPartner, partners, password, provider, resources } from './content.ts'
 
 const day = 86_400_000
 

@@ -2,8 +2,7 @@ import type { Actor } from '#platform/domain/actor.ts'
 import type { VigilanceKind } from '#money/vigilance/domain.ts'
 import { requestDocuments, submitDocument, verifyDocument } from '#money/vigilance/server/commands.ts'
 import { addUploadedFile } from './files.ts'
-import type { Staff } from './payout-steps.ts'
-import { dayOf } from './payout-steps.ts'
+import { dayOf, type Staff } from './payout-steps.ts'
 
 const day = 86_400_000
 

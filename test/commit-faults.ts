@@ -1,5 +1,4 @@
-import type { AddressInfo, Socket } from 'node:net'
-import { connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { StartWorker } from '#platform/server/db/pglite-thread.ts'
 

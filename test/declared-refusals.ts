@@ -1,7 +1,6 @@
 import { portalRoutes } from '#portal/api/routes.ts'
 import { commonRefusals, refusalsOf } from '#platform/api/route-refusals.ts'
-import type { Route } from '#platform/api/route.ts'
-import { addressOf } from '#platform/api/route.ts'
+import { addressOf, type Route } from '#platform/api/route.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
 
 const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>

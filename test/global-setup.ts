@@ -7,8 +7,7 @@ import { openDatabase } from '#platform/server/db/database.ts'
 import { prepareFolder } from '#platform/server/db/pglite-folder.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { scheduleOf } from '#platform/server/jobs/schedule.ts'
-import type { TestPostgres } from './postgres.ts'
-import { asAdmin, findPostgres, startPostgres } from './postgres.ts'
+import { asAdmin, findPostgres, startPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,4 @@
-import type { RequestOf, ReturnOf, Route } from '#platform/api/route.ts'
-import { addressOf } from '#platform/api/route.ts'
+import { addressOf, type RequestOf, type ReturnOf, type Route } from '#platform/api/route.ts'
 
 /** A user agent with cookies that reaches a portal of another process at its address. */
 export class HttpClient {

@@ -11,8 +11,7 @@ import { apiScopes } from '#platform/domain/api-scopes.ts'
 import { signedHeaders } from '#operations/integrations/server/signature.ts'
 import { databaseKinds } from './databases.ts'
 import { freePort } from './postgres.ts'
-import type { Client } from './test-app.ts'
-import { TestApp } from './test-app.ts'
+import { type Client, TestApp } from './test-app.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../docs/integrations.md'), 'utf8')
 const blocks = (language: string) =>

@@ -1,6 +1,5 @@
 import type { LeadInput } from '#leads/leads/api/leads.ts'
-import type { LeadField } from '#leads/leads/domain/lead-fields.ts'
-import { mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
+import { type LeadField, mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
 
 /** Two valid values per field. */
 const samples = {

@@ -1,6 +1,5 @@
 import type { DatabaseKind } from './databases.ts'
-import type { Client } from './test-app.ts'
-import { TestApp } from './test-app.ts'
+import { type Client, TestApp } from './test-app.ts'
 
 const fullNames = { marie: 'Marie Dupont', jean: 'Jean Autre' } as const
 type Name = keyof typeof fullNames

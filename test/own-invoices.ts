@@ -1,6 +1,5 @@
 import { billingRoutes } from '#money/billing/api.ts'
-import type { Payout } from '#money/payouts/api/payouts.ts'
-import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
 import type { Problem } from '#platform/api/shapes.ts'
 import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import type { Upload } from '#platform/api/uploads.ts'

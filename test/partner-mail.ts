@@ -6,8 +6,7 @@ import { settingsRoutes } from '#platform/api/identity.ts'
 import type { NotificationKind } from '#communication/notifications/domain.ts'
 import type { DatabaseKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
-import type { Client } from './test-app.ts'
-import { TestApp, password } from './test-app.ts'
+import { type Client, password, TestApp } from './test-app.ts'
 
 const bank = {
   company: 'Dupont SARL',

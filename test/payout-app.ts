@@ -2,12 +2,10 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import type { RunPreview } from '#money/payouts/api/payout-runs.ts'
-import type { programmeForm as programmeShape } from '#provider/programme/api.ts'
-import { programmeRoutes } from '#provider/programme/api.ts'
+import { type programmeForm as programmeShape, programmeRoutes } from '#provider/programme/api.ts'
 import type * as z from 'zod/mini'
 import type { DatabaseKind } from './databases.ts'
-import type { Client } from './test-app.ts'
-import { password, TestApp } from './test-app.ts'
+import { type Client, password, TestApp } from './test-app.ts'
 
 export const day = 86_400_000
 /** French IBANs that check out. */

@@ -1,7 +1,6 @@
 import { accountingRoutes } from '#money/accounting/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import type { PayoutApp } from './payout-app.ts'
-import { programmeForm, yearSettings } from './payout-app.ts'
+import { type PayoutApp, programmeForm, yearSettings } from './payout-app.ts'
 import { formOf, PayoutFileApp } from './payout-file-app.ts'
 import { handoverChanges } from './self-billing.ts'
 import type { Client } from './test-app.ts'

@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini'
-import type { payoutFileForm, payoutFileOptions, PayoutFilePreview } from '#money/payout-files/api.ts'
-import { payoutFileRoutes } from '#money/payout-files/api.ts'
+import { type payoutFileForm, type payoutFileOptions, type PayoutFilePreview, payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { PayoutApp } from './payout-app.ts'
 import { judgePayoutFile } from './samples/bank/payout-judge.ts'
-import type { Client } from './test-app.ts'
-import { password } from './test-app.ts'
+import { type Client, password } from './test-app.ts'
 
 type Options = z.input<typeof payoutFileOptions>
 type Form = z.input<typeof payoutFileForm>

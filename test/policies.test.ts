@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseKind } from './databases.ts'
-import { databaseKinds, freshDatabase } from './databases.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import type { Run } from './policies/attempts.ts'
 import { catalogueFindings } from './policies/findings.ts'
 import { inventoryFindings } from './policies/inventory.ts'

@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { get } from 'node:http'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import type { Client } from './test-app.ts'
 
 /**

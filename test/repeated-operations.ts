@@ -3,8 +3,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { webhookRoutes } from '#operations/integrations/api/webhooks.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { Client, TestApp } from './test-app.ts'
-import { password } from './test-app.ts'
+import { type Client, password, type TestApp } from './test-app.ts'
 
 const lead = {
   name: 'Paul',

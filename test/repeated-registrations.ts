@@ -2,8 +2,7 @@ import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { system } from '#platform/domain/actor.ts'
-import type { TestApp } from './test-app.ts'
-import type { Client } from './test-app.ts'
+import type { Client, TestApp } from './test-app.ts'
 
 interface Callers {
   readonly app: () => TestApp

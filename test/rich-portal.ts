@@ -1,6 +1,5 @@
 import { readConfig } from '#platform/server/config.ts'
-import type { RunningPortal } from '#portal/server/start.ts'
-import { startPortal } from '#portal/server/start.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import type { TestEnv } from './databases.ts'
 import { closeJournalDay } from './carried-journal.ts'
 import { PayoutApp } from './payout-app.ts'

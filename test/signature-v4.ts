@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()

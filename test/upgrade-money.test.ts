@@ -4,12 +4,10 @@ import type { DatabaseDriver, OpenTransaction } from '#platform/server/db/driver
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
 import { checkLists } from './check-lists.ts'
-import type { TestEnv } from './databases.ts'
-import { databaseKinds, bareTestEnv, testLog } from './databases.ts'
+import { bareTestEnv, databaseKinds, type TestEnv, testLog } from './databases.ts'
 import { commissionsAddUp } from './policies/commission-tables.ts'
 import { totalsAddUp } from './policies/kept-sums.ts'
-import type { Rows } from './upgrade/fixture.ts'
-import { loadRows, migrationsUpTo, readFixture } from './upgrade/fixture.ts'
+import { loadRows, migrationsUpTo, readFixture, type Rows } from './upgrade/fixture.ts'
 
 const version = '0057'
 const fixture: Rows = Object.fromEntries(Object.entries(readFixture(version)).filter(([, rows]) => rows.length > 0))

@@ -1,5 +1,4 @@
-import type { VigilanceDocument } from '#money/vigilance/api.ts'
-import { vigilanceRoutes } from '#money/vigilance/api.ts'
+import { type VigilanceDocument, vigilanceRoutes } from '#money/vigilance/api.ts'
 import type { VigilanceKind } from '#money/vigilance/domain.ts'
 import { pdf } from '../demo/pdf.ts'
 import { ownUpload } from './own-invoices.ts'

@@ -15,8 +15,7 @@ import { startPortal } from '#portal/server/start.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { administrator, password } from '../demo/content.ts'
-import type { BigLead, BigSizes } from './big-rows.ts'
-import { leadsOf, peopleOf, signedContract } from './big-rows.ts'
+import { type BigLead, type BigSizes, leadsOf, peopleOf, signedContract } from './big-rows.ts'
 
 const batch = 5000
 

@@ -1,5 +1,4 @@
-import type { Plugin } from 'vite'
-import { parseSync, Visitor } from 'vite'
+import { parseSync, type Plugin, Visitor } from 'vite'
 
 /**
  * What the browser reads of a route's declaration: how to ask, and whether a repetition is safe. Its shapes are types there;

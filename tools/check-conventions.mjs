@@ -28,6 +28,15 @@ const spellsPage = (file) =>
     .split('\n')
     .some((line) => /['"`}]\/dashboard\b/.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
 
+/** Modules that several statements import by name; a type stands beside the values: `import { read, type Row } from …`. */
+const importedTwice = (file) => {
+  if (!/\.tsx?$/.test(file)) return []
+  const names = [...readFileSync(join(root, file), 'utf8').matchAll(/^import (?:type )?\{[^}]*\} from '([^']+)'$/gm)].map(
+    ([, name]) => name,
+  )
+  return new Set(names.filter((name, at) => names.indexOf(name) < at))
+}
+
 for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(each) && existsSync(join(root, each)))) {
   const lines = readFileSync(join(root, file), 'utf8').replace(/\n$/, '').split('\n')
   const isGenerated = generated.includes(file)
@@ -41,6 +50,7 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
     faults.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
   }
   if (spellsPage(file)) faults.push(`${file}: a page's address is spelled; take it from page-paths.ts`)
+  for (const name of importedTwice(file)) faults.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }

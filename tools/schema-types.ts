@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ColumnMetadata, ExpressionNode } from 'kysely-codegen'
 import codegen from 'kysely-codegen'
 import type { OpenTransaction } from '#platform/server/db/driver.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
-import type { JsonColumn } from './column-domains.ts'
-import { columnDomains, jsonColumns } from './column-domains.ts'
+import { columnDomains, type JsonColumn, jsonColumns } from './column-domains.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types of the schema are what this makes
 type Untyped = Kysely<any>

@@ -2,8 +2,7 @@
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { leadColumns, leadJson, readBack } from './lead-json.ts'
-import type { Caller } from './reads.ts'
-import { inOneTrip } from './reads.ts'
+import { type Caller, inOneTrip } from './reads.ts'
 
 export interface Move {
   readonly from: string

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { leadColumns, pageJson, pageSize } from './lead-json.ts'
 import { overviewSql } from './overview-sql.ts'
-import type { Role, Statement, TextRow } from './pipeline.ts'
-import { as, begin, commit, roundTrip } from './pipeline.ts'
+import { as, begin, commit, type Role, roundTrip, type Statement, type TextRow } from './pipeline.ts'
 
 export interface Caller {
   readonly role: Extract<Role, 'partner' | 'admin'>

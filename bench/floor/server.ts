@@ -1,12 +1,10 @@
 // What the same answers cost without a framework: node:http and `pg`. With DEEDS it also does all that the portal has to do for
 // a change; without, it believes the caller that the request names.
-import type { IncomingMessage } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { answerKeys } from './answer-key.ts'
 import * as bare from './bare-changes.ts'
 import type { Move, NewLead } from './bare-changes.ts'
-import type { Caller } from './reads.ts'
-import { listLeads, overview } from './reads.ts'
+import { type Caller, listLeads, overview } from './reads.ts'
 import { Connections } from './pipeline.ts'
 import { callerOf } from './sign-in.ts'
 import * as whole from './whole-changes.ts'

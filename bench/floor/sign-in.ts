@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
-import type { Statement } from './pipeline.ts'
-import { as, begin, commit, roundTrip } from './pipeline.ts'
+import { as, begin, commit, roundTrip, type Statement } from './pipeline.ts'
 import type { Caller } from './reads.ts'
 
 const sha256 = (text: string, encoding: 'hex' | 'base64url') => createHash('sha256').update(text).digest(encoding)

@@ -1,5 +1,4 @@
-import type { WorldSizes } from './world-sizes.ts'
-import { endOf } from './world-sizes.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 
 /** What happened to each lead: its registration, its move to the column where it stands, and its commission. */
 export const eventsSql = (sizes: WorldSizes) => `

@@ -1,7 +1,6 @@
 import { leadStatuses, offerTypes } from '../../src/leads/leads/domain/leads.ts'
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
-import type { WorldSizes } from './world-sizes.ts'
-import { endOf } from './world-sizes.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
 

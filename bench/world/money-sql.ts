@@ -1,5 +1,4 @@
-import type { WorldSizes } from './world-sizes.ts'
-import { endOf } from './world-sizes.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 
 /**
  * Each signed lead has its commission, at the rate of the tier that its partner had reached by then. Young ones are pending,

@@ -1,5 +1,4 @@
-import type { WorldSizes } from './world-sizes.ts'
-import { endOf } from './world-sizes.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 
 const admin = '(select user_id from payees where number = 0)'
 /** Filled once, so that payouts, their documents and their transfers tell of the same. */

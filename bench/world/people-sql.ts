@@ -1,6 +1,5 @@
 import { firstNames, lastNames } from '../../demo/content.ts'
-import type { WorldSizes } from './world-sizes.ts'
-import { endOf } from './world-sizes.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 import { plain, textArray } from './random-sql.ts'
 
 export const worldDays = 730

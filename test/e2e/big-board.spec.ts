@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Browser, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { longestTask } from './longest-task.ts'

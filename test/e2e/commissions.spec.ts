@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { findings } from './axe.ts'
 import { longestTask } from './longest-task.ts'

@@ -1,5 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
 import { slownessNow } from '../machine-speed.ts'
 import { test } from './portal-fixture.ts'

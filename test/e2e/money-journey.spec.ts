@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { findPostgres } from '../postgres.ts'
 import { accountReportXml, statusReportXml } from '../samples/bank/answers.ts'
 import { credit, debit, groupReport, line, statement } from '../samples/bank/answer-parts.ts'

@@ -1,5 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { builtServer, PortalProcess } from '../running-portal.ts'

@@ -1,5 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'

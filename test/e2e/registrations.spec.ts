@@ -1,5 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { Mailbox } from '../mailbox.ts'
 import type { PortalProcess } from '../running-portal.ts'

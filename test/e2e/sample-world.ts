@@ -1,9 +1,15 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
-import { expect } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from '@playwright/test'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import type { StorageState } from './worlds.ts'
-import { sessionInCopy, signIn } from './worlds.ts'
+import { sessionInCopy, signIn, type StorageState } from './worlds.ts'
 
 /** Partners of the sample world with a pending contract. */
 export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }

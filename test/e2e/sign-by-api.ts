@@ -1,5 +1,4 @@
-import type { Browser } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 

@@ -1,5 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
 import { toast } from './steps.ts'
 

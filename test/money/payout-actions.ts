@@ -18,8 +18,7 @@ import { xmlOf } from '../bank-app.ts'
 import { formOf } from '../payout-file-app.ts'
 import { debit, entry, groupReport, line, payment, statement } from '../samples/bank/answer-parts.ts'
 import type { Actions } from './actions.ts'
-import type { MoneyWorld } from './money-world.ts'
-import { unlessRefused } from './money-world.ts'
+import { type MoneyWorld, unlessRefused } from './money-world.ts'
 import { brokenByRun, openCommissions } from './run-invariants.ts'
 
 interface PayoutRow {

@@ -1,5 +1,4 @@
-import { minimumCents } from './money-world.ts'
-import type { MoneyWorld } from './money-world.ts'
+import { minimumCents, type MoneyWorld } from './money-world.ts'
 
 interface OpenRow {
   readonly id: string

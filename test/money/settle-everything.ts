@@ -1,8 +1,6 @@
 import { releaseCommission } from '#money/commissions/server/hold-commands.ts'
 import { earningActions } from './earning-actions.ts'
-import { minimumCents } from './money-world.ts'
-import type { MoneyWorld } from './money-world.ts'
-import { unlessRefused } from './money-world.ts'
+import { minimumCents, type MoneyWorld, unlessRefused } from './money-world.ts'
 import { payoutActions } from './payout-actions.ts'
 import { openCommissions } from './run-invariants.ts'
 

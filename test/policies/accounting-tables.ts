@@ -1,5 +1,4 @@
-import type { Catalogue, Fact, Row } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const accounts = { commissions: '622200', vat: '445660', suppliers: '401000', accrued: '408100', bank: '512000' }

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const announcement = (id: number, published_by: string, withdrawn_by: string | null = null) => ({

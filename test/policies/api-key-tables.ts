@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, as, gone, karim, marie, monday, noon, tuesday } from './people.ts'
 
 /** The profile that a key acts as may be anybody's here. */

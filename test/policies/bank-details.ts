@@ -1,5 +1,4 @@
-import type { Catalogue, TableExpectation } from './catalogue.ts'
-import { every } from './catalogue.ts'
+import { type Catalogue, every, type TableExpectation } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, withoutRights } from './people.ts'
 
 export const bankDetailsTable: TableExpectation = {

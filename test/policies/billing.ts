@@ -1,5 +1,4 @@
-import type { TableExpectation } from './catalogue.ts'
-import { every } from './catalogue.ts'
+import { every, type TableExpectation } from './catalogue.ts'
 import { karim, marie, monday } from './people.ts'
 
 const company = {

@@ -1,7 +1,6 @@
 import { bankDetailsTable } from './bank-details.ts'
 import { billingTable } from './billing.ts'
-import type { Catalogue, Row } from './catalogue.ts'
-import { crud, every, everything } from './catalogue.ts'
+import { type Catalogue, crud, every, everything, type Row } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
 import { bankAnswerTables, clientInvoiceTables } from './bank-answer-tables.ts'

@@ -1,5 +1,4 @@
-import type { Catalogue, Row, TableExpectation } from './catalogue.ts'
-import { crud, everything } from './catalogue.ts'
+import { type Catalogue, crud, everything, type Row, type TableExpectation } from './catalogue.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 import { clientPaymentsHidden, leadTermsHidden } from './policy-facts.ts'
 

@@ -1,6 +1,5 @@
 import { commissionPayoutTriggers } from './commission-payout-facts.ts'
-import type { Catalogue, Row } from './catalogue.ts'
-import { crud, everything } from './catalogue.ts'
+import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'

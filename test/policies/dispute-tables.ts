@@ -1,5 +1,4 @@
-import type { Catalogue, Row } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { commissionPaid } from './commission-tables.ts'
 import { as, idOf, karim, marie, monday, tuesday } from './people.ts'
 

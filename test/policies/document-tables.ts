@@ -1,6 +1,5 @@
-import type { Catalogue, Row } from './catalogue.ts'
 import { mainContractTriggers } from './kept-sums.ts'
-import { crud, everything } from './catalogue.ts'
+import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 import { signaturesHidden, uploadsRefused } from './policy-facts.ts'
 

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, noon, tuesday, withoutRights } from './people.ts'
 
 const change = (number: number, user_id: string, requested_by: string, more: object = {}) => ({

@@ -1,5 +1,4 @@
-import type { Run } from './attempts.ts'
-import { attemptAll } from './attempts.ts'
+import { attemptAll, type Run } from './attempts.ts'
 import type { Catalogue, Fact } from './catalogue.ts'
 
 /** Facts about one table's triggers. */

@@ -1,6 +1,5 @@
 import type { Run } from './attempts.ts'
-import type { Catalogue, Grant, Grants, Role } from './catalogue.ts'
-import { roles } from './catalogue.ts'
+import { type Catalogue, type Grant, type Grants, type Role, roles } from './catalogue.ts'
 
 /** The privileges of every role on tables, as in GRANT; by column unless the whole table is granted. */
 const tableRights = `

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { crud, every, everything } from './catalogue.ts'
+import { type Catalogue, crud, every, everything } from './catalogue.ts'
 import { newsTriggers } from './news-tables.ts'
 import { timeZoneTriggers } from './kept-sums.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'

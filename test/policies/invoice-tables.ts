@@ -1,5 +1,4 @@
-import type { Catalogue, Fact, Row } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, tuesday } from './people.ts'
 import { ownRefused } from './policy-facts.ts'
 import { insertOf } from './row-access.ts'

@@ -1,5 +1,4 @@
-import type { Catalogue, Fact } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact } from './catalogue.ts'
 import { as, idOf, marie, monday } from './people.ts'
 
 const bytes = (digit: string) => `\\x${digit.repeat(64)}`

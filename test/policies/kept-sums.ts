@@ -1,5 +1,4 @@
-import type { Catalogue, Fact } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact } from './catalogue.ts'
 import { ada, as, idOf, karim, marie } from './people.ts'
 
 /** Compare the stored sums over all partners with the rows, exactly. */

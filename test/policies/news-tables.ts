@@ -1,5 +1,4 @@
-import type { Catalogue, Fact } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
 
 const mark = (user_id: string, lead: number) => ({

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, marie, monday, tuesday, withoutRights } from './people.ts'
 
 const note = (id: string, partner_id: string, author_id: string) => ({

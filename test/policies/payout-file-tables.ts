@@ -1,5 +1,4 @@
-import type { Catalogue, Row, TableExpectation } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Row, type TableExpectation } from './catalogue.ts'
 import { ada, alan, as, idOf, monday, tuesday } from './people.ts'
 
 const payoutMarie = idOf(161)

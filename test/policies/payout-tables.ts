@@ -1,5 +1,4 @@
-import type { Catalogue, Row } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { payoutSentTriggers } from './payout-file-tables.ts'
 import { payoutVigilanceTriggers } from './vigilance-tables.ts'
 import { payoutInvoiceTriggers } from './uploaded-invoice-tables.ts'

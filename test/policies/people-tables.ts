@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { crud, every, everything } from './catalogue.ts'
+import { type Catalogue, crud, every, everything } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 import { rolesWithoutTeam, staffWithoutTeam } from './policy-facts.ts'
 

@@ -1,5 +1,4 @@
-import type { Catalogue, Fact, Row } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const [paul, anne, rose, luc, zoe, lost] = [41, 42, 46, 43, 44, 45].map(idOf) as [string, string, string, string, string, string]

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, idOf, karim, marie, monday } from './people.ts'
 
 const replaced = (resource_id: string, version: number) => ({

@@ -1,7 +1,15 @@
-import type { Attempt, Outcome, Run } from './attempts.ts'
-import { attemptAll } from './attempts.ts'
-import type { Actor, Catalogue, Fact, Role, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
-import { roles } from './catalogue.ts'
+import { type Attempt, attemptAll, type Outcome, type Run } from './attempts.ts'
+import {
+  type Actor,
+  type Catalogue,
+  type Fact,
+  type Role,
+  roles,
+  type Row,
+  type RowAccess,
+  type Rows,
+  type TableExpectation,
+} from './catalogue.ts'
 import { as, standIns, withoutRights } from './people.ts'
 import { keysOf, typed } from './sample-rows.ts'
 

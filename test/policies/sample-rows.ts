@@ -1,5 +1,4 @@
-import type { Run } from './attempts.ts'
-import { makeProbe } from './attempts.ts'
+import { makeProbe, type Run } from './attempts.ts'
 import type { Catalogue, Row } from './catalogue.ts'
 
 /** An SQL literal; values come from the catalogue and contain no dollar sign. */

@@ -2,8 +2,15 @@ import type { Run } from './attempts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { inventoryFindings } from './inventory.ts'
 import { leavePoliciesAlone } from './row-access.ts'
-import type { InventoryWeakening, Weakening, Weakenings } from './weakenings.ts'
-import { functionWeakenings, grantWeakenings, policyWeakenings, triggerWeakenings } from './weakenings.ts'
+import {
+  functionWeakenings,
+  grantWeakenings,
+  type InventoryWeakening,
+  policyWeakenings,
+  triggerWeakenings,
+  type Weakening,
+  type Weakenings,
+} from './weakenings.ts'
 import { insertRows } from './sample-rows.ts'
 
 export interface Tally {

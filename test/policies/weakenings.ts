@@ -1,10 +1,8 @@
 import type { Run } from './attempts.ts'
-import type { Catalogue } from './catalogue.ts'
-import { roles } from './catalogue.ts'
+import { type Catalogue, roles } from './catalogue.ts'
 import { factFindings, factsOfTable, factsOfTrigger } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
-import type { Probe } from './row-access.ts'
-import { guarded, probeFindings, rowProbes } from './row-access.ts'
+import { guarded, type Probe, probeFindings, rowProbes } from './row-access.ts'
 import { withoutEach } from './conjuncts.ts'
 import { keysOf } from './sample-rows.ts'
 

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { crud, everything } from './catalogue.ts'
+import { type Catalogue, crud, everything } from './catalogue.ts'
 import { ada, as, idOf, monday } from './people.ts'
 
 const endpoint = { created_at: monday, created_by: ada, secret_encrypted: 'x' }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailKind } from './domain.ts'
-import { canSwitchOff, mayGet, notificationKinds, securityMailKinds } from './domain.ts'
+import { canSwitchOff, type MailKind, mayGet, notificationKinds, securityMailKinds } from './domain.ts'
 
 const kinds: readonly MailKind[] = [...notificationKinds, ...securityMailKinds]
 const member = { joined: true, deleted: false, switchedOff: [] }

@@ -1,5 +1,4 @@
-import type { NewsKind } from '#communication/lead-news/domain/news.ts'
-import { newsKinds } from '#communication/lead-news/domain/news.ts'
+import { type NewsKind, newsKinds } from '#communication/lead-news/domain/news.ts'
 
 /** Kinds of mail that recipients can switch off. */
 export const notificationKinds = [

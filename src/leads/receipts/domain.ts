@@ -1,5 +1,4 @@
-import type { Json } from '#operations/journal/domain.ts'
-import { canonicalJson } from '#operations/journal/domain.ts'
+import { canonicalJson, type Json } from '#operations/journal/domain.ts'
 import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
 
 /** What a receipt vouches for: the registration as it was submitted. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { billingModes, billingRegimes } from './domain/billing.ts'
-import type { BillingInput } from './domain/billing-check.ts'
-import { billingProblems } from './domain/billing-check.ts'
+import { type BillingInput, billingProblems } from './domain/billing-check.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { normalizeCompanyNumber } from '#money/invoices/domain/company-numbers.ts'
 import { route } from '#platform/api/route.ts'

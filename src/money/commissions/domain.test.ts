@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CommissionFacts, CommissionRest } from './domain.ts'
 import {
   clawbackAmount,
   commissionAbilities,
+  type CommissionFacts,
   commissionKinds,
+  type CommissionRest,
   commissionStats,
   commissionStatuses,
   commissionStatusLabels,

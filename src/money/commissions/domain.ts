@@ -1,6 +1,5 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
-import type { Cents } from '#platform/domain/money.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 
 /** en_attente (Pending) -> valide (Validated) -> paye (Paid); transitions are one-way. */
 export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const

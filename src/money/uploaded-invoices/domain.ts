@@ -1,6 +1,5 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
-import type { Cents } from '#platform/domain/money.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
+import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 
 /**
  * The invoice of a partner who invoices themselves, uploaded for one payout: submitted -> accepted | refused. Cancelled: its

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { MailKind } from '#communication/notifications/domain.ts'
-import { mailKinds } from '#communication/notifications/domain.ts'
+import { type MailKind, mailKinds } from '#communication/notifications/domain.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, time } from '#platform/api/shapes.ts'
 

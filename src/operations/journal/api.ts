@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { EventName } from '#platform/domain/event-names.ts'
-import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
+import { type EventName, eventNames, subjectKinds } from '#platform/domain/event-names.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'

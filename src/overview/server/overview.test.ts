@@ -10,15 +10,13 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
-import type { InboxEntry } from '../domain.ts'
-import { inboxEntries, inboxKeys } from '../domain.ts'
+import { inboxEntries, type InboxEntry, inboxKeys } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp, password } from '#test/test-app.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
 
 const day = 86_400_000
 const form = {

@@ -8,8 +8,7 @@ import type { CommissionStatus } from '#money/commissions/domain.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
   let app: TestApp

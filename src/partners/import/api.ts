@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { invitationBatch, invitationColumns, invitationOutcomes, maxInvitationRows } from './domain.ts'
-import type { InvitationField } from './domain.ts'
-import type { Pace } from '#platform/api/route.ts'
-import { route } from '#platform/api/route.ts'
+import { invitationBatch, invitationColumns, type InvitationField, invitationOutcomes, maxInvitationRows } from './domain.ts'
+import { type Pace, route } from '#platform/api/route.ts'
 import { anyText, count, id } from '#platform/api/shapes.ts'
 
 /** A file of a thousand rows takes twenty requests: three such files an hour. */

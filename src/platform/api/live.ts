@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { EventName, SubjectKind } from '#platform/domain/event-names.ts'
-import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
+import { type EventName, eventNames, type SubjectKind, subjectKinds } from '#platform/domain/event-names.ts'
 import type { EventPayloads } from '#portal/api/event-payloads.ts'
 import { route } from './route.ts'
 import { anyText, id, time } from './shapes.ts'

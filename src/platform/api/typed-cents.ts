@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { maxCents } from '#platform/domain/money.ts'
-import type { AmountMessages } from '#platform/domain/typed-amounts.ts'
-import { amountError } from '#platform/domain/typed-amounts.ts'
+import { amountError, type AmountMessages } from '#platform/domain/typed-amounts.ts'
 
 /** Whole euro cents, zero or more, that a person types: each way of being wrong has its words. */
 export const typedCents = (words: AmountMessages) => {

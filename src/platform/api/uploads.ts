@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { fileKinds, partnerUploadPurposes, staffUploadPurposes } from '#platform/domain/files.ts'
-import type { FileKind } from '#platform/domain/files.ts'
+import { type FileKind, fileKinds, partnerUploadPurposes, staffUploadPurposes } from '#platform/domain/files.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
 import { route } from './route.ts'
 import { anyText, id } from './shapes.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventNames } from './event-names.ts'
-import type { RefusalCode } from './refusal.ts'
-import { Refusal, refusals, refuseUnless } from './refusal.ts'
+import { Refusal, type RefusalCode, refusals, refuseUnless } from './refusal.ts'
 import { resourceCategories, resourceCategoryLabels } from '#communication/resources/domain.ts'
 
 describe('a refusal', () => {

@@ -1,5 +1,4 @@
-import type { Cents } from './money.ts'
-import { formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
+import { type Cents, formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
 /** Messages for invalid amounts, one for each reason. What names an amount is written when it is needed (number-format.ts). */
 export interface AmountMessages {

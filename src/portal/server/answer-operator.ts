@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { OperatedPortal } from './commands.ts'
-import { doForOperator } from './commands.ts'
-import type { OperatorAnswer } from './requests.ts'
-import { operatorRequest } from './requests.ts'
+import { doForOperator, type OperatedPortal } from './commands.ts'
+import { type OperatorAnswer, operatorRequest } from './requests.ts'
 
 export type OperatorOutcome = { readonly answer: OperatorAnswer } | { readonly refused: string }
 

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import type { OperatorRequest } from './requests.ts'
-import { operatorRequest } from './requests.ts'
+import { type OperatorRequest, operatorRequest } from './requests.ts'
 
 /** The command line is not one that the program knows. */
 export class UsageError extends Error {}

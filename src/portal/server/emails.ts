@@ -21,8 +21,12 @@ import { signingEventHandlers } from '#contracts/signing/server/event-handlers.t
 import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.ts'
 import { uploadedInvoiceEventHandlers } from '#money/uploaded-invoices/server/event-handlers.ts'
 import { webhookEventHandlers } from '#operations/integrations/server/event-handlers.ts'
-import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import { readEvent } from '#platform/server/events/event-record.ts'
+import {
+  type EventHandlerContext,
+  type EventHandlers,
+  type EventRecord,
+  readEvent,
+} from '#platform/server/events/event-record.ts'
 
 const eventHandlers: EventHandlers = {
   ...authEventHandlers,

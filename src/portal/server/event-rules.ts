@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { stepNames } from '#platform/domain/event-names.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
+import { type EventName, stepNames } from '#platform/domain/event-names.ts'
 import { isNewsEvent } from '#communication/lead-news/domain/news-events.ts'
 import { isWebhookEvent } from '#operations/integrations/domain.ts'
 import { eventsWithHandlers } from './event-handlers.ts'

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
 import { signingCode } from '#contracts/signing/domain.ts'
 import { sessionSeconds } from '#platform/server/http/session-age.ts'

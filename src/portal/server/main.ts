@@ -5,8 +5,7 @@ import { readConfig, SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { isFullDisk } from '#platform/server/files/no-room.ts'
 import { readableStream } from '#platform/server/log/log-stream.ts'
-import type { RunningPortal } from './start.ts'
-import { startPortal } from './start.ts'
+import { type RunningPortal, startPortal } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

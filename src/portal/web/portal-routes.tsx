@@ -1,11 +1,9 @@
 import type { RouteObject } from 'react-router'
-import type { PortalPageModule } from '#platform/api/pages.ts'
-import { portal, portalPages } from '#platform/api/pages.ts'
+import { portal, type PortalPageModule, portalPages } from '#platform/api/pages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
 import { guarded } from '#platform/web/app/guards.ts'
-import type { PageModule } from '#platform/web/app/prefetch.ts'
-import { withPrefetch } from '#platform/web/app/prefetch.ts'
+import { type PageModule, withPrefetch } from '#platform/web/app/prefetch.ts'
 import * as shell from '#portal/web/shell/shell.tsx'
 
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */

@@ -1,6 +1,5 @@
 import { createBrowserRouter } from 'react-router'
-import type { VisitorPageModule } from '#platform/api/visitor-pages.ts'
-import { visitorPages } from '#platform/api/visitor-pages.ts'
+import { type VisitorPageModule, visitorPages } from '#platform/api/visitor-pages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
 import { delay } from '#platform/web/app/delay.ts'

@@ -8,10 +8,8 @@ import { portalRoutes } from '#portal/api/routes.ts'
 import type { Route } from '#platform/api/route.ts'
 import { apiKeyPace, apiScopes } from '#platform/domain/api-scopes.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { password, TestApp } from '#test/test-app.ts'
-import type { RunningPortal } from '#portal/server/start.ts'
-import { startPortal } from '#portal/server/start.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 
 const lead = {
   name: 'Paul',

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import { apiKeyActorName, apiKeyMark, apiKeyPrefixLength } from '#platform/domain/api-scopes.ts'
+import { apiKeyActorName, apiKeyMark, apiKeyPrefixLength, type ApiScope } from '#platform/domain/api-scopes.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { endOfDay } from '#platform/server/http/period.ts'
 import { newId } from '#platform/server/ids.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 
 /** Makes a key, with the profile in whose name it acts. The secret is stored nowhere. Refuses a last day that is over. */
 export async function createApiKey(

@@ -2,8 +2,7 @@ import type { OwnCall } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/rate-limits.ts'
 import { openLink } from '#platform/server/secrets/links.ts'
 import { linkLimits } from './limits.ts'
-import type { PersonalLink } from './queries.ts'
-import { personOfLink } from './queries.ts'
+import { type PersonalLink, personOfLink } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 
 /** Resolves a link; a refused one is recorded with its person, if known. */

@@ -1,7 +1,6 @@
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
-import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { countOne } from '#platform/server/http/rate-limits.ts'

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { passwordChangeForm, profileForm } from '../api/account.ts'
-import { accountRoutes } from '../api/account.ts'
+import { accountRoutes, type passwordChangeForm, type profileForm } from '../api/account.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

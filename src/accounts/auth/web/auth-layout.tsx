@@ -1,6 +1,5 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { acceptForm, loginForm, resetForm, secondFactorForm, setupForm } from '../api/auth.ts'
-import { authRoutes } from '../api/auth.ts'
+import {
+  type acceptForm,
+  authRoutes,
+  type loginForm,
+  type resetForm,
+  type secondFactorForm,
+  type setupForm,
+} from '../api/auth.ts'
 import { call } from '#platform/web/app/api.ts'
 import { preloadPortal } from '#portal/web/load-portal.ts'
 

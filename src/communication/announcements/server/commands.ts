@@ -5,10 +5,8 @@ import { everyone, ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
-import type { ChosenAudience } from './queries.ts'
-import { audienceOf, isRunning } from './queries.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { audienceOf, type ChosenAudience, isRunning } from './queries.ts'
 
 /**
  * Publishes an announcement to its audience as it is now. Refuses `invalid_input` for a day that is over and a tier that is gone,

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { Announcement, AnnouncementReceipt, OwnAnnouncement } from '../api.ts'
-import { announcementRoutes } from '../api.ts'
+import { type Announcement, type AnnouncementReceipt, announcementRoutes, type OwnAnnouncement } from '../api.ts'
 import { announcementState } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Call, Handlers } from '#platform/server/http/bind.ts'
-import { bind } from '#platform/server/http/bind.ts'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, staffOf } from '#platform/server/transaction.ts'
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.ts'
-import type { ListedAnnouncement, ListedReceipt, ReceivedAnnouncement } from './queries.ts'
-import { announcementsTo, countAudience, findAnnouncement, listAnnouncements, listReceipts } from './queries.ts'
+import {
+  announcementsTo,
+  countAudience,
+  findAnnouncement,
+  listAnnouncements,
+  type ListedAnnouncement,
+  type ListedReceipt,
+  listReceipts,
+  type ReceivedAnnouncement,
+} from './queries.ts'
 
 function presentAnnouncement(row: ListedAnnouncement, { actor }: Pick<Call, 'actor'>, today: string): Announcement {
   const state = announcementState({ isWithdrawn: row.withdrawn_at !== null, endsOn: row.ends_on }, today)

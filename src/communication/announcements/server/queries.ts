@@ -1,5 +1,4 @@
-import type { InferResult, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { AnnouncementAudience } from '../domain.ts'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'

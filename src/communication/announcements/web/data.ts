@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { announcementForm } from '../api.ts'
-import { announcementRoutes } from '../api.ts'
+import { type announcementForm, announcementRoutes } from '../api.ts'
 import type { AnnouncementAudience } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'

@@ -3,8 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { announcementForm } from '../api.ts'
-import type { AnnouncementAudience } from '../domain.ts'
-import { announcementAudienceLabels, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from '../domain.ts'
+import {
+  type AnnouncementAudience,
+  announcementAudienceLabels,
+  announcementAudiences,
+  maxAnnouncementText,
+  maxAnnouncementTitle,
+} from '../domain.ts'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#platform/domain/actor.ts'
-import type { NewsChoices } from './news.ts'
-import { isNewsTo, newsKindOf, newsKinds, newsKindsFor, newsTiming, newsTimings, noNewsChoices, withTiming } from './news.ts'
+import {
+  isNewsTo,
+  type NewsChoices,
+  newsKindOf,
+  newsKinds,
+  newsKindsFor,
+  newsTiming,
+  newsTimings,
+  noNewsChoices,
+  withTiming,
+} from './news.ts'
 import { newsEvents, registrationNews } from './news-events.ts'
 
 const marie = { role: 'partner', userId: 'marie' } as const

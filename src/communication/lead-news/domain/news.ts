@@ -1,7 +1,6 @@
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Role } from '#platform/domain/actor.ts'
-import type { DigestEvent } from './news-events.ts'
-import { isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
+import { type DigestEvent, isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
 /** What a person hears of leads and of the team, each kind with its own way of mail. */
 export const newsKinds = [

@@ -3,8 +3,7 @@ import type { NewsMailSettings } from '../api/news.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { reminderSteps } from '#communication/reminders/domain.ts'
 import type { UnreadPart } from '../domain/unread.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { newsSettings } from './queries.ts'
 
 /** When more leads than this are read at once, tabs ask again which are unread. */

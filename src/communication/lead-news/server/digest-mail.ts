@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import type { DigestEvent } from '../domain/news-events.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
-import { digestEvents } from '../domain/news-events.ts'
+import { type DigestEvent, digestEvents } from '../domain/news-events.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
-import { readEvent, statusChange } from '#platform/server/events/event-record.ts'
+import { type EventHandlerContext, type EventRecord, readEvent, statusChange } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { announcementsUrl, unreadAnnouncements } from '#communication/announcements/server/queries.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import type { NewsMailReader } from './readers.ts'
-import { newsReaders } from './readers.ts'
-import type { NewsLead } from './sentences.ts'
-import { leadUrl, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
+import { type NewsMailReader, newsReaders } from './readers.ts'
+import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
 /** Leads of one mail; the others are counted. */
 const maxLeads = 30

@@ -1,17 +1,18 @@
 import type { Role } from '#platform/domain/actor.ts'
-import type { LeadNewsKind } from '../domain/news.ts'
 import type { NewsEvent } from '../domain/news-events.ts'
-import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
+import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/news.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
-import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import { statusChange } from '#platform/server/events/event-record.ts'
+import {
+  type EventHandlerContext,
+  type EventHandlers,
+  type EventRecord,
+  statusChange,
+} from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { digestEmail } from './digest-mail.ts'
-import type { NewsMailReader } from './readers.ts'
-import { newsReaders } from './readers.ts'
-import type { NewsLead } from './sentences.ts'
-import { leadUrl, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
+import { type NewsMailReader, newsReaders } from './readers.ts'
+import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
 /** Mail about leads for those who want it at once, and the daily mail for the others. */
 export const newsEventHandlers: EventHandlers = {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
-import type { NewsChoices } from '../domain/news.ts'
-import { noNewsChoices } from '../domain/news.ts'
+import { type NewsChoices, noNewsChoices } from '../domain/news.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/email.ts'
 

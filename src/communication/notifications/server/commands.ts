@@ -1,11 +1,15 @@
-import { staff, ofPartner } from '#platform/domain/audience.ts'
-import type { Audience } from '#platform/domain/audience.ts'
-import type { NewsMailKind, NotificationKind } from '../domain.ts'
-import { canSwitchOff, notificationKinds } from '../domain.ts'
-import type { NewsChoices, NewsKind, NewsTiming } from '#communication/lead-news/domain/news.ts'
-import { newsKinds, newsTiming, newsTimings, withTiming } from '#communication/lead-news/domain/news.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
+import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain.ts'
+import {
+  type NewsChoices,
+  type NewsKind,
+  newsKinds,
+  newsTiming,
+  type NewsTiming,
+  newsTimings,
+  withTiming,
+} from '#communication/lead-news/domain/news.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { newsChoices, switchedOff } from './queries.ts'
 
 async function change(

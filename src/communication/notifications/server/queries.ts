@@ -1,7 +1,5 @@
-import type { NotificationKind } from '../domain.ts'
-import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
-import { noNewsChoices } from '#communication/lead-news/domain/news.ts'
-import { mayGet } from '../domain.ts'
+import { type NewsChoices, noNewsChoices } from '#communication/lead-news/domain/news.ts'
+import { mayGet, type NotificationKind } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email, Receiver } from '#platform/server/mail/email.ts'
 

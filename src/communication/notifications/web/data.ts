@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NewsMail, NewsMailSettings } from '#communication/lead-news/api/news.ts'
-import { newsRoutes } from '#communication/lead-news/api/news.ts'
+import { type NewsMail, type NewsMailSettings, newsRoutes } from '#communication/lead-news/api/news.ts'
 import { notificationRoutes } from '../api.ts'
 import type { NotificationKind } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'

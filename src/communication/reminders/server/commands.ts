@@ -3,8 +3,7 @@ import { staff, ofPartner } from '#platform/domain/audience.ts'
 import { waitsFor } from '#contracts/contracts/server/queries.ts'
 import { newId } from '#platform/server/ids.ts'
 import { invitationIs } from '#accounts/people/server/queries.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { remindedAt } from './queries.ts'
 
 /** By hand, nobody is reminded twice of the same within this time, in ms. */

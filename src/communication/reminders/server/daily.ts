@@ -7,8 +7,7 @@ import { newId } from '#platform/server/ids.ts'
 import { newsSettings } from '#communication/lead-news/server/queries.ts'
 import { invitationIs } from '#accounts/people/server/queries.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { withTransaction } from '#platform/server/transaction.ts'
+import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 
 /** Nothing older than this is reminded of: the last step and the time to make it up. */
 const oldestDays = 17

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Resource, ResourceVersion } from '../api/resources.ts'
-import { resourceRoutes } from '../api/resources.ts'
+import { type Resource, resourceRoutes, type ResourceVersion } from '../api/resources.ts'
 import { fileKinds } from '#platform/domain/files.ts'
 import { resourceMark } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Call, Handlers } from '#platform/server/http/bind.ts'
-import { bind } from '#platform/server/http/bind.ts'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { addResource, deleteResource, editResource, openResource } from './commands.ts'
-import type { ListedResource, ListedVersion } from './queries.ts'
-import { findResource, findResourceFile, findVersionFile, listResources, listVersions } from './queries.ts'
+import {
+  findResource,
+  findResourceFile,
+  findVersionFile,
+  type ListedResource,
+  type ListedVersion,
+  listResources,
+  listVersions,
+} from './queries.ts'
 
 function presentResource(row: ListedResource, { actor, now }: Pick<Call, 'actor' | 'now'>): Resource {
   const mayChange = actor.kind === 'admin' && actor.rights.includes('resources')

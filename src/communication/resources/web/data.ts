@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Resource } from '../api/resources.ts'
-import { resourceRoutes } from '../api/resources.ts'
+import { type Resource, resourceRoutes } from '../api/resources.ts'
 import type { ResourceCategory } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'

@@ -1,7 +1,6 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ResourceCategory } from '../domain.ts'
-import { resourceCategories, resourceCategoryLabels } from '../domain.ts'
+import { resourceCategories, type ResourceCategory, resourceCategoryLabels } from '../domain.ts'
 import { tiersQuery } from '#money/tiers/web/data.ts'
 
 /** What staff type about a resource, beside its document. */

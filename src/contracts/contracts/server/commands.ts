@@ -8,8 +8,7 @@ import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { newestMainId } from './queries.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>

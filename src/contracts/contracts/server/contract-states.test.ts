@@ -6,8 +6,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('contract states on %s', (databaseKind) => {
   let app: TestApp

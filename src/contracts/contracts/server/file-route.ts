@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { contractRoutes } from '../api.ts'
-import type { Actor, Role } from '#platform/domain/actor.ts'
-import { system } from '#platform/domain/actor.ts'
+import { type Actor, type Role, system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { originOf } from '#platform/server/http/session.ts'

@@ -5,8 +5,7 @@ import { fileKinds } from '#platform/domain/files.ts'
 import { contractStage } from '#contracts/signing/domain.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { personOf } from '#platform/server/transaction.ts'
-import type { LinkOwner } from './file-link.ts'
-import { contractFileUrl } from './file-link.ts'
+import { contractFileUrl, type LinkOwner } from './file-link.ts'
 import type { ListedContract } from './queries.ts'
 
 /** Whom a signed link is made for: whoever of staff looks at the portal as a partner never gets the partner's. */

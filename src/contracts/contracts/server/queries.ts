@@ -1,15 +1,12 @@
-import type { InferResult, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { contractSorts } from '../api.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { ContractStatus, ContractType, ContractWait } from '../domain.ts'
-import type { ContractStage, ContractStep } from '#contracts/signing/domain.ts'
-import { stageRules } from '#contracts/signing/domain.ts'
+import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { remindedAt } from '#communication/reminders/server/queries.ts'
-import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
-import { inOrder, textContains } from '#platform/server/http/listing.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 import { withinPeriod } from '#platform/server/http/period.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */

@@ -5,8 +5,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CodeRow } from './code.ts'
 import { checkOpened, currentViews } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'
-import type { Subject } from './subject.ts'
-import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
+import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf, type Subject } from './subject.ts'
 import type { DocumentViews } from '#platform/server/db/schema.ts'
 
 /** Records the first time a partner opens their pending contract. */

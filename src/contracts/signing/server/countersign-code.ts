@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { countersignMinutes, signingCode } from '../domain.ts'

@@ -1,7 +1,6 @@
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Subject } from './subject.ts'
-import { boundTo } from './subject.ts'
+import { boundTo, type Subject } from './subject.ts'
 
 /** The signer's views of the current document since the contract became pending; a revocation requires a new view. */
 export function currentViews(tx: Tx, subject: Subject) {

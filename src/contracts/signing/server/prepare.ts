@@ -7,15 +7,12 @@ import type { Files } from '#platform/server/db/schema.ts'
 import type { Evidence, SealableKind, SealRequest } from '#platform/server/sealing/sealing.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { Origin, TransactionContext } from '#platform/server/transaction.ts'
-import type { CodeRow } from './code.ts'
-import { digitsOf } from './code.ts'
+import { type CodeRow, digitsOf } from './code.ts'
 import { codeMail } from './contract-mails.ts'
 import { recordedOrigin } from './recorded-origin.ts'
 import { newReference } from '#platform/server/ids.ts'
-import type { Step } from './steps.ts'
-import { stepsOf } from './steps.ts'
-import type { Subject } from './subject.ts'
-import { amendedBy, amendedFacts } from './subject.ts'
+import { type Step, stepsOf } from './steps.ts'
+import { amendedBy, amendedFacts, type Subject } from './subject.ts'
 
 /** The signer and the client of the request. */
 export interface SignerContext {

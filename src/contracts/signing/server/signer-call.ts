@@ -5,10 +5,8 @@ import { presentContract } from '#contracts/contracts/server/present.ts'
 import { findContract } from '#contracts/contracts/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import type { Session } from '#platform/server/http/session.ts'
-import { originOf } from '#platform/server/http/session.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { withTransaction } from '#platform/server/transaction.ts'
+import { originOf, type Session } from '#platform/server/http/session.ts'
+import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { SignerContext } from './prepare.ts'
 
 export function sessionOf({ session }: OwnCall): Session {

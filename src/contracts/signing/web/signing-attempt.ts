@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { SigningSheet } from '../api/signing.ts'
-import { signForm } from '../api/signing.ts'
-import type { FieldErrors } from '#platform/web/app/form.ts'
-import { fieldErrorsOf } from '#platform/web/app/form.ts'
+import { signForm, type SigningSheet } from '../api/signing.ts'
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/form.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import type { SentCode } from './signing-code.tsx'
 import { codeTimes } from './signing-countdown.ts'
 import { sendSigningCode, signContract } from './signing-data.ts'
-import type { SignedName } from './signing-name.tsx'
-import { pictureOf } from './signing-name.tsx'
+import { pictureOf, type SignedName } from './signing-name.tsx'
 import { isDrawn } from './signing-strokes.ts'
-import type { SigningProblem } from './signing-messages.ts'
-import { signingProblem } from './signing-messages.ts'
+import { signingProblem, type SigningProblem } from './signing-messages.ts'
 
 interface AttemptParts {
   readonly sheet: SigningSheet

@@ -1,7 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { CodeTimes } from './signing-countdown.ts'
-import { minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
+import { type CodeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
 import classes from './signing.module.css'
 
 export interface SentCode extends CodeTimes {

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import type { PointerEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { drawStrokes } from './signing-picture.ts'
 import type { Point, Stroke } from './signing-strokes.ts'
 import classes from './signing.module.css'

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { useEffect, useReducer, useRef } from 'react'
+import { type FormEvent, useEffect, useReducer, useRef } from 'react'
 import type { SigningSheet } from '../api/signing.ts'
 import { contractWords } from '#contracts/contracts/domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
@@ -12,8 +11,7 @@ import { SigningCode } from './signing-code.tsx'
 import { DeclineDialog } from './signing-decline.tsx'
 import { SigningName } from './signing-name.tsx'
 import { SigningProgress } from './signing-progress.tsx'
-import type { SigningProblem } from './signing-messages.ts'
-import { signingProblem } from './signing-messages.ts'
+import { signingProblem, type SigningProblem } from './signing-messages.ts'
 import classes from './signing.module.css'
 
 interface SigningPanelProps {

@@ -1,5 +1,4 @@
-import type { Stroke } from './signing-strokes.ts'
-import { boundsOf, smoothed } from './signing-strokes.ts'
+import { boundsOf, smoothed, type Stroke } from './signing-strokes.ts'
 
 /** The API's limit, in characters of a data URL. */
 const longest = 300_000

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Block, FieldValues, TemplateBody, TemplateRun } from './templates.ts'
-import { fieldsOf, fillTemplate, sameTemplate, templateError, templateFields } from './templates.ts'
+import {
+  type Block,
+  fieldsOf,
+  type FieldValues,
+  fillTemplate,
+  sameTemplate,
+  type TemplateBody,
+  templateError,
+  templateFields,
+  type TemplateRun,
+} from './templates.ts'
 
 const values = Object.fromEntries(templateFields.map((field) => [field, `<${field}>`])) as unknown as FieldValues
 const says = (text: string): TemplateBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { EventRecord, BackgroundHandlers } from '#platform/server/events/event-record.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type {
-  assignmentForm,
-  AutomaticAmendment,
-  PreviewReport,
-  TemplateDetail,
-  templateForm,
-  templatePreviewForm,
-  templateSaveForm,
+import {
+  type assignmentForm,
+  type AutomaticAmendment,
+  type PreviewReport,
+  previewReportHeader,
+  type TemplateDetail,
+  type templateForm,
+  type templatePreviewForm,
+  templateRoutes,
+  type templateSaveForm,
 } from '../api.ts'
-import { previewReportHeader, templateRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError, networkError } from '#platform/web/app/api-error.ts'
 import { errorOf } from '#platform/web/app/problems.ts'

@@ -1,7 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import type { TemplateField } from '../domain/templates.ts'
-import { templateFieldLabels, templateFields } from '../domain/templates.ts'
+import { type TemplateField, templateFieldLabels, templateFields } from '../domain/templates.ts'
 
 const labelOf = (field: unknown) => templateFieldLabels[field as TemplateField] ?? ''
 

@@ -1,7 +1,13 @@
 import type { JSONContent } from '@tiptap/react'
 import type { WrittenBody } from '../api.ts'
-import type { Block, TemplateField, TemplateMark, TemplateRun } from '../domain/templates.ts'
-import { templateFields, templateMarks } from '../domain/templates.ts'
+import {
+  type Block,
+  type TemplateField,
+  templateFields,
+  type TemplateMark,
+  templateMarks,
+  type TemplateRun,
+} from '../domain/templates.ts'
 
 type Tree = Block<TemplateRun>
 

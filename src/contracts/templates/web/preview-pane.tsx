@@ -11,8 +11,7 @@ import { templateError, templateFieldLabels } from '../domain/templates.ts'
 import { ReaderPage } from '#platform/web/reader/pdf-page.tsx'
 import { openPdf, shapeOf } from '#platform/web/reader/reader-pdf.ts'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
-import type { Preview } from './data.ts'
-import { previewTemplate } from './data.ts'
+import { type Preview, previewTemplate } from './data.ts'
 import classes from './templates.module.css'
 
 interface PreviewPaneProps {

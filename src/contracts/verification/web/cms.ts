@@ -1,6 +1,5 @@
 import { type BaseBlock, fromBER, OctetString, Sequence } from 'asn1js'
-import type { Certificate } from './certificate.ts'
-import { bytesOf, childrenOf, oidOf, readCertificate, sameBytes } from './certificate.ts'
+import { bytesOf, type Certificate, childrenOf, oidOf, readCertificate, sameBytes } from './certificate.ts'
 
 /** Detached CMS signature (RFC 5652) with one signer, SHA-256 and the signing-certificate attribute. */
 export interface CmsSignature {

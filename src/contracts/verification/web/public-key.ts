@@ -1,6 +1,5 @@
 import { fromBER, Integer } from 'asn1js'
-import type { Certificate } from './certificate.ts'
-import { childrenOf } from './certificate.ts'
+import { type Certificate, childrenOf } from './certificate.ts'
 
 const rsa = '1.2.840.113549.1.1.1'
 const curves: Readonly<Record<string, { readonly name: string; readonly bytes: number }>> = {

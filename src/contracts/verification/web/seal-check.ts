@@ -1,7 +1,5 @@
-import type { Certificate } from './certificate.ts'
-import { certificatesInPem, sameBytes } from './certificate.ts'
-import type { CmsSignature } from './cms.ts'
-import { readCms } from './cms.ts'
+import { type Certificate, certificatesInPem, sameBytes } from './certificate.ts'
+import { type CmsSignature, readCms } from './cms.ts'
 import { hashOf, isSignedBy, UnknownAlgorithm } from './public-key.ts'
 import { signaturePlaces, signedBytes } from './signature-places.ts'
 

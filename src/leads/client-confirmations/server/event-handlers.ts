@@ -1,5 +1,4 @@
-import type { ClientAnswer } from '../domain.ts'
-import { closedObstacle } from '../domain.ts'
+import { type ClientAnswer, closedObstacle } from '../domain.ts'
 import { newsTiming } from '#communication/lead-news/domain/news.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'

@@ -1,7 +1,6 @@
 import type { ClientConfirmation, ClientQuestion } from '../api.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import type { ClientAnswer, ClientRecord } from '../domain.ts'
-import { askingObstacle, clientDenials, clientWord } from '../domain.ts'
+import { askingObstacle, type ClientAnswer, clientDenials, type ClientRecord, clientWord } from '../domain.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import type { Config } from '#platform/server/config.ts'

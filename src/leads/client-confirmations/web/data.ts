@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { clientAnswerForm } from '../api.ts'
-import { clientConfirmationRoutes } from '../api.ts'
+import { type clientAnswerForm, clientConfirmationRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

@@ -1,5 +1,4 @@
-import type { LeadField } from '#leads/leads/domain/lead-fields.ts'
-import { leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
+import { type LeadField, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
 
 /** In files, and in the requests of an import, two fields have a shorter name. */
 const shortNames = { estimatedAmountCents: 'amount', offerType: 'offer' } as const

@@ -3,12 +3,10 @@ import { staff, ofPartner } from '#platform/domain/audience.ts'
 import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
 import { standingOf } from '#money/tiers/server/queries.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
-import type { Candidate } from './validate-rows.ts'
-import { validateRows } from './validate-rows.ts'
+import { type Candidate, validateRows } from './validate-rows.ts'
 
 type CommissionRow = ReturnType<typeof pendingCommission>
 

@@ -1,5 +1,4 @@
-import type { AmountMessages } from '#platform/domain/typed-amounts.ts'
-import { englishAmountMessages, frenchAmountMessages, quoted } from '#platform/domain/typed-amounts.ts'
+import { type AmountMessages, englishAmountMessages, frenchAmountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 
 /** Messages about a row: French for partners, English for administrators. */
 export interface RowMessages {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import type { ValidatedRow } from '../api.ts'
-import { leadImportRoutes } from '../api.ts'
+import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { system } from '#platform/domain/actor.ts'

@@ -5,12 +5,10 @@ import { refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
-import type { ParsedLead } from './import-reader.ts'
-import { parseRow } from './import-reader.ts'
+import { type ParsedLead, parseRow } from './import-reader.ts'
 import {
   duplicateForPartners,
   duplicateForAdmins,

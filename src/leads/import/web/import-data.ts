@@ -1,10 +1,8 @@
-import type { ValidatedRow } from '../api.ts'
-import { leadImportRoutes } from '../api.ts'
+import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import type { ImportCells } from './import-plan.ts'
-import { batchesOf } from './import-plan.ts'
+import { batchesOf, type ImportCells } from './import-plan.ts'
 
 interface Sending {
   readonly partnerId: string | null

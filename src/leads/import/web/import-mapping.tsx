@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FileField } from '../domain/lead-file.ts'
-import { requiredFileFields } from '../domain/lead-file.ts'
+import { type FileField, requiredFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'
 import type { ImportFile } from '#platform/web/app/import-file.ts'
 import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'

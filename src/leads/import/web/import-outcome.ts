@@ -1,6 +1,5 @@
 import type { ValidatedRow } from '../api.ts'
-import type { ImportFile } from '#platform/web/app/import-file.ts'
-import { writeCsv } from '#platform/web/app/import-file.ts'
+import { type ImportFile, writeCsv } from '#platform/web/app/import-file.ts'
 import type { PlanRow } from './import-plan.ts'
 import type { ImportTexts } from './import-messages.ts'
 

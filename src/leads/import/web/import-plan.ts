@@ -1,9 +1,6 @@
-import type { ValidatedRow } from '../api.ts'
-import { maxImportRows } from '../api.ts'
-import type { FileField } from '../domain/lead-file.ts'
-import { mapFileFields } from '../domain/lead-file.ts'
-import type { FileColumnMapping, ImportOutcome } from '../domain/lead-import.ts'
-import { readCell } from '../domain/lead-import.ts'
+import { maxImportRows, type ValidatedRow } from '../api.ts'
+import { type FileField, mapFileFields } from '../domain/lead-file.ts'
+import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { FileRow } from '#platform/web/app/import-file.ts'
 

@@ -1,11 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import type { PlanRow } from './import-plan.ts'
-import { totalsOf } from './import-plan.ts'
+import { type PlanRow, totalsOf } from './import-plan.ts'
 import { ImportTable } from './import-table.tsx'
-import type { ImportTexts } from './import-messages.ts'
-import { formatCount } from './import-messages.ts'
+import { formatCount, type ImportTexts } from './import-messages.ts'
 
 interface ImportReviewProps {
   readonly plan: readonly PlanRow[]

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
 import { formHours } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { introductionForm } from '../api.ts'
-import { introductionRoutes } from '../api.ts'
+import { type introductionForm, introductionRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

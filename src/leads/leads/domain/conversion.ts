@@ -1,5 +1,4 @@
-import type { LeadStatusStats } from './leads.ts'
-import { leadStats } from './leads.ts'
+import { leadStats, type LeadStatusStats } from './leads.ts'
 
 /** Share in percent with one decimal; null when the whole is 0. */
 export function sharePercent(part: number, whole: number): number | null {

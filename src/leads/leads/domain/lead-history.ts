@@ -1,6 +1,5 @@
 import type { EventName } from '#platform/domain/event-names.ts'
-import type { LeadField } from './lead-fields.ts'
-import { leadFieldNames } from './lead-fields.ts'
+import { type LeadField, leadFieldNames } from './lead-fields.ts'
 
 /** Events in a lead's history. Comments are listed separately. */
 export const leadHistoryEvents = [

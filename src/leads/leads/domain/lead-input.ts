@@ -1,5 +1,4 @@
-import type { LeadField, LeadFieldKind } from './lead-fields.ts'
-import { leadFields } from './lead-fields.ts'
+import { type LeadField, type LeadFieldKind, leadFields } from './lead-fields.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { withScheme } from '#platform/domain/web-address.ts'
 

@@ -1,7 +1,6 @@
 import { ofPartner } from '#platform/domain/audience.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { lockLead } from './commands.ts'
 
 /** Comments on a lead that the caller can see. Comments are never changed or deleted. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LeadInput } from '../api/leads.ts'
-import { leadRoutes } from '../api/leads.ts'
+import { type LeadInput, leadRoutes } from '../api/leads.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'

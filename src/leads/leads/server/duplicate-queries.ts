@@ -1,5 +1,4 @@
-import type { RawBuilder, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OtherLead } from '../api/leads.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { Tx } from '#platform/server/db/database.ts'

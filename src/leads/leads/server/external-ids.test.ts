@@ -4,8 +4,7 @@ import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const lead = {
   name: 'Paul',

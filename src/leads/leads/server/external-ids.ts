@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { LeadInput } from '../api/leads.ts'
-import { leadForm } from '../api/leads.ts'
+import { leadForm, type LeadInput } from '../api/leads.ts'
 import { staff } from '#platform/domain/audience.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Lead, LeadAfter, LeadDetail, OtherLead } from '../api/leads.ts'
-import { leadRoutes } from '../api/leads.ts'
+import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
 import { leadStatuses } from '../domain/leads.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import type { Call, Handlers } from '#platform/server/http/bind.ts'
-import { bind } from '#platform/server/http/bind.ts'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
@@ -13,8 +11,15 @@ import * as commands from './commands.ts'
 import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
-import type { LeadFilter, ListedLead } from './queries.ts'
-import { commissionOf, findLead, leadStatsByStatus, listChangedLeads, listLeads } from './queries.ts'
+import {
+  commissionOf,
+  findLead,
+  type LeadFilter,
+  leadStatsByStatus,
+  listChangedLeads,
+  type ListedLead,
+  listLeads,
+} from './queries.ts'
 import { leadsCsv } from './export.ts'
 import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { LeadInput } from '../api/leads.ts'
-import type { LeadField } from '../domain/lead-fields.ts'
-import { leadFieldNames, mapLeadFields } from '../domain/lead-fields.ts'
+import { type LeadField, leadFieldNames, mapLeadFields } from '../domain/lead-fields.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import type { Leads } from '#platform/server/db/schema.ts'
 

@@ -10,8 +10,7 @@ import { leadStats, leadStatuses } from '../domain/leads.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { totalsAddUp } from '#test/policies/kept-sums.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',

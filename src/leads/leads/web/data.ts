@@ -1,7 +1,5 @@
-import type { Query } from '@tanstack/react-query'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Lead, LeadAfter, LeadDetail, LeadInput } from '../api/leads.ts'
-import { leadRoutes } from '../api/leads.ts'
+import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
+import { type Lead, type LeadAfter, type LeadDetail, type LeadInput, leadRoutes } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { call } from '#platform/web/app/api.ts'
@@ -9,8 +7,16 @@ import { ApiError } from '#platform/web/app/api-error.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { leadOn } from './board/board-data.ts'
 import { boardOf, knownBoards } from './board/board-query.ts'
-import type { Sent } from './board/own-changes.ts'
-import { interruptReads, readByIds, sendChange, showAnswer, showDeleted, showMoved, showRefused } from './board/own-changes.ts'
+import {
+  interruptReads,
+  readByIds,
+  sendChange,
+  type Sent,
+  showAnswer,
+  showDeleted,
+  showMoved,
+  showRefused,
+} from './board/own-changes.ts'
 import { changedFields } from './form/lead-changes.ts'
 
 /** A lead from the board's cache, so that its drawer opens with content. */

@@ -9,8 +9,7 @@ import { priorityRule } from '#leads/registrations/domain/registration-priority.
 import { databaseKinds } from '#test/databases.ts'
 import { readGraymap, readQr } from '#test/read-qr.ts'
 import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
 

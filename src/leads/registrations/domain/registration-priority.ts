@@ -1,5 +1,4 @@
-import type { RegistrationState } from './registrations.ts'
-import { isInForce, isUnanswered } from './registrations.ts'
+import { isInForce, isUnanswered, type RegistrationState } from './registrations.ts'
 
 /** The rule, as receipts and docs/leads.md have it. */
 export const priorityRule = {

@@ -8,8 +8,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { leadsAddUp } from '#test/policies/business-tables.ts'
 import { commissionsAddUp } from '#test/policies/commission-tables.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
-import type { RegistrationWorld } from '#test/registration-app.ts'
-import { openWithRegistrations } from '#test/registration-app.ts'
+import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
 
 describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) => {
   let world: RegistrationWorld

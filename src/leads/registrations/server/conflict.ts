@@ -1,7 +1,6 @@
 import type { ConflictCase, ConflictClaim } from '../api/registrations.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
-import type { LeadHistoryEvent } from '#leads/leads/domain/lead-history.ts'
-import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
+import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { inOrderOfPriority } from '../domain/registration-priority.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,5 +1,4 @@
-import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
-import { newsTiming } from '#communication/lead-news/domain/news.ts'
+import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
 import { refusalReasonLabels } from '../domain/registrations.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'

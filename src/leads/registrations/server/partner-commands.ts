@@ -4,8 +4,7 @@ import { registrationAbilities } from '../domain/registrations.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { changeRegistration, lockForAnswer } from './answer-commands.ts'
-import type { RegistrationRow } from './queries.ts'
-import { findRegistration, registrationRules } from './queries.ts'
+import { findRegistration, type RegistrationRow, registrationRules } from './queries.ts'
 
 async function ownRegistration({ tx }: TransactionContext, leadId: string): Promise<RegistrationRow> {
   const row = await findRegistration(tx, leadId)

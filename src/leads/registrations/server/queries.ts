@@ -1,5 +1,4 @@
-import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { Claim } from '../domain/registration-priority.ts'
@@ -7,8 +6,7 @@ import type { RegistrationState } from '../domain/registrations.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
-import { inOrder } from '#platform/server/http/listing.ts'
+import { inOrder, type Order, type Sorted, type SortKey } from '#platform/server/http/listing.ts'
 
 /** What partners may read too. */
 const ownColumns = [

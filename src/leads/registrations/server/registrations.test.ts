@@ -5,8 +5,7 @@ import { programmeRoutes } from '#provider/programme/api.ts'
 import { registrationRoutes } from '../api/registrations.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
-import type { RegistrationWorld } from '#test/registration-app.ts'
-import { openWithRegistrations } from '#test/registration-app.ts'
+import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

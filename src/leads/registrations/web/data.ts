@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { conflictDecision, registrationFilter, registrationSorts } from '../api/registrations.ts'
-import { registrationRoutes } from '../api/registrations.ts'
+import {
+  type conflictDecision,
+  type registrationFilter,
+  registrationRoutes,
+  type registrationSorts,
+} from '../api/registrations.ts'
 import type { RefusalReason } from '../domain/registrations.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'

@@ -1,5 +1,4 @@
-import type { RegistrationState } from '../domain/registrations.ts'
-import { daysLeft, endIsNear } from '../domain/registrations.ts'
+import { daysLeft, endIsNear, type RegistrationState } from '../domain/registrations.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Accounts, Piece, PieceKind } from './entries.ts'
 import { withoutFormulas } from '#platform/domain/csv.ts'
-import { entriesOf, journalHeadings, journalRows, pieceKinds } from './entries.ts'
+import { type Accounts, entriesOf, journalHeadings, journalRows, type Piece, type PieceKind, pieceKinds } from './entries.ts'
 
 const payout: Piece = {
   number: '2026-000012',

@@ -1,5 +1,4 @@
-import type { CsvRow } from '#platform/domain/csv.ts'
-import { csvEuros } from '#platform/domain/csv.ts'
+import { csvEuros, type CsvRow } from '#platform/domain/csv.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /**

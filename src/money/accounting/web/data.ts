@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { supplierCodesForm } from '../api.ts'
-import { accountingRoutes } from '../api.ts'
+import { accountingRoutes, type supplierCodesForm } from '../api.ts'
 import type { ClosingScope } from '../domain/accounting.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'

@@ -23,8 +23,7 @@ import {
   statement,
 } from '#test/samples/bank/answer-parts.ts'
 import { Mailbox } from '#test/mailbox.ts'
-import type { Client } from '#test/test-app.ts'
-import { password, TestApp } from '#test/test-app.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 
 describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {

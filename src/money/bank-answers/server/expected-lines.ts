@@ -1,5 +1,4 @@
-import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import type { LiveBatch } from '#money/bank-files/domain/live-batch.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,12 +1,18 @@
 import type { AnswerLine, AnswerNote } from '../api.ts'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
-import type { AnswerRules, LineEffect, LineFacts } from '#money/bank-files/domain/answer-effects.ts'
-import { afterEffect, effectOf, isLater, maxReasonLength } from '#money/bank-files/domain/answer-effects.ts'
+import {
+  afterEffect,
+  type AnswerRules,
+  effectOf,
+  isLater,
+  type LineEffect,
+  type LineFacts,
+  maxReasonLength,
+} from '#money/bank-files/domain/answer-effects.ts'
 import { bankReasonsText } from '#money/bank-files/domain/bank-reasons.ts'
 import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
-import type { ExpectedRow } from './expected-lines.ts'
-import { batchesOf } from './expected-lines.ts'
+import { batchesOf, type ExpectedRow } from './expected-lines.ts'
 
 /** What applying the answer does with a line, in the order in which it is done. */
 export interface LineChange {

@@ -1,5 +1,4 @@
-import type { BankDetail } from '../domain/bank-details.ts'
-import { ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
+import { type BankDetail, ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'

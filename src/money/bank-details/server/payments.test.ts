@@ -3,8 +3,7 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { paymentRoutes } from '../api.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp, password } from '#test/test-app.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 
 const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }

@@ -1,5 +1,4 @@
-import type { BankDetailsSummary } from '../api.ts'
-import type { StaffBankDetails } from '../api.ts'
+import type { BankDetailsSummary, StaffBankDetails } from '../api.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'

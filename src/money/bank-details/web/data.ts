@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { SavedPaymentInfo } from '../api.ts'
-import { paymentRoutes } from '../api.ts'
+import { paymentRoutes, type SavedPaymentInfo } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { closed } from '#test/samples/bank/answer-parts.ts'
-import type { LineFacts } from './answer-effects.ts'
-import { afterEffect, effectOf } from './answer-effects.ts'
+import { afterEffect, effectOf, type LineFacts } from './answer-effects.ts'
 import { bankReasonsText, refusesAccount } from './bank-reasons.ts'
 
 const sent: LineFacts = { state: 'sent', bankStatus: null, payeeMatch: null, payeeName: null }

@@ -1,5 +1,4 @@
-import type { CsvRow } from '#platform/domain/csv.ts'
-import { csvEuros } from '#platform/domain/csv.ts'
+import { csvEuros, type CsvRow } from '#platform/domain/csv.ts'
 import { bankText, maxBankName, maxRemittance } from './bank-text.ts'
 import type { PayoutBatch } from './payout-batch.ts'
 

@@ -1,9 +1,7 @@
 import type { BankAnswer } from '../domain/bank-answer.ts'
-import type { BankFileErrorCode } from '../domain/bank-file-error.ts'
-import { BankFileError } from '../domain/bank-file-error.ts'
+import { BankFileError, type BankFileErrorCode } from '../domain/bank-file-error.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { WorkerErrorCode } from '#platform/server/workers/worker-error.ts'
-import { WorkerError } from '#platform/server/workers/worker-error.ts'
+import { WorkerError, type WorkerErrorCode } from '#platform/server/workers/worker-error.ts'
 import { WorkerPool } from '#platform/server/workers/worker-pool.ts'
 
 export interface ToRead {

@@ -1,5 +1,4 @@
-import type { BillingTerms } from './billing.ts'
-import { billingFieldsFor, isVatRate, regimesFor } from './billing.ts'
+import { billingFieldsFor, type BillingTerms, isVatRate, regimesFor } from './billing.ts'
 import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
 import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
 import { vatNumberError } from '#money/invoices/domain/vat-numbers.ts'

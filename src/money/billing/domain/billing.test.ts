@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { BillingTerms } from './billing.ts'
-import { billingFieldsFor, billingModes, billingRegimes, regimesFor, vatOfPayout, vatWording } from './billing.ts'
-import type { BillingInput } from './billing-check.ts'
-import { billingProblems, fittingInput } from './billing-check.ts'
+import {
+  billingFieldsFor,
+  billingModes,
+  billingRegimes,
+  type BillingTerms,
+  regimesFor,
+  vatOfPayout,
+  vatWording,
+} from './billing.ts'
+import { type BillingInput, billingProblems, fittingInput } from './billing-check.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { vatCaseOf } from '#money/invoices/domain/vat.ts'
 

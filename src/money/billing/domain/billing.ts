@@ -1,7 +1,6 @@
 import { frenchVatRates, vatAmount } from '#money/invoices/domain/vat.ts'
 import { isEuCountry } from '#money/invoices/domain/vat-numbers.ts'
-import type { Cents } from '#platform/domain/money.ts'
-import { percentText } from '#platform/domain/money.ts'
+import { type Cents, percentText } from '#platform/domain/money.ts'
 
 /**
  * How a partner's commissions are documented. `self_billing`: the provider invoices in the partner's name, under a signed

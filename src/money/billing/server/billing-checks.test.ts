@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { billingModes, billingRegimes } from '../domain/billing.ts'
-import type { BillingInput } from '../domain/billing-check.ts'
-import { billingProblems, companyNumbers } from '../domain/billing-check.ts'
+import { type BillingInput, billingProblems, companyNumbers } from '../domain/billing-check.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 
 /** Every combination of one value for each field. */

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import type { billingForm } from '../api.ts'
-import { billingRoutes } from '../api.ts'
+import { type billingForm, billingRoutes } from '../api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
-import type { BillingFilter } from '../domain/billing.ts'
-import { billingFilters } from '../domain/billing.ts'
+import { type BillingFilter, billingFilters } from '../domain/billing.ts'
 import { companyBilling, receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 type Form = z.input<typeof billingForm>
 

@@ -1,15 +1,12 @@
 import type { Updateable } from 'kysely'
 import type { BillingProfile } from '../api.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import type { BillingInput } from '../domain/billing-check.ts'
-import { companyNumbers } from '../domain/billing-check.ts'
+import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { presentBilling } from './present.ts'
-import type { BillingRecord } from './queries.ts'
-import { termsOf } from './queries.ts'
+import { type BillingRecord, termsOf } from './queries.ts'
 
 function columnsOf(input: BillingInput) {
   return {

@@ -1,6 +1,5 @@
 import type { BillingProfile, SuggestedBilling } from '../api.ts'
-import type { BillingRecord, billingSuggestion } from './queries.ts'
-import { termsOf } from './queries.ts'
+import { type BillingRecord, type billingSuggestion, termsOf } from './queries.ts'
 
 /** The only serializer for billing profiles. */
 export function presentBilling(row: BillingRecord): BillingProfile {

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import type { BillingProfile, SuggestedBilling } from '../api.ts'
-import { billingForm } from '../api.ts'
+import { billingForm, type BillingProfile, type SuggestedBilling } from '../api.ts'
 import type { BillingMode, BillingRegime } from '../domain/billing.ts'
 import { fittingInput } from '../domain/billing-check.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'

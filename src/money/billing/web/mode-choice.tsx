@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
-import type { BillingMode } from '../domain/billing.ts'
-import { billingModes } from '../domain/billing.ts'
+import { type BillingMode, billingModes } from '../domain/billing.ts'
 import classes from './billing.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 

@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { BillingRegime } from '../domain/billing.ts'
-import { billingFieldsFor, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
+import { billingFieldsFor, type BillingRegime, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
 import { companyNumbers } from '../domain/billing-check.ts'
 import { normalizeCompanyNumber, sirenError } from '#money/invoices/domain/company-numbers.ts'
 import { frenchVatRates } from '#money/invoices/domain/vat.ts'
@@ -8,8 +7,7 @@ import { frenchVatNumber } from '#money/invoices/domain/vat-numbers.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { BillingForm } from './billing-form.ts'
-import { billingInput } from './billing-form.ts'
+import { type BillingForm, billingInput } from './billing-form.ts'
 import classes from './billing.module.css'
 
 const regimeLabels: Readonly<Record<BillingRegime, string>> = {

@@ -1,5 +1,4 @@
-import type { ColumnMapping, FileTitle } from '#platform/domain/file-columns.ts'
-import { fileColumns } from '#platform/domain/file-columns.ts'
+import { type ColumnMapping, fileColumns, type FileTitle } from '#platform/domain/file-columns.ts'
 
 /** What became of a row; `repeated` was recorded before, with the same amount and day. */
 export const clientPaymentImportOutcomes = ['ready', 'recorded', 'repeated', 'refused'] as const

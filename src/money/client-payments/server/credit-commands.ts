@@ -1,7 +1,6 @@
 import type { AnswerCredit } from '#money/bank-answers/api.ts'
 import type { BankEntry } from '#money/bank-files/domain/bank-answer.ts'
-import type { ClientPaymentsFound } from '#money/bank-files/domain/client-payments-found.ts'
-import { proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
+import { type ClientPaymentsFound, proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
 import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -9,10 +8,8 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { expectPart } from './expect-part.ts'
 import { receivedOn as receivedParts, paymentsOf } from './invoice-payments.ts'
 import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
-import type { LeadMoney } from './lead-money.ts'
-import { amountOn, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
-import type { ClientPaymentForm } from './record-commands.ts'
-import { aboveOf, checkPayment, recordPart } from './record-commands.ts'
+import { amountOn, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
+import { aboveOf, checkPayment, type ClientPaymentForm, recordPart } from './record-commands.ts'
 
 type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
 type Proposal = ClientPaymentsFound['proposals'][number]

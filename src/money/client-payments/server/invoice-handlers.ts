@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { ClientInvoice } from '../api/client-invoices.ts'
-import { clientInvoiceRoutes } from '../api/client-invoices.ts'
+import { type ClientInvoice, clientInvoiceRoutes } from '../api/client-invoices.ts'
 import { openPart } from '../domain/client-invoices.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Call, Handlers } from '#platform/server/http/bind.ts'
-import { bind } from '#platform/server/http/bind.ts'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { recordClientInvoice, removeClientInvoice } from './invoice-commands.ts'
 import { paymentsOf, receivedOn } from './invoice-payments.ts'
-import type { ClientInvoiceRow } from './invoice-queries.ts'
-import { clientInvoicesOf } from './invoice-queries.ts'
-import type { LeadMoney } from './lead-money.ts'
-import { readLeadMoney } from './lead-money.ts'
+import { type ClientInvoiceRow, clientInvoicesOf } from './invoice-queries.ts'
+import { type LeadMoney, readLeadMoney } from './lead-money.ts'
 
 async function invoicesNow({ tx }: Call, leadId: string): Promise<{ invoices: ClientInvoice[] }> {
   const [rows, money] = await Promise.all([clientInvoicesOf(tx, leadId), readLeadMoney(tx, [leadId])])

@@ -1,6 +1,5 @@
 import type { ReceivedPart } from '../domain/client-invoices.ts'
-import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
-import { sameReference } from './lead-money.ts'
+import { type ClientPaymentRow, type LeadMoney, sameReference } from './lead-money.ts'
 
 interface Invoice {
   readonly id: string

@@ -1,11 +1,9 @@
-import type { InferResult, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { clientPaymentSorts } from '../api/client-payments.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { ClientPaymentKind } from '../domain/client-payments.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Order, Sorted, SortKey } from '#platform/server/http/listing.ts'
-import { inOrder, textContains } from '#platform/server/http/listing.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 import { daysWithinPeriod } from '#platform/server/http/period.ts'
 
 function listed(tx: Tx) {

@@ -11,11 +11,9 @@ import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
-import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import { amountOn, lockOneLead, sameReference } from './lead-money.ts'
+import { amountOn, type ClientPaymentRow, type LeadMoney, lockOneLead, sameReference } from './lead-money.ts'
 import { keepRemainder } from './remainder.ts'
 
 export type ClientPaymentForm = z.output<typeof clientPaymentForm>

@@ -1,6 +1,5 @@
 import { ofPartner } from '#platform/domain/audience.ts'
-import type { Receipts } from '../domain/client-payments.ts'
-import { remainderOf } from '../domain/client-payments.ts'
+import { type Receipts, remainderOf } from '../domain/client-payments.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { newId } from '#platform/server/ids.ts'

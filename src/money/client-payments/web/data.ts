@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { basisForm, clientPaymentForm, refundForm, remainderForm } from '../api/client-payments.ts'
-import { clientPaymentRoutes } from '../api/client-payments.ts'
+import {
+  type basisForm,
+  type clientPaymentForm,
+  clientPaymentRoutes,
+  type refundForm,
+  type remainderForm,
+} from '../api/client-payments.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { clientInvoiceForm } from '../api/client-invoices.ts'
-import { clientInvoiceRoutes } from '../api/client-invoices.ts'
+import { type clientInvoiceForm, clientInvoiceRoutes } from '../api/client-invoices.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { clientPaymentSorts } from '../api/client-payments.ts'
-import { clientPaymentRoutes } from '../api/client-payments.ts'
+import { clientPaymentRoutes, type clientPaymentSorts } from '../api/client-payments.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { ClientPaymentKind } from '../domain/client-payments.ts'
 import { call } from '#platform/web/app/api.ts'

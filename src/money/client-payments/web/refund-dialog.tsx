@@ -1,6 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import type { ClientPayment } from '../api/client-payments.ts'
-import { refundForm } from '../api/client-payments.ts'
+import { type ClientPayment, refundForm } from '../api/client-payments.ts'
 import { maxReferenceLength } from '../domain/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'

@@ -3,11 +3,9 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { CommissionRow } from './commands.ts'
-import { checkByHand, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
-import type { PaymentForm } from './payment-commands.ts'
+import { checkByHand, type CommissionRow, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import { payLocked, paymentOf } from './payment-commands.ts'
+import { payLocked, type PaymentForm, paymentOf } from './payment-commands.ts'
 
 interface Bulk {
   readonly ids: readonly string[]

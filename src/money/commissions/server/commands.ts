@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import { isOneself } from '#platform/domain/actor.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tier } from '#money/tiers/api/tiers.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { payableBy } from '../domain.ts'

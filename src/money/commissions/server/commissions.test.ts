@@ -8,8 +8,7 @@ import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const day = 86_400_000
 

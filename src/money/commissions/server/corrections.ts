@@ -7,8 +7,7 @@ import { newId } from '#platform/server/ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { standingOf } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { CommissionRow } from './commands.ts'
-import { checkNotOwn, checkPending, lockCommission } from './commands.ts'
+import { checkNotOwn, checkPending, type CommissionRow, lockCommission } from './commands.ts'
 
 /** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
 export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {

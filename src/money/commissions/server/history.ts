@@ -1,7 +1,5 @@
-import type { CommissionEvent } from '../api/commissions.ts'
-import { commissionEvent } from '../api/commissions.ts'
-import type { EventRecord } from '#platform/server/events/event-record.ts'
-import { readEvent } from '#platform/server/events/event-record.ts'
+import { commissionEvent, type CommissionEvent } from '../api/commissions.ts'
+import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 type HistoryName = CommissionEvent['name']

@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { reversalForm } from '../api/commission-forms.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import type { CommissionRest } from '../domain.ts'
-import { clawbackAmount } from '../domain.ts'
+import { clawbackAmount, type CommissionRest } from '../domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { standingOf } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { CommissionRow } from './commands.ts'
-import { checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
+import { checkNotOwn, type CommissionRow, lockCommission, oneAtATime } from './commands.ts'
 
 /**
  * Takes back a part of a validated or paid commission, or all that is left of it, by a negative line at the original rate. The

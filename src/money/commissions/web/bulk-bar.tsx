@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Commission } from '../api/commissions.ts'
-import { maxBulkActions } from '../api/commissions.ts'
+import { type Commission, maxBulkActions } from '../api/commissions.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'

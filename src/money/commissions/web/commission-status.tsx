@@ -1,7 +1,6 @@
 import type { Commission } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
-import type { DisputeState } from '#money/disputes/domain.ts'
-import { isUndecided } from '#money/disputes/domain.ts'
+import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Commission } from '../api/commissions.ts'
-import { commissionSorts } from '../api/commissions.ts'
+import { type Commission, commissionSorts } from '../api/commissions.ts'
 import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '../domain.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'

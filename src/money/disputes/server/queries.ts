@@ -1,5 +1,4 @@
-import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
 import type { DisputeState } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { disputeDecisionForm, disputeForm } from '../api.ts'
-import { disputeRoutes } from '../api.ts'
+import { type disputeDecisionForm, type disputeForm, disputeRoutes } from '../api.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { DisputeState } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Dispute } from '../api.ts'
 import { disputeStateLabels, disputeStates } from '../domain.ts'
 import { WhyDialog } from '#money/commissions/web/why-dialog.tsx'

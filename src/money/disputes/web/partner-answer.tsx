@@ -1,13 +1,11 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Dispute } from '../api.ts'
-import { disputeMessageForm } from '../api.ts'
+import { type Dispute, disputeMessageForm } from '../api.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { replyToDispute, withdrawDispute } from './data.ts'
-import type { Lang } from './words.ts'
-import { words } from './words.ts'
+import { type Lang, words } from './words.ts'
 
 /** The partner replies, which opens the dispute again, or withdraws it. */
 export function PartnerAnswer({ dispute, lang = 'en' }: { readonly dispute: Dispute; readonly lang?: Lang }) {

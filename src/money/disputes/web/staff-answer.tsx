@@ -1,7 +1,6 @@
 import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Dispute } from '../api.ts'
-import { disputeMessageForm } from '../api.ts'
+import { type Dispute, disputeMessageForm } from '../api.ts'
 import { AddCommissionDialog } from '#money/commissions/web/add-commission-dialog.tsx'
 import { CorrectDialog } from '#money/commissions/web/correct-dialog.tsx'
 import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'

@@ -1,5 +1,4 @@
-import type { DisputeState } from '../domain.ts'
-import { disputeStateLabels } from '../domain.ts'
+import { type DisputeState, disputeStateLabels } from '../domain.ts'
 
 /** Language of the page around: leads speak French, commissions English. */
 export type Lang = 'en' | 'fr'

@@ -1,6 +1,5 @@
 import type { PdfKitDocument } from 'pdfmake'
-import type { LeadReceipt } from '#leads/receipts/domain.ts'
-import { receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
+import { type LeadReceipt, receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { facts, framed, ink, parties, type Piece, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
 

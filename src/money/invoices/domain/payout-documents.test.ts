@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import type { PayableCommission, PlannedPayout, PlanRules } from '#money/payouts/domain/payout-plan.ts'
-import { planPayouts } from '#money/payouts/domain/payout-plan.ts'
-import type { CreditedInvoice } from './payout-documents.ts'
-import { documentedVat, documentNumber, documentSeries, documentState, maxInZip, zipObstacle } from './payout-documents.ts'
+import { type PayableCommission, type PlannedPayout, planPayouts, type PlanRules } from '#money/payouts/domain/payout-plan.ts'
+import {
+  type CreditedInvoice,
+  documentedVat,
+  documentNumber,
+  documentSeries,
+  documentState,
+  maxInZip,
+  zipObstacle,
+} from './payout-documents.ts'
 
 const standard: BillingTerms = { mode: 'self_billing', regime: 'standard', vatRate: 20 }
 const franchise: BillingTerms = { mode: 'self_billing', regime: 'franchise', vatRate: null }

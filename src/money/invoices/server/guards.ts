@@ -1,7 +1,6 @@
-import type { BusinessParty, Invoice } from '../domain/invoice.ts'
+import type { BusinessParty, Invoice, IsoDay } from '../domain/invoice.ts'
 import { checkInvoice } from '../domain/invoice-check.ts'
 import type { InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
-import type { IsoDay } from '../domain/invoice.ts'
 import { invoiceOf } from './invoice-content.ts'
 import type { Issuer } from './issuer-queries.ts'
 

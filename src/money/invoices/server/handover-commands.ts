@@ -5,8 +5,7 @@ import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { documentsToHandOver, documentSums } from './queries.ts'
 
 /**

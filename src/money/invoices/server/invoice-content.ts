@@ -1,5 +1,11 @@
-import type { BusinessParty, Invoice, InvoiceLine, IsoDay } from '../domain/invoice.ts'
-import { defaultTerms, invoiceDueDays } from '../domain/invoice.ts'
+import {
+  type BusinessParty,
+  defaultTerms,
+  type Invoice,
+  invoiceDueDays,
+  type InvoiceLine,
+  type IsoDay,
+} from '../domain/invoice.ts'
 import type { DocumentLine, PlannedDocument } from '../domain/payout-documents.ts'
 import type { VatCase } from '../domain/vat.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentKind } from '../domain/payout-documents.ts'
-import { documentNumber, documentSeries } from '../domain/payout-documents.ts'
+import { type DocumentKind, documentNumber, documentSeries } from '../domain/payout-documents.ts'
 import type { IsoDay } from '../domain/invoice.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -3,8 +3,7 @@ import type { IssuedDocument } from '../api.ts'
 import { maxHandedOver } from '../domain/handover.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { DownloadedZip } from './zip-button.tsx'
-import type { ToHandOver } from './handover-dialog.tsx'
-import { countedDocuments } from './handover-dialog.tsx'
+import { countedDocuments, type ToHandOver } from './handover-dialog.tsx'
 
 interface HandoverBarProps {
   readonly chosen: readonly IssuedDocument[]

@@ -5,8 +5,7 @@ import { requestAddress } from '#platform/api/route.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'
 import { toastError } from '#platform/web/app/toasts.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
-import type { InvoiceList } from './data.ts'
-import { invoiceSummaryQuery } from './data.ts'
+import { type InvoiceList, invoiceSummaryQuery } from './data.ts'
 
 type Filter = Omit<InvoiceList, 'sort'>
 

@@ -1,13 +1,11 @@
-import type { PayoutBatch, PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
-import { batchCents } from '#money/bank-files/domain/payout-batch.ts'
+import { batchCents, type PayoutBatch, type PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
 import type { PayoutContext } from '#money/bank-files/domain/payout-checks.ts'
 import { isRecentIban } from '#money/bank-details/domain/bank-details.ts'
 import { endToEndIdOf, livePayoutLineStates } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { ibanOf } from '#money/bank-details/server/present.ts'
-import type { PayoutToSend } from './payouts-to-send.ts'
-import { earlierLines, holderOf, ibanSharers, usedIds, writtenNames } from './payouts-to-send.ts'
+import { earlierLines, holderOf, ibanSharers, type PayoutToSend, usedIds, writtenNames } from './payouts-to-send.ts'
 
 interface BatchPosition {
   readonly position: number

@@ -5,10 +5,8 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { livePayoutLineStates } from '../domain.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { payPayouts } from '#money/payouts/server/payment-commands.ts'
-import type { PayoutRow } from '#money/payouts/server/step-commands.ts'
-import { checkNotOwnPayout, lockPayouts } from '#money/payouts/server/step-commands.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { checkNotOwnPayout, lockPayouts, type PayoutRow } from '#money/payouts/server/step-commands.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 
 /** A locked file with its lines that are under way, and their payouts. */
 export interface OpenFile {

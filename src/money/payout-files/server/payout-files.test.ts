@@ -9,8 +9,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
 import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/schemas.ts'
-import type { Client } from '#test/test-app.ts'
-import { password } from '#test/test-app.ts'
+import { type Client, password } from '#test/test-app.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 
 describe.each(databaseKinds())('payout files on %s', (databaseKind) => {

@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import type { PayoutFilePreview, payoutFileOptions, PlannedFileLine } from '../api.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
-import type { PayoutBatch } from '#money/bank-files/domain/payout-batch.ts'
-import { batchCents } from '#money/bank-files/domain/payout-batch.ts'
+import { batchCents, type PayoutBatch } from '#money/bank-files/domain/payout-batch.ts'
 import { checkPayoutFile } from '#money/bank-files/domain/payout-checks.ts'
 import type { PayoutProblem } from '#money/bank-files/domain/payout-problems.ts'
 import { nextTargetDay } from '#money/bank-files/domain/target-calendar.ts'
@@ -19,8 +18,7 @@ import { payingIban, programmeSettings } from '#provider/programme/server/querie
 import { isoDay, isoTime, providerZone } from '#platform/server/provider-calendar.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { contextReader, lineOf } from './batch-of.ts'
-import type { PayoutToSend } from './payouts-to-send.ts'
-import { holderOf, payoutsToSend } from './payouts-to-send.ts'
+import { holderOf, payoutsToSend, type PayoutToSend } from './payouts-to-send.ts'
 
 type Options = z.output<typeof payoutFileOptions>
 

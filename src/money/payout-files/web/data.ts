@@ -1,8 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { FileContent, PayoutFileDetail, payoutFileForm, payoutFileOptions, payoutFileSorts } from '../api.ts'
 import type { Period } from '#platform/api/period.ts'
-import { payoutFileRoutes } from '../api.ts'
+import {
+  type FileContent,
+  type PayoutFileDetail,
+  type payoutFileForm,
+  type payoutFileOptions,
+  payoutFileRoutes,
+  type payoutFileSorts,
+} from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'

@@ -1,9 +1,7 @@
 import type { PayoutFile } from '../api.ts'
-import type { PayoutFileState } from '../domain.ts'
-import { payoutFileStateLabels } from '../domain.ts'
+import { type PayoutFileState, payoutFileStateLabels } from '../domain.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 const tones: Readonly<Record<PayoutFileState, BadgeTone>> = {
   sent: 'known',

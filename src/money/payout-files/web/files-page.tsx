@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import type { PayoutFile } from '../api.ts'
-import { payoutFileSorts } from '../api.ts'
+import { type PayoutFile, payoutFileSorts } from '../api.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'

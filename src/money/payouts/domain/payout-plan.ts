@@ -1,8 +1,11 @@
-import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import { vatOfPayout } from '#money/billing/domain/billing.ts'
+import { type BillingTerms, vatOfPayout } from '#money/billing/domain/billing.ts'
 import type { CommissionKind } from '#money/commissions/domain.ts'
-import type { DocumentedCommission, PlannedDocument } from '#money/invoices/domain/payout-documents.ts'
-import { clawbackObstacle, documentsOf } from '#money/invoices/domain/payout-documents.ts'
+import {
+  clawbackObstacle,
+  type DocumentedCommission,
+  documentsOf,
+  type PlannedDocument,
+} from '#money/invoices/domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /** A commission that is payable by the day of a run. */

@@ -1,9 +1,7 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
-import type { Cents } from '#platform/domain/money.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
+import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
-import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
-import { invoiceObstacles } from '#money/uploaded-invoices/domain.ts'
+import { invoiceObstacles, type PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 
 /** As stored: issued -> approved -> sent -> paid | rejected -> approved; a cancelled one frees its commissions. */
 export const payoutStatuses = ['issued', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceRoutes } from '#money/invoices/api.ts'
-import type { Payout } from '../api/payouts.ts'
-import { payoutRoutes } from '../api/payouts.ts'
+import { type Payout, payoutRoutes } from '../api/payouts.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'

@@ -13,11 +13,9 @@ import { issueDocuments } from '#money/invoices/server/issue-commands.ts'
 import { numberDocuments } from '#money/invoices/server/numbering-commands.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { takeNumbers } from '#platform/server/number-series.ts'
-import type { Planned, RunPlan } from './run-plan.ts'
-import { planRun } from './run-plan.ts'
+import { type Planned, planRun, type RunPlan } from './run-plan.ts'
 import { statementOf } from './statement-content.ts'
 
 type Form = z.output<typeof issueForm>

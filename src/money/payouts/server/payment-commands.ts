@@ -2,15 +2,13 @@ import type * as z from 'zod/mini'
 import type { bankPayment } from '#money/commissions/api/commission-forms.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import type { PayoutLineState } from '#money/payout-files/domain.ts'
-import { livePayoutLineStates } from '#money/payout-files/domain.ts'
+import { livePayoutLineStates, type PayoutLineState } from '#money/payout-files/domain.ts'
 import { paidDayObstacle } from '../domain/payouts.ts'
 import { Refusal, fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { rejectPayouts, settlePayouts } from './settle-commands.ts'
-import type { PayoutRow } from './step-commands.ts'
-import { checkNotOwnPayout, lockPayout, lockPayouts } from './step-commands.ts'
+import { checkNotOwnPayout, lockPayout, lockPayouts, type PayoutRow } from './step-commands.ts'
 
 interface Paid {
   readonly ids: readonly string[]

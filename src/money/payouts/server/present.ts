@@ -1,9 +1,7 @@
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { callerRights } from '#platform/domain/actor.ts'
-import type { ApprovalRule } from '../domain/payouts.ts'
-import { approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
+import { type Actor, callerRights } from '#platform/domain/actor.ts'
+import { approvalObstacles, type ApprovalRule, payoutAbilities, payoutState } from '../domain/payouts.ts'
 import type { Statement } from '../domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
 

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Payout } from '../api/payouts.ts'
-import { maxPayoutsAtOnce } from '../api/payouts.ts'
+import { maxPayoutsAtOnce, type Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 
 interface PayoutBulkBarProps {

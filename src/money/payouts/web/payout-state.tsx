@@ -1,9 +1,7 @@
 import type { Payout } from '../api/payouts.ts'
-import type { PayoutState } from '../domain/payouts.ts'
-import { payoutStateLabels } from '../domain/payouts.ts'
+import { type PayoutState, payoutStateLabels } from '../domain/payouts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   issued: 'todo',

@@ -1,6 +1,5 @@
 import type { BillingMode } from '#money/billing/domain/billing.ts'
-import type { Cents } from '#platform/domain/money.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
+import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import { das2Country, inseeCountryCode } from './country-codes.ts'
 import type { Das2Beneficiary, Das2Line } from './declaration.ts'
 

@@ -9,10 +9,8 @@ import { withChanges } from '#platform/domain/changes.ts'
 import type { Accounts } from '#money/accounting/domain/entries.ts'
 import { csvRecords } from '#platform/server/http/csv-export.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { ProgrammeRow } from '#provider/programme/server/queries.ts'
-import { lockProgramme } from '#provider/programme/server/queries.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { lockProgramme, type ProgrammeRow } from '#provider/programme/server/queries.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { declarationOf } from './declaration-queries.ts'
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Das2Export, yearSettingsForm } from '../api.ts'
-import { yearRoutes } from '../api.ts'
+import { type Das2Export, yearRoutes, type yearSettingsForm } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { YearSettings } from '../api.ts'
-import { yearSettingsForm } from '../api.ts'
+import { type YearSettings, yearSettingsForm } from '../api.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'

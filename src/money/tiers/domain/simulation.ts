@@ -1,7 +1,5 @@
-import type { Cents } from '#platform/domain/money.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
-import type { TierRange, TierStanding } from './tiers.ts'
-import { currentTier, tierStanding } from './tiers.ts'
+import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { currentTier, type TierRange, tierStanding, type TierStanding } from './tiers.ts'
 
 /**
  * When the revenue of simulated leads counts for the tier. `oneByOne`: each commission is validated before the next lead is

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { simulateSignings } from './simulation.ts'
-import type { PastCommission } from './tier-replay.ts'
-import { replayPartner } from './tier-replay.ts'
+import { type PastCommission, replayPartner } from './tier-replay.ts'
 
 const tiers = (first: number, second: number) => [
   { name: 'Bronze', minRevenueCents: 0, maxRevenueCents: 1_000_000, commissionRate: first },

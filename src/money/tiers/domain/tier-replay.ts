@@ -1,7 +1,5 @@
-import type { Cents } from '#platform/domain/money.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
-import type { TierRange } from './tiers.ts'
-import { currentTier } from './tiers.ts'
+import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { currentTier, type TierRange } from './tiers.ts'
 
 /** A commission of the replayed time. */
 export interface PastCommission {

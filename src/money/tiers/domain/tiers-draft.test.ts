@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentTier } from './tiers.ts'
-import type { TierDraft } from './tiers-draft.ts'
-import { fallingRates, sameTiers, thresholdMessages, tierErrors, tierMoves, tierMessages, withRanges } from './tiers-draft.ts'
+import {
+  fallingRates,
+  sameTiers,
+  thresholdMessages,
+  type TierDraft,
+  tierErrors,
+  tierMessages,
+  tierMoves,
+  withRanges,
+} from './tiers-draft.ts'
 
 const draft = (name: string, euros: number, commissionRate: number): TierDraft => ({
   name,

@@ -1,8 +1,6 @@
-import type { Cents } from '#platform/domain/money.ts'
-import { basisPoints } from '#platform/domain/money.ts'
+import { basisPoints, type Cents } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import type { TierRange } from './tiers.ts'
-import { currentTier } from './tiers.ts'
+import { currentTier, type TierRange } from './tiers.ts'
 import { amountError, englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 
 /** A tier being edited. Its end is not an input: each tier ends where the next begins. */

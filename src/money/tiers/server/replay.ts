@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TiersPreview } from '../api/tier-changes.ts'
-import type { PastCommission } from '../domain/tier-replay.ts'
-import { replayPartner } from '../domain/tier-replay.ts'
+import { type PastCommission, replayPartner } from '../domain/tier-replay.ts'
 import type { TierRange } from '../domain/tiers.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 

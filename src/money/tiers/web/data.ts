@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { tiersForm, tiersPreviewForm } from '../api/tier-changes.ts'
-import { tierChangeRoutes } from '../api/tier-changes.ts'
+import { tierChangeRoutes, type tiersForm, type tiersPreviewForm } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'

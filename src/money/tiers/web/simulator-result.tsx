@@ -1,8 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import type { Standing } from '../api/tiers.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import type { SigningOrder } from '../domain/simulation.ts'
-import { simulateSignings } from '../domain/simulation.ts'
+import { type SigningOrder, simulateSignings } from '../domain/simulation.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
 import classes from './simulator.module.css'
 

@@ -8,8 +8,7 @@ import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { choicesPerColumn, openLeadsQuery } from './simulator-data.ts'
-import type { Signing } from './simulator-result.tsx'
-import { SimulatorResult } from './simulator-result.tsx'
+import { type Signing, SimulatorResult } from './simulator-result.tsx'
 import classes from './simulator.module.css'
 
 const orders = [

@@ -7,8 +7,7 @@ import type { FieldError } from '#platform/domain/refusal.ts'
 import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
 import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
-import type { FieldErrors } from '#platform/web/app/form.ts'
-import { fieldErrorsOf } from '#platform/web/app/form.ts'
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/form.ts'
 import { toastFault } from '#platform/web/app/toasts.ts'
 
 /** A tier as typed; threshold and rate are not necessarily valid numbers. */

@@ -3,15 +3,13 @@ import type * as z from 'zod/mini'
 import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
-import type { UploadedInvoiceStatus } from '../domain.ts'
-import { amountsDiffer } from '../domain.ts'
+import { amountsDiffer, type UploadedInvoiceStatus } from '../domain.ts'
 import type { UploadedInvoices } from '#platform/server/db/schema.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { checkNotOwnPayout, lockPayout } from '#money/payouts/server/step-commands.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 
 type Form = z.output<typeof uploadedInvoiceForm>
 

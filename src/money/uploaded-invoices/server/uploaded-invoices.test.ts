@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overviewRoutes } from '#overview/api.ts'
-import type { Payout } from '#money/payouts/api/payouts.ts'
-import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import type { UploadedInvoice, uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
-import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
+import { type UploadedInvoice, type uploadedInvoiceForm, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

@@ -1,8 +1,6 @@
 import type { Payout } from '#money/payouts/api/payouts.ts'
-import type { PayoutInvoiceState } from '../domain.ts'
-import { payoutInvoiceLabels } from '../domain.ts'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { payoutInvoiceLabels, type PayoutInvoiceState } from '../domain.ts'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 const tones: Readonly<Record<PayoutInvoiceState, BadgeTone>> = {
   submitted: 'todo',

@@ -1,5 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { vigilanceForm, vigilanceRequestForm } from '../api.ts'
 import { isOneself } from '#platform/domain/actor.ts'
@@ -10,8 +9,7 @@ import type { VigilanceDocuments } from '#platform/server/db/schema.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 
 type Row = Selectable<VigilanceDocuments>
 const aboutPartner = (userId: string) => ({ subjectId: userId, audience: ofPartner(userId) })

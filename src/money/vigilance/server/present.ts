@@ -1,6 +1,5 @@
 import type { VigilanceDocument } from '../api.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { callerRights } from '#platform/domain/actor.ts'
+import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import { vigilanceAbilities, vigilanceState } from '../domain.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { ListedDocument } from './queries.ts'

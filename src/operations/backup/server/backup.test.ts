@@ -17,10 +17,14 @@ import {
   manifestIn,
   refusalAtStart,
   restoreKilledAtCommit,
+  sha256,
+  stateOf,
+  totalsAt,
+  totalsIn,
+  treeOf,
+  treeWithoutDatabase,
 } from '#test/carried-portal.ts'
-import { sha256, stateOf, totalsAt, totalsIn, treeOf, treeWithoutDatabase } from '#test/carried-portal.ts'
-import type { TestEnv } from '#test/databases.ts'
-import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
+import { databaseKinds, emptyTestEnv, type TestEnv, testLog } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { RichPortal } from '#test/rich-portal.ts'

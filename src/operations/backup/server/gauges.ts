@@ -1,5 +1,4 @@
-import type { Registry } from '@prometheus-io/client'
-import { Gauge } from '@prometheus-io/client'
+import { Gauge, type Registry } from '@prometheus-io/client'
 import type { Portal } from '#platform/server/portal.ts'
 import { scheduledBackups } from './queries.ts'
 

@@ -1,7 +1,13 @@
 import type { FailureRow } from '../api.ts'
-import type { MailKind, SecurityMailKind } from '#communication/notifications/domain.ts'
 import { newsSettings } from '#communication/lead-news/domain/news.ts'
-import { canSwitchOff, isClientMail, isOptionalMail, notificationLabels } from '#communication/notifications/domain.ts'
+import {
+  canSwitchOff,
+  isClientMail,
+  isOptionalMail,
+  type MailKind,
+  notificationLabels,
+  type SecurityMailKind,
+} from '#communication/notifications/domain.ts'
 
 const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   invitation: 'Invitation',

@@ -1,15 +1,12 @@
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
-import type { DeliveryState, DisabledReason } from '../domain.ts'
-import { hasFailedTooLong, pauseAfter } from '../domain.ts'
+import { type DeliveryState, type DisabledReason, hasFailedTooLong, pauseAfter } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { decrypt } from '#platform/server/secrets/encryption.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { withTransaction } from '#platform/server/transaction.ts'
+import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { allowedInside } from './internal-addresses.ts'
-import type { Attempt } from './post-message.ts'
-import { postMessage } from './post-message.ts'
+import { type Attempt, postMessage } from './post-message.ts'
 import { signedHeaders } from './signature.ts'
 
 /** A job: one attempt of a delivery, counted from 1. */

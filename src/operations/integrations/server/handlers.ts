@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Delivery, Webhook } from '../api/webhooks.ts'
-import { webhookRoutes } from '../api/webhooks.ts'
+import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Call, Handlers } from '#platform/server/http/bind.ts'
-import { bind } from '#platform/server/http/bind.ts'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import * as commands from './commands.ts'
-import type { ListedDelivery, ListedEndpoint } from './queries.ts'
-import { findDelivery, findEndpoint, listDeliveries, listEndpoints } from './queries.ts'
+import { findDelivery, findEndpoint, listDeliveries, type ListedDelivery, type ListedEndpoint, listEndpoints } from './queries.ts'
 
 /** The only serializer for an endpoint: its secrets are not read. */
 function presentWebhook(row: ListedEndpoint): Webhook {

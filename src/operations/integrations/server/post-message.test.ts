@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keptAnswerLength } from '../domain.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'

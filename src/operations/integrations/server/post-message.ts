@@ -1,12 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import { request as httpRequest } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { deliverySeconds, keptAnswerLength } from '../domain.ts'
-import type { AllowedInside } from './internal-addresses.ts'
-import { isPublicAddress } from './internal-addresses.ts'
+import { type AllowedInside, isPublicAddress } from './internal-addresses.ts'
 
 interface Address {
   readonly address: string

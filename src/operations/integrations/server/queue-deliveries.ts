@@ -1,7 +1,6 @@
 import type { EventRecord } from '#platform/server/events/event-record.ts'
 import type { WebhookMessage } from '../api/webhooks.ts'
-import type { WebhookEvent } from '../domain.ts'
-import { isWebhookEvent } from '../domain.ts'
+import { isWebhookEvent, type WebhookEvent } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'

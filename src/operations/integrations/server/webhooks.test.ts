@@ -9,11 +9,9 @@ import type { WebhookEvent } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { runPostponedJobs } from '#test/retry-jobs.ts'
 import { decoded } from '#test/running-portal.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'
-import type { RunningPortal } from '#portal/server/start.ts'
-import { startPortal } from '#portal/server/start.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { sweepWebhooks } from './queries.ts'
 
 const lead = {

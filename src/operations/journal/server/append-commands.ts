@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
 import type { JournalLink } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { JournalHead } from '#platform/server/db/schema.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { RecordedEvent } from './record.ts'
-import { exactTimeOf, linkHash, recordColumns, recordHash, recordOf } from './record.ts'
+import { exactTimeOf, linkHash, recordColumns, type RecordedEvent, recordHash, recordOf } from './record.ts'
 
 /** Key of the advisory lock; must be the same on all servers. */
 const oneAppender = 7_277_471

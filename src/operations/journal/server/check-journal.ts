@@ -1,7 +1,5 @@
-import type { JournalRoot } from '../domain.ts'
-import { noHash, rootText } from '../domain.ts'
-import type { Before, Fault, JournalEntry, OtherRows } from './check-row.ts'
-import { beginning, faultOfRow } from './check-row.ts'
+import { type JournalRoot, noHash, rootText } from '../domain.ts'
+import { type Before, beginning, type Fault, faultOfRow, type JournalEntry, type OtherRows } from './check-row.ts'
 import { rootHash } from './record.ts'
 
 export interface CheckedRoot extends JournalRoot {

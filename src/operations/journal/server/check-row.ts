@@ -1,5 +1,4 @@
-import type { JournalLink, JournalRecord } from '../domain.ts'
-import { noHash } from '../domain.ts'
+import { type JournalLink, type JournalRecord, noHash } from '../domain.ts'
 import { linkHash, recordHash } from './record.ts'
 
 /** What is wrong with the journal at its first wrong place. */

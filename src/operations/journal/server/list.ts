@@ -1,5 +1,4 @@
-import type { InferResult, SelectQueryBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { eventJournalRoutes } from '../api.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,10 +1,8 @@
-import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { exactTime, recordColumns, recordOf } from './record.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
-import type { JournalEntry } from './check-row.ts'
-import { faultOfRowAlone } from './check-row.ts'
+import { faultOfRowAlone, type JournalEntry } from './check-row.ts'
 
 /** Rows with their events and salts, after a row. An event may be erased, or lie in a month that was taken away. */
 export function rowsAfter(tx: Tx, seq: number, limit: number) {

@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
-import type { RawBuilder, Selectable } from 'kysely'
-import { sql } from 'kysely'
-import type { JournalLink, JournalRecord, JournalRoot, Json } from '../domain.ts'
-import { canonicalJson, linkText, rootText } from '../domain.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import {
+  canonicalJson,
+  type JournalLink,
+  type JournalRecord,
+  type JournalRoot,
+  type Json,
+  linkText,
+  rootText,
+} from '../domain.ts'
 import type { Events } from '#platform/server/db/schema.ts'
 
 /** A time as the journal writes it: '2026-11-22T18:00:00.123000Z'. The database holds microseconds, a Date does not. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import type { JournalRoot } from '../domain.ts'
-import { noHash, rootText } from '../domain.ts'
+import { type JournalRoot, noHash, rootText } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'

@@ -6,8 +6,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 import { doForOperator } from '#portal/server/commands.ts'
-import type { RunningPortal } from '#portal/server/start.ts'
-import { startPortal } from '#portal/server/start.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 
 const message = 'Mise à jour <jusqu’à 14 h> & retour'
 

@@ -9,8 +9,7 @@ import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { SigningTestApp } from '#test/signing-app.ts'
-import type { Client } from '#test/test-app.ts'
-import { password } from '#test/test-app.ts'
+import { type Client, password } from '#test/test-app.ts'
 
 const day = 86_400_000
 

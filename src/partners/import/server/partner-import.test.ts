@@ -4,8 +4,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
 import { invitationBatch, maxInvitationRows } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('invitations from a file on %s', (databaseKind) => {
   let app: TestApp

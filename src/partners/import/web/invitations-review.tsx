@@ -5,8 +5,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 export interface ReviewRow {
   readonly id: string

@@ -1,8 +1,6 @@
-import type { CheckedInvitation } from '../api.ts'
-import { partnerImportRoutes } from '../api.ts'
+import { type CheckedInvitation, partnerImportRoutes } from '../api.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
-import type { InvitationCells } from '../domain.ts'
-import { invitationBatch } from '../domain.ts'
+import { invitationBatch, type InvitationCells } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 

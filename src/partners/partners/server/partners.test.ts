@@ -8,8 +8,7 @@ import { settingsRoutes } from '#platform/api/identity.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { password, TestApp } from '#test/test-app.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 
 const lead = {

@@ -6,8 +6,7 @@ import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { invite } from './data.ts'
-import type { RoleChoice } from './role-choices.ts'
-import { explanationOf, givenRole, roleChoices } from './role-choices.ts'
+import { explanationOf, givenRole, type RoleChoice, roleChoices } from './role-choices.ts'
 
 const words = {
   title: 'Confirm the invitation',

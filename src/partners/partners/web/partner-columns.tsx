@@ -7,8 +7,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { BankDetailsLine } from './bank-details-line.tsx'
 import { InvitationTrouble } from './invitation-trouble.tsx'
-import type { AskPartner } from './partner-actions.tsx'
-import { PartnerActions } from './partner-actions.tsx'
+import { type AskPartner, PartnerActions } from './partner-actions.tsx'
 import { roleLabel } from './role-choices.ts'
 
 export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] => [

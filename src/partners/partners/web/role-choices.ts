@@ -1,8 +1,6 @@
-import type { Role } from '#platform/domain/actor.ts'
-import { roleLabels } from '#platform/domain/actor.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import { type Role, roleLabels } from '#platform/domain/actor.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
-import { staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { type StaffRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
 
 /** What one chooses in a dialog: partner, or a role among the staff. */
 export type RoleChoice = 'partner' | StaffRole

@@ -1,5 +1,4 @@
-import { secondFactorResetForm } from '../api/partners.ts'
-import type { PersonRow } from '../api/partners.ts'
+import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { resetSecondFactorOf } from './data.ts'
 

@@ -1,5 +1,4 @@
-import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 

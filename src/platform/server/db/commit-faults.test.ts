@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
 import { failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
-import type { TestEnv } from '#test/databases.ts'
-import { databaseKinds, createTestEnv, testLog } from '#test/databases.ts'
+import { createTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'
-import type { Database, Tx } from './database.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase, type Tx } from './database.ts'
 
 const actorId = '01900000-0000-7000-8000-000000000000'
 

@@ -1,5 +1,4 @@
-import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import { commitUnknown, DatabaseError, diskFull, isUnavailable, readOnly, timedOut } from './database-error.ts'
 
 const fileMeanwhile = 'One of these payouts was in another file meanwhile. Nothing was sent; please look again.'

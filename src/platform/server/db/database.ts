@@ -1,14 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { Actor } from '#platform/domain/actor.ts'
-import { isView } from '#platform/domain/actor.ts'
+import { type Actor, isView } from '#platform/domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
 import type { DatabaseDriver, Rows, SessionProof } from './driver.ts'
-import type { Tx } from './kysely-session.ts'
-import { kyselyForAuth, kyselyOver, rolledBack } from './kysely-session.ts'
+import { kyselyForAuth, kyselyOver, rolledBack, type Tx } from './kysely-session.ts'
 import { migrate } from './migrate.ts'
-import type { DatabaseOptions } from './open-driver.ts'
-import { openDriver } from './open-driver.ts'
+import { type DatabaseOptions, openDriver } from './open-driver.ts'
 
 export type { Tx } from './kysely-session.ts'
 

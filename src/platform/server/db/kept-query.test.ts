@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
-import type { DatabaseKind } from '#test/databases.ts'
-import { databaseKinds, freshDatabase } from '#test/databases.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase } from '#test/databases.ts'
 import { keptQuery } from './kept-query.ts'
 
 describe.each(databaseKinds('every'))('a query that is compiled once on %s', (databaseKind: DatabaseKind) => {

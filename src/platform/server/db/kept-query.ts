@@ -1,8 +1,6 @@
-import type { CompiledQuery, RawBuilder } from 'kysely'
-import { Kysely, sql } from 'kysely'
-import { compilingDialect } from './kysely-session.ts'
+import { type CompiledQuery, Kysely, type RawBuilder, sql } from 'kysely'
+import { compilingDialect, type Tx } from './kysely-session.ts'
 import type { DB } from './schema.ts'
-import type { Tx } from './kysely-session.ts'
 
 /** Stands for a value in a compiled query. */
 class Parameter {

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { DatabaseDriver, Limits } from './driver.ts'
-import { defaultLimits } from './driver.ts'
+import { type DatabaseDriver, defaultLimits, type Limits } from './driver.ts'
 import { openPglite } from './pglite-driver.ts'
 import type { StartWorker } from './pglite-thread.ts'
 import { openPostgres } from './postgres-driver.ts'

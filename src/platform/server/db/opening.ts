@@ -1,6 +1,5 @@
 import type { Caller, Rows, SessionProof, SessionRow } from './driver.ts'
-import type { Statement } from './statement.ts'
-import { unattended } from './statement.ts'
+import { type Statement, unattended } from './statement.ts'
 
 /** The session has ended, or its person's rights have changed since they were read. Nothing was done. */
 export class SessionChanged extends Error {

@@ -8,8 +8,7 @@ import { system } from '#platform/domain/actor.ts'
 import { createTestEnv } from '#test/databases.ts'
 import { createDatabase } from './database.ts'
 import { defaultLimits } from './driver.ts'
-import type { PgliteOptions } from './pglite-driver.ts'
-import { openPglite } from './pglite-driver.ts'
+import { openPglite, type PgliteOptions } from './pglite-driver.ts'
 import { StartError } from './start-error.ts'
 
 async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { QueryOptions, Results, SerializerOptions } from '@electric-sql/pglite'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type QueryOptions, type Results, type SerializerOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { DurableFiles } from './pglite-files.ts'

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { system, anonymous } from '#platform/domain/actor.ts'
-import type { TestEnv } from '#test/databases.ts'
-import { createTestEnv, testLog } from '#test/databases.ts'
+import { createTestEnv, type TestEnv, testLog } from '#test/databases.ts'
 import { has, leftOutNote } from '#test/installed-programs.ts'
 import { until } from '#test/lock-waits.ts'
-import type { TestPooler } from '#test/pgbouncer.ts'
-import { startPgBouncer } from '#test/pgbouncer.ts'
+import { startPgBouncer, type TestPooler } from '#test/pgbouncer.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
-import type { Database } from './database.ts'
-import { openDatabase } from './database.ts'
-import { isUnavailable } from './database-error.ts'
-import type { DatabaseError } from './database-error.ts'
+import { type Database, openDatabase } from './database.ts'
+import { type DatabaseError, isUnavailable } from './database-error.ts'
 
 /** Long enough for other transactions to need the other connection. */
 const whoAmI = sql<{ me: string; role: string; pid: number; timeout: string }>`

@@ -7,8 +7,7 @@ import { asDiskFull } from './pipeline/pglite-line.ts'
 import type { Turn } from './pipeline/pglite-turns.ts'
 import type { Line } from './pipeline/line.ts'
 import type { Watch } from './postgres-watch.ts'
-import type { Statement } from './statement.ts'
-import { prepareValue } from './statement.ts'
+import { prepareValue, type Statement } from './statement.ts'
 
 interface Connection {
   readonly run: (statement: Statement) => Promise<Rows>

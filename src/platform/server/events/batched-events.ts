@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { EventRecord } from './event-record.ts'
-import { readEvent } from './event-record.ts'
+import { type EventRecord, readEvent } from './event-record.ts'
 
 /**
  * The events of the same name that one request recorded for the same partner in one transaction, in order, the given one

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRecord, NewEvent } from './event-record.ts'
-import { readEvent, statusChange } from './event-record.ts'
+import { type EventRecord, type NewEvent, readEvent, statusChange } from './event-record.ts'
 import { payloadField } from './payload-field.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventPayloads } from '#portal/api/event-payloads.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 

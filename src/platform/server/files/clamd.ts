@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Socket } from 'node:net'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { newId } from '#platform/server/ids.ts'
 import { openUnfinished } from './leftovers.ts'
 import { placeMark, readMark } from './store-mark.ts'
-import type { FileStore } from './store.ts'
-import { checkKey } from './store.ts'
+import { checkKey, type FileStore } from './store.ts'
 
 const minFreeBytes = 64 * 1024 * 1024
 

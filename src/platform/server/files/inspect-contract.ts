@@ -3,8 +3,7 @@ import type { Inspection } from '#platform/api/uploads.ts'
 import type { FileKind } from '#platform/domain/files.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { Unsignable } from '#platform/server/sealing/sealing.ts'
-import { SealError } from '#platform/server/sealing/sealing.ts'
+import { SealError, type Unsignable } from '#platform/server/sealing/sealing.ts'
 
 const reasons = {
   user_password: 'This PDF opens with a password only: nobody could read it before signing. Save it without a password.',

@@ -1,7 +1,6 @@
 import { openFolderStore } from './folder-store.ts'
 import { S3Error } from './s3-client.ts'
-import type { S3Settings } from './s3-store.ts'
-import { openS3Store } from './s3-store.ts'
+import { openS3Store, type S3Settings } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 
 /** Where files are: a bucket, or a folder of the data directory. */

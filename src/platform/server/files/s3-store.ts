@@ -1,9 +1,7 @@
 import { text } from 'node:stream/consumers'
-import type { S3Limits, S3Request } from './s3-client.ts'
-import { mayPass, openS3Client, S3Error } from './s3-client.ts'
+import { mayPass, openS3Client, S3Error, type S3Limits, type S3Request } from './s3-client.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
-import type { FileStore } from './store.ts'
-import { checkKey } from './store.ts'
+import { checkKey, type FileStore } from './store.ts'
 
 /** A bucket of an S3-compatible object store, for this portal alone. */
 export interface S3Settings {

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#platform/api/shapes.ts'
-import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
 import { StoreUnavailable } from '#platform/server/files/store-unavailable.ts'
 import { loggedRequest } from './request-log.ts'

@@ -3,8 +3,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const lead = {
   name: 'Paul',

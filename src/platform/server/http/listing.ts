@@ -1,7 +1,5 @@
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
-import { sql } from 'kysely'
-import type { Cursor, KeyType } from './cursor.ts'
-import { cutPage, decodeCursor, defaultPageSize } from './cursor.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Cursor, cutPage, decodeCursor, defaultPageSize, type KeyType } from './cursor.ts'
 
 /** What a list can be sorted by: an expression that is never null, and what it holds. */
 export interface SortKey {

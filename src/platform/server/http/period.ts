@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
 
 // Called where it stands, the planner knows the zone and so how much a period holds; behind a subquery it would have to guess.

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalRoutes } from '#portal/api/routes.ts'
-import type { Route } from '#platform/api/route.ts'
-import { addressOf } from '#platform/api/route.ts'
+import { addressOf, type Route } from '#platform/api/route.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 const forStaff = Object.values(portalRoutes)

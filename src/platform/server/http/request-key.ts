@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#platform/api/route.ts'
-import { honoursKey } from '#platform/api/route.ts'
+import { honoursKey, type Route } from '#platform/api/route.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'

@@ -1,14 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Route, Who } from '#platform/api/route.ts'
-import { isForViews } from '#platform/api/route.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { isView } from '#platform/domain/actor.ts'
+import { isForViews, type Route, type Who } from '#platform/api/route.ts'
+import { type Actor, isView } from '#platform/domain/actor.ts'
 import { viewRefusals } from '#platform/domain/partner-views.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
-import type { FieldError } from '#platform/domain/refusal.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { type FieldError, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 
 /** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
 export function checkWho(who: Who, actor: Actor): void {

@@ -5,11 +5,9 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { RequestOf, Route } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import type { CommitFault } from '#test/commit-faults.ts'
-import { failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
+import { type CommitFault, failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (databaseKind) => {
   let app: TestApp

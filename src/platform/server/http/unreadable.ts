@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
+import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { problemOf, sendProblem } from './errors.ts'
 

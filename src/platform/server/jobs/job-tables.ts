@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queue as PgBossQueue, QueuePolicy } from 'pg-boss'
-import { getConstructionPlans, PgBoss } from 'pg-boss'
+import { getConstructionPlans, PgBoss, type Queue as PgBossQueue, type QueuePolicy } from 'pg-boss'
 import type { Database } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 

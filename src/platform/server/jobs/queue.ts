@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery } from 'kysely'
-import type { Db, JobWithMetadata } from 'pg-boss'
-import { PgBoss } from 'pg-boss'
+import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { takeCarriedJobs } from './carried-jobs.ts'
-import type { QueueDefinition } from './job-tables.ts'
-import type { Carrier } from '#platform/server/metrics/measurements.ts'
-import { inTraceOf, measure, measured, presentTrace } from '#platform/server/metrics/measurements.ts'
-import { prepareJobTables } from './job-tables.ts'
+import { type Carrier, inTraceOf, measure, measured, presentTrace } from '#platform/server/metrics/measurements.ts'
+import { prepareJobTables, type QueueDefinition } from './job-tables.ts'
 import { throttleErrors } from './throttled-errors.ts'
 
 /** Persistent background jobs; each is processed by one server and survives crashes. */

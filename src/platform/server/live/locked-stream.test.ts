@@ -5,8 +5,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
 
 const lead = {

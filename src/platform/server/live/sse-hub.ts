@@ -1,5 +1,4 @@
-import type { EventName } from '#platform/domain/event-names.ts'
-import { needsSignedContract } from '#platform/domain/event-names.ts'
+import { type EventName, needsSignedContract } from '#platform/domain/event-names.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Audience } from '#platform/domain/audience.ts'
 import type { LiveCursor } from '#platform/domain/live-cursor.ts'

@@ -1,5 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { fastify } from 'fastify'
+import { fastify, type FastifyBaseLogger } from 'fastify'
 import { readableStream } from './log-stream.ts'
 
 /** The log of a command, whose own words go to the output: warnings, on the error output. */

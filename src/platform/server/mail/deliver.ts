@@ -9,10 +9,8 @@ import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import type { Choice, Email, LinkFreeEmail } from './email.ts'
-import { renderHtml, renderText, unsubscribeChoice } from './email.ts'
-import type { Mail } from './mailer.ts'
-import { MailRefused } from './mailer.ts'
+import { type Choice, type Email, type LinkFreeEmail, renderHtml, renderText, unsubscribeChoice } from './email.ts'
+import { type Mail, MailRefused } from './mailer.ts'
 
 /** Mail servers may return long responses; only the beginning is stored. */
 const maxReasonLength = 500

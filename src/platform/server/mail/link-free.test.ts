@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Email } from './email.ts'
-import { renderHtml, renderText } from './email.ts'
+import { type Email, renderHtml, renderText } from './email.ts'
 import { addressesIn, linkFree } from './link-free.ts'
 import { linkFreeEmail } from './link-free-email.ts'
 

@@ -1,5 +1,9 @@
-import type { NewsMailKind, NotificationKind } from '#communication/notifications/domain.ts'
-import { newsMailKinds, notificationKinds } from '#communication/notifications/domain.ts'
+import {
+  type NewsMailKind,
+  newsMailKinds,
+  type NotificationKind,
+  notificationKinds,
+} from '#communication/notifications/domain.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'

@@ -13,8 +13,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { freePort } from '#test/postgres.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 /** `name{label="value"}` to its number. */
 function readMetrics(text: string): ReadonlyMap<string, number> {

@@ -1,8 +1,6 @@
-import type { Registry } from '@prometheus-io/client'
-import { Gauge } from '@prometheus-io/client'
+import { Gauge, type Registry } from '@prometheus-io/client'
 import { portalHealth } from '#platform/server/http/health.ts'
-import type { QueueState } from '#platform/server/jobs/queue-state.ts'
-import { readQueues } from '#platform/server/jobs/queue-state.ts'
+import { type QueueState, readQueues } from '#platform/server/jobs/queue-state.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Health asks the mail server and writes a row: once a minute is enough. */

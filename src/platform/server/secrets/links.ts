@@ -1,7 +1,6 @@
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { SignedPurpose } from './hmac.ts'
-import { sign, verify } from './hmac.ts'
+import { sign, type SignedPurpose, verify } from './hmac.ts'
 
 type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'email-change' | 'setup'>
 

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Carrier, Measurement, Measurements } from '#platform/server/metrics/measurements.ts'
-import { jobStarted, observe, traceAsked } from '#platform/server/metrics/measurements.ts'
-import type { Span } from './span-exporter.ts'
-import { SpanExporter } from './span-exporter.ts'
-import type { SpanContext } from './trace-context.ts'
-import { childOf, parseTraceparent, traceparentOf } from './trace-context.ts'
+import {
+  type Carrier,
+  jobStarted,
+  type Measurement,
+  type Measurements,
+  observe,
+  traceAsked,
+} from '#platform/server/metrics/measurements.ts'
+import { type Span, SpanExporter } from './span-exporter.ts'
+import { childOf, parseTraceparent, type SpanContext, traceparentOf } from './trace-context.ts'
 import type { TracingSettings } from './tracing-settings.ts'
 
 /** A stream takes as long as its tab is open. */

@@ -1,12 +1,10 @@
-import type { RequestOf, ReturnOf, Route } from '#platform/api/route.ts'
-import { honoursKey, requestAddress } from '#platform/api/route.ts'
+import { honoursKey, requestAddress, type RequestOf, type ReturnOf, type Route } from '#platform/api/route.ts'
 import { ApiError } from './api-error.ts'
 import type { Change } from './change-keys.ts'
 import * as changeKeys from './change-keys.ts'
 import { noteAnswer } from './own-requests.ts'
 import { randomId } from './random-id.ts'
-import type { ApiRequest } from './send-request.ts'
-import { sendRequest } from './send-request.ts'
+import { type ApiRequest, sendRequest } from './send-request.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }
 

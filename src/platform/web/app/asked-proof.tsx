@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { ApiError } from './api-error.ts'
 import { notSent } from './form.ts'
-import type { ConfirmedBy, Proof } from './identity-proof.tsx'
-import { IdentityProof } from './identity-proof.tsx'
+import { type ConfirmedBy, IdentityProof, type Proof } from './identity-proof.tsx'
 
 export interface ProofWords {
   readonly title: string

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { refusals } from '#platform/domain/refusal.ts'
+import { type RefusalCode, refusals } from '#platform/domain/refusal.ts'
 
 /** Queued responses, and the keys received. */
 const answers: (() => Promise<Response>)[] = []

@@ -1,7 +1,6 @@
 import { Tabs, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { UploadPurpose } from '#platform/domain/files.ts'
-import { uploadRules } from '#platform/domain/files.ts'
+import { type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
 import { useDraft } from './draft.ts'
 import { toastFault } from './toasts.ts'

@@ -1,5 +1,4 @@
-import type { Box, Obstacle } from './toaster-place.ts'
-import { toasterPlace } from './toaster-place.ts'
+import { type Box, type Obstacle, toasterPlace } from './toaster-place.ts'
 
 const titles = '.mantine-Modal-header, .mantine-Drawer-header'
 /** Of the page behind dialogs: bar, page header and what floats. */

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
-import type { DashboardAudience } from '#platform/api/pages.ts'
-import { mayOpen } from '#platform/api/pages.ts'
+import { type DashboardAudience, mayOpen } from '#platform/api/pages.ts'
 import { homePath } from '#platform/domain/home-path.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery } from './session.ts'

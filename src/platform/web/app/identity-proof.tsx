@@ -1,6 +1,5 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAction } from './use-action.ts'
 
 export type ConfirmedBy = 'password' | 'code'

@@ -1,7 +1,6 @@
 /// <reference path="../../api/papaparse.d.ts" />
 import Papa from 'papaparse'
-import type { CsvRow } from '#platform/domain/csv.ts'
-import { csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
+import { csvFormat, csvMark, type CsvRow, withoutFormulas } from '#platform/domain/csv.ts'
 
 export const maxFileBytes = 5 * 1024 * 1024
 export const maxFileRows = 10_000

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FileProblem, ImportFile } from './import-file.ts'
-import { maxFileBytes, maxFileRows, readImportFile } from './import-file.ts'
+import { type FileProblem, type ImportFile, maxFileBytes, maxFileRows, readImportFile } from './import-file.ts'
 import { toastFailure } from './toasts.ts'
 
 /** A step back is to the mapping, or to another file; `run` is for imports that show their progress apart from the review. */

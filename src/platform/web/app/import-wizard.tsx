@@ -3,8 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
-import type { ImportFile } from './import-file.ts'
-import { download, writeCsv } from './import-file.ts'
+import { download, type ImportFile, writeCsv } from './import-file.ts'
 import type { useImportSteps } from './import-steps.ts'
 
 /** Sentences of the frame, in the language of the import. */

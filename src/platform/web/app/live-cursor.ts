@@ -1,5 +1,4 @@
-import type { LiveCursor } from '#platform/domain/live-cursor.ts'
-import { readCursor, writeCursor } from '#platform/domain/live-cursor.ts'
+import { type LiveCursor, readCursor, writeCursor } from '#platform/domain/live-cursor.ts'
 
 let cursor: LiveCursor | null = null
 

@@ -1,5 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query'
 
 /** Query options of a list that the API returns page by page. The previous list stays visible while a new filter loads. */
 export function pagesQuery<Page extends { readonly nextCursor: string | null }>(

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashboardAudience, FirstRead } from '#platform/api/pages.ts'
-import { firstReads } from '#platform/api/pages.ts'
+import { type DashboardAudience, type FirstRead, firstReads } from '#platform/api/pages.ts'
 import { delay } from './delay.ts'
 import { redirectFor } from './guards.ts'
 import { queryClient } from './query-client.ts'

@@ -1,6 +1,5 @@
 import { Text, Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useDraftForm } from './draft-form.ts'
 import { FormDialog } from './form-dialog.tsx'

@@ -1,6 +1,5 @@
 import type { Me } from '#platform/api/session.ts'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
-import { hasRight, rightsOfRole } from '#platform/domain/staff-rights.ts'
+import { hasRight, type NeededRight, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import { useMe } from './session.ts'
 
 /** Whether somebody of the staff has this right, or one of these. Partners have none: their records say what they may do. */

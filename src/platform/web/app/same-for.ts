@@ -1,5 +1,4 @@
-import type { EventName } from '#platform/domain/event-names.ts'
-import { eventNames } from '#platform/domain/event-names.ts'
+import { type EventName, eventNames } from '#platform/domain/event-names.ts'
 
 type EventOf<Topic extends string> = Extract<EventName, `${Topic}.${string}`>
 

@@ -1,7 +1,6 @@
 import { Notification } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Toast } from './toast-list.ts'
-import { toastList } from './toast-list.ts'
+import { type Toast, toastList } from './toast-list.ts'
 import classes from './toaster.module.css'
 
 const looks = {

@@ -1,6 +1,5 @@
 import type { Upload } from '#platform/api/uploads.ts'
-import type { UploadPurpose } from '#platform/domain/files.ts'
-import { isPartnerUpload, uploadRules } from '#platform/domain/files.ts'
+import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
 import { errorOf } from './problems.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { toastList } from './toast-list.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NeededRight } from '#platform/domain/staff-rights.ts'
-import { missingRightMessage } from '#platform/domain/staff-rights.ts'
+import { missingRightMessage, type NeededRight } from '#platform/domain/staff-rights.ts'
 import { useRight } from './rights.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 

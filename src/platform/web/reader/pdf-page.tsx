@@ -1,6 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
 import classes from './reader.module.css'
 import { useSeen } from './viewed-pages.ts'

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Tracks the current page and scrolls to others. */
 export function useCurrentPage(scroller: RefObject<HTMLElement | null>) {

@@ -1,5 +1,4 @@
-import type { MenuProps } from '@mantine/core'
-import { Menu } from '@mantine/core'
+import { Menu, type MenuProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonElsewhere } from './button-elsewhere.tsx'
 

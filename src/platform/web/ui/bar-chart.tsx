@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { axisSteps } from './chart-scale.ts'
 import classes from './chart.module.css'
 

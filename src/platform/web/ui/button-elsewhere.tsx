@@ -1,5 +1,4 @@
-import type { Ref } from 'react'
-import { useLayoutEffect } from 'react'
+import { type Ref, useLayoutEffect } from 'react'
 
 interface TargetProps {
   readonly button: HTMLElement

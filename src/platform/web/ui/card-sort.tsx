@@ -1,8 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from './icons.ts'
 import type { Column } from './column.ts'
-import type { Sorting } from './sort-header.tsx'
-import { descendingFirst } from './sort-header.tsx'
+import { descendingFirst, type Sorting } from './sort-header.tsx'
 
 interface CardSortProps {
   readonly columns: readonly Pick<Column<never>, 'label' | 'align' | 'sort' | 'descendingFirst'>[]

@@ -1,7 +1,6 @@
 import { Button, Table, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from './icons.ts'
-import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import classes from './chart.module.css'
 import { SoftText } from './soft-text.ts'
 

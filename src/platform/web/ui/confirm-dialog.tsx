@@ -1,6 +1,5 @@
 import { Alert, Box, Button, Group, Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
 import { useLazyMount } from './lazy-mount.ts'
 

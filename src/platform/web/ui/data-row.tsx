@@ -1,8 +1,6 @@
-import type { ReactElement } from 'react'
-import { memo } from 'react'
+import { memo, type ReactElement } from 'react'
 import type { Column, Identified } from './column.ts'
-import type { SelectRow } from './row-selection.tsx'
-import { SelectBox } from './row-selection.tsx'
+import { SelectBox, type SelectRow } from './row-selection.tsx'
 
 export function cellClass({ align, figure }: Pick<Column<unknown>, 'align' | 'figure'>): string | undefined {
   return [align, figure && 'figure'].filter(Boolean).join(' ') || undefined

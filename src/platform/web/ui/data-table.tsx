@@ -1,15 +1,11 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { CardSort } from './card-sort.tsx'
 import type { Column, Identified } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
-import type { FittedTable } from './fit-table.ts'
-import { fitTable } from './fit-table.ts'
-import type { RowSelection } from './row-selection.tsx'
-import { SelectAll } from './row-selection.tsx'
-import type { Sorting } from './sort-header.tsx'
-import { SortHeader } from './sort-header.tsx'
+import { fitTable, type FittedTable } from './fit-table.ts'
+import { type RowSelection, SelectAll } from './row-selection.tsx'
+import { SortHeader, type Sorting } from './sort-header.tsx'
 
 export interface DataTableProps<Row extends Identified> {
   /** Accessible name. */

@@ -1,5 +1,4 @@
-import type { DrawerProps, ModalProps } from '@mantine/core'
-import { Drawer, Modal } from '@mantine/core'
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusBack } from './focus-back.ts'

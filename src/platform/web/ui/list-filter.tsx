@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ListAddress } from './list-address.ts'
-import { everything } from './list-address.ts'
+import { everything, type ListAddress } from './list-address.ts'
 import { matchingOptions } from './matching-options.ts'
 import { PeriodFilter } from './period-filter.tsx'
 

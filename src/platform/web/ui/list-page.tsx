@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListToolsProps } from './list-tools.tsx'
-import { ListTools } from './list-tools.tsx'
+import { ListTools, type ListToolsProps } from './list-tools.tsx'
 import { PageHeader } from './page-header.tsx'
 
 interface ListPageProps extends ListToolsProps {

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Identified } from './column.ts'
-import type { DataTableProps } from './data-table.tsx'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
 import { NoResult } from './list-tools.tsx'
 import { MoreButton } from './more-button.tsx'

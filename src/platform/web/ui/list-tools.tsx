@@ -1,8 +1,7 @@
 import { Button, Group, Loader, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from './icons.ts'
 import type { ReactNode } from 'react'
-import type { ListAddress } from './list-address.ts'
-import { maxSearchLength } from './list-address.ts'
+import { type ListAddress, maxSearchLength } from './list-address.ts'
 import { EmptyState } from './states.tsx'
 
 export interface ListToolsProps {

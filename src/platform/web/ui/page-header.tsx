@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from './page-header.module.css'
 
 /** A page's name, what it is for, and its main actions. It also names the browser tab. */

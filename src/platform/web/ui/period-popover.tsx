@@ -1,7 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Days } from '#platform/domain/periods.ts'
-import { daysOf, periodLabels, periodPresets, presetOf } from '#platform/domain/periods.ts'
+import { type Days, daysOf, periodLabels, periodPresets, presetOf } from '#platform/domain/periods.ts'
 import { ButtonElsewhere } from './button-elsewhere.tsx'
 import classes from './period-popover.module.css'
 

@@ -1,6 +1,5 @@
 import { IconDots } from './icons.ts'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AnchoredMenu } from './anchored-menu.tsx'
 import { RowButton } from './row-button.tsx'
 

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { formatCount } from './counts.ts'
 import { SoftText } from './soft-text.ts'
 import classes from './stat-card.module.css'

@@ -1,6 +1,5 @@
 import { Button, Center, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 
 export function PageLoading() {
   return (

@@ -1,5 +1,4 @@
-import type { MantineColorsTuple, MantineThemeOverride } from '@mantine/core'
-import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
 import { accentPalette } from './accent.ts'
 
 // Few fallbacks: a browser asks the system for each of them before it first draws a text.

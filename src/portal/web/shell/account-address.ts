@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AccountEntry } from './account-entries.ts'
-import { accountEntryAt } from './account-entries.ts'
+import { type AccountEntry, accountEntryAt } from './account-entries.ts'
 
 /** `?account=notifications` (used in mail) opens a dialog of the account menu; the parameter is then removed. */
 export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void {

@@ -11,8 +11,7 @@ import {
   IconStairsUp,
   IconUser,
 } from '#platform/web/ui/icons.ts'
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazy } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'

@@ -4,8 +4,7 @@ import { Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
 import { useAccountInAddress } from './account-address.ts'
-import type { AccountEntry } from './account-entries.ts'
-import { accountEntries } from './account-entries.ts'
+import { accountEntries, type AccountEntry } from './account-entries.ts'
 import classes from './account-menu.module.css'
 
 interface AccountMenuProps {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaletteItem } from './palette-items.ts'
-import { matching, stepFrom } from './palette-items.ts'
+import { matching, type PaletteItem, stepFrom } from './palette-items.ts'
 
 const item = (id: string, label: string, group: PaletteItem['group'] = 'Pages'): PaletteItem => ({
   id,

@@ -1,15 +1,12 @@
 import { Loader, Modal, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLock, IconSearch } from '#platform/web/ui/icons.ts'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import classes from './palette.module.css'
-import type { PaletteActions } from './palette-commands.ts'
-import { paletteCommands } from './palette-commands.ts'
-import type { PaletteItem } from './palette-items.ts'
-import { matching, stepFrom } from './palette-items.ts'
+import { type PaletteActions, paletteCommands } from './palette-commands.ts'
+import { matching, type PaletteItem, stepFrom } from './palette-items.ts'
 import { usePaletteSearch } from './palette-search.ts'
 
 /** Debounce of the search. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SetupChecklist } from '../api.ts'
-import type { SetupStep } from '../domain.ts'
-import { noMailServer, setupSteps } from '../domain.ts'
+import { noMailServer, type SetupStep, setupSteps } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 

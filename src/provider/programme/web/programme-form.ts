@@ -1,5 +1,4 @@
-import type { Programme } from '../api.ts'
-import { programmeForm } from '../api.ts'
+import { type Programme, programmeForm } from '../api.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'

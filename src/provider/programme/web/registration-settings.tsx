@@ -1,6 +1,5 @@
 import { Checkbox, Select, TextInput, Title } from '@mantine/core'
-import type { ProtectionMonths } from '#leads/registrations/domain/registrations.ts'
-import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
+import { type ProtectionMonths, protectionMonths } from '#leads/registrations/domain/registrations.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 
 interface Parts {

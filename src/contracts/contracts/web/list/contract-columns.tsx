@@ -4,8 +4,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
-import type { ContractAsk } from './contract-actions.tsx'
-import { ContractActions } from './contract-actions.tsx'
+import { ContractActions, type ContractAsk } from './contract-actions.tsx'
 import { Stage } from './contract-stage.tsx'
 
 export interface ContractColumnsProps {

@@ -1,10 +1,8 @@
 import type { Contract } from '../../api.ts'
-import { contractStages, contractStageLabels } from '#contracts/signing/domain.ts'
-import type { ContractStage } from '#contracts/signing/domain.ts'
+import { type ContractStage, contractStageLabels, contractStages } from '#contracts/signing/domain.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 
 /** Amber if staff must act, red if the partner declined. */

@@ -9,10 +9,8 @@ import { useRowSelection } from '#platform/web/ui/row-selection.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { CountersignBar } from '#contracts/signing/web/countersign/countersign-bar.tsx'
-import type { ContractList } from '../data.ts'
-import { contractsQuery } from '../data.ts'
-import type { ContractColumnsProps } from './contract-columns.tsx'
-import { contractColumns, countersignSelection } from './contract-columns.tsx'
+import { type ContractList, contractsQuery } from '../data.ts'
+import { contractColumns, type ContractColumnsProps, countersignSelection } from './contract-columns.tsx'
 import { RemindBar, remindSelection } from './remind-bar.tsx'
 
 interface ContractsSectionProps extends ContractColumnsProps {

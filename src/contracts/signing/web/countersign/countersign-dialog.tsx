@@ -6,8 +6,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { CountersignForm } from './countersign-form.tsx'
-import type { CountersignRun } from './countersign-run.ts'
-import { useCountersignRun } from './countersign-run.ts'
+import { type CountersignRun, useCountersignRun } from './countersign-run.ts'
 import classes from '../evidence/evidence.module.css'
 
 export const countedContracts = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`

@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { countersignConsent, signingCode } from '../../domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useAction } from '#platform/web/app/use-action.ts'

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../api/leads.ts'
 import { leadStatuses } from '../../domain/leads.ts'
-import type { Board } from './board-data.ts'
-import { emptyColumn, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead, withPage } from './board-data.ts'
+import {
+  type Board,
+  emptyColumn,
+  leadOn,
+  markedAsDuplicatesOf,
+  withCount,
+  withLead,
+  withoutLead,
+  withPage,
+} from './board-data.ts'
 
 /** A lead in `nouveau` created at the given minute; other fields do not matter. */
 const lead = (minute: number, more: Partial<Lead> = {}) =>

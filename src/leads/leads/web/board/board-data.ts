@@ -1,6 +1,5 @@
 import type { Lead } from '../../api/leads.ts'
-import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
-import { leadStatuses } from '../../domain/leads.ts'
+import { type LeadStatus, leadStatuses, type LeadStatusStats } from '../../domain/leads.ts'
 
 type LeadPosition = Pick<Lead, 'createdAt' | 'id'>
 

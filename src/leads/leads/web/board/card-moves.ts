@@ -5,8 +5,7 @@ import type { Loss } from '../../domain/lost-leads.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 import { moveLead } from '../data.ts'
 import type { SavedMove } from './move-bar.tsx'
-import type { MovedFocus } from './moved-focus.ts'
-import { useMovedFocus } from './moved-focus.ts'
+import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
 import type { ShownPlace } from './shown-place.ts'
 
 interface Move {

@@ -1,6 +1,5 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import type { RefObject } from 'react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Lead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { CardActions } from './lead-card.tsx'

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Lead } from '../../api/leads.ts'
-import type { LeadStatus } from '../../domain/leads.ts'
-import { leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
 import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
 import { receiptAddress } from '../receipt-address.ts'
 import { stageTone } from './stage-tone.ts'

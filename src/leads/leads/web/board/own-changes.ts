@@ -4,8 +4,7 @@ import type { LeadStatus } from '../../domain/leads.ts'
 import { noteChanged, noteShown } from './changed-leads.ts'
 import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import type { Board } from './board-data.ts'
-import { leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
+import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
 import { boardOf, knownBoards, patchBoard } from './board-query.ts'
 
 /** This tab's change of a lead, answered. */

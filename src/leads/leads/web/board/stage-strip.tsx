@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
-import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
-import { leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, leadStatuses, leadStatusLabels, type LeadStatusStats } from '../../domain/leads.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import type { CardActions } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'

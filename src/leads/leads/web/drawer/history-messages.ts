@@ -1,13 +1,11 @@
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
 import type { LeadHistoryField } from '../../domain/lead-history.ts'
-import type { LeadStatus } from '../../domain/leads.ts'
-import { leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
-import type { Offers } from './lead-field-text.ts'
-import { leadFieldText } from './lead-field-text.ts'
+import { leadFieldText, type Offers } from './lead-field-text.ts'
 
 const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels.fr, status: 'Étape' }
 

@@ -1,5 +1,4 @@
-import type { LeadField, LeadFieldKind } from '../../domain/lead-fields.ts'
-import { leadFields } from '../../domain/lead-fields.ts'
+import { type LeadField, type LeadFieldKind, leadFields } from '../../domain/lead-fields.ts'
 import type { OfferType } from '../../domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 

@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import type { LeadField } from '../../domain/lead-fields.ts'
-import { leadFields } from '../../domain/lead-fields.ts'
+import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
 import { offerTypes } from '../../domain/leads.ts'
 import { parseEuros } from '#platform/domain/money.ts'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'

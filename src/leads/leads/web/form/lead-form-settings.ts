@@ -1,7 +1,6 @@
 import { adminLeadForm, leadForm } from '../../api/leads.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
-import type { OfferType } from '../../domain/leads.ts'
-import { offerLabels, offerLabelsForAdmins } from '../../domain/leads.ts'
+import { offerLabels, offerLabelsForAdmins, type OfferType } from '../../domain/leads.ts'
 import { unknownOutcomeText } from '#platform/web/app/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Lead, LeadInput } from '../../api/leads.ts'
-import type { LeadField } from '../../domain/lead-fields.ts'
-import { leadFields, mapLeadFields, requiredLeadFields } from '../../domain/lead-fields.ts'
+import { type LeadField, leadFields, mapLeadFields, requiredLeadFields } from '../../domain/lead-fields.ts'
 import { parseLeadField } from '../../domain/lead-input.ts'
 import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'

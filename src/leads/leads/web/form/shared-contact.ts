@@ -1,5 +1,4 @@
-import type { ContactCard } from '../../domain/contact-card.ts'
-import { contactInText, readContactCards } from '../../domain/contact-card.ts'
+import { type ContactCard, contactInText, readContactCards } from '../../domain/contact-card.ts'
 import { takeShared } from '#platform/web/app/shared.ts'
 
 /** The contacts of a vCard file; UTF-8, or Windows-1252 as older programs write it. */

@@ -3,13 +3,10 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { expectPart } from '../expect-part.ts'
-import type { LeadMoney } from '../lead-money.ts'
-import { lockLeadMoney, readLeadMoney } from '../lead-money.ts'
-import type { ClientPaymentForm } from '../record-commands.ts'
-import { aboveOf, checkPayment, recordPart } from '../record-commands.ts'
+import { type LeadMoney, lockLeadMoney, readLeadMoney } from '../lead-money.ts'
+import { aboveOf, checkPayment, type ClientPaymentForm, recordPart } from '../record-commands.ts'
 import { chooseLead, findLeads } from './find-leads.ts'
-import type { GivenRow } from './read-rows.ts'
-import { readRow } from './read-rows.ts'
+import { type GivenRow, readRow } from './read-rows.ts'
 
 interface NamedRow {
   readonly form: ClientPaymentForm

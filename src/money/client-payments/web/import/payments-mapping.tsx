@@ -1,5 +1,9 @@
-import type { ClientPaymentMapping } from '../../domain/client-payment-file.ts'
-import { clientPaymentColumns, leadNamingFields, requiredClientPaymentFields } from '../../domain/client-payment-file.ts'
+import {
+  clientPaymentColumns,
+  type ClientPaymentMapping,
+  leadNamingFields,
+  requiredClientPaymentFields,
+} from '../../domain/client-payment-file.ts'
 import type { ImportFile } from '#platform/web/app/import-file.ts'
 import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
 

@@ -8,8 +8,7 @@ import { useAction } from '#platform/web/app/use-action.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 type Outcome = CheckedClientPayment['outcome']
 interface Row extends CheckedClientPayment {

@@ -2,8 +2,7 @@ import { serialize } from 'pg-protocol'
 import { asDatabaseError, DatabaseError, isOutdated } from '../database-error.ts'
 import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
 import { parserOf } from '../column-parsers.ts'
-import type { Statement } from '../statement.ts'
-import { prepareValue } from '../statement.ts'
+import { prepareValue, type Statement } from '../statement.ts'
 
 interface Field {
   readonly name: string

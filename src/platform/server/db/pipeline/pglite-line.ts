@@ -7,8 +7,7 @@ import type { Traffic } from '../driver.ts'
 import type { Line } from './line.ts'
 import type { Turn } from './pglite-turns.ts'
 import type { ThreadSession } from '../pglite-thread.ts'
-import type { Statement } from '../statement.ts'
-import { unattended } from '../statement.ts'
+import { type Statement, unattended } from '../statement.ts'
 
 /** A message of the server; `name` tells its kind, and so the handler. */
 type Message = Parameters<Parameters<typeof parse>[1]>[0]

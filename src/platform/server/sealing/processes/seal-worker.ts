@@ -1,11 +1,9 @@
 import { serveTasks } from '#platform/server/workers/serve-tasks.ts'
 import { counterSign } from '../pdf/counter-sign.ts'
-import type { Sealing } from '../pdf/seal-document.ts'
-import { sealDocument } from '../pdf/seal-document.ts'
+import { sealDocument, type Sealing } from '../pdf/seal-document.ts'
 import { sealOwnDocument } from '../pdf/seal-own-document.ts'
 import { fingerprintOf } from '../keys/key-pem.ts'
-import type { KeyMaterial, SealKey } from '../keys/seal-key.ts'
-import { sealKeyOf } from '../keys/seal-key.ts'
+import { type KeyMaterial, type SealKey, sealKeyOf } from '../keys/seal-key.ts'
 import type { SealAnswer, ToSeal } from './seal-messages.ts'
 import { type Sealed, SealError } from '../sealing.ts'
 
