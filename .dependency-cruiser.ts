@@ -87,7 +87,7 @@ const upwards: readonly Upwards[] = [
 ]
 
 /** The generated row types know the unions of every slice, so that everything may be imported from there. */
-const rowTypes = '^src/platform/server/db/schema[.]ts$'
+const rowTypes = '^src/platform/server/db/schema[.]generated[.]ts$'
 
 const layers: IForbiddenRuleType[] = [
   {

@@ -18,7 +18,7 @@ const ask = async (text: string) => (await fresh.database.asOwner((run) => run(t
 
 test('the row types match the migrated schema', async () => {
   const current = await fresh.database.asOwner((run) => schemaTypes(run))
-  expect(written('src/platform/server/db/schema.ts'), stale).toBe(current)
+  expect(written('src/platform/server/db/schema.generated.ts'), stale).toBe(current)
 })
 
 test('docs/schema.sql is what all migrations together make', async () => {

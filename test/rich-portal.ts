@@ -1,6 +1,7 @@
 import { readConfig } from '#platform/server/config.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import type { TestEnv } from './databases.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { closeJournalDay } from './carried-journal.ts'
 import { PayoutApp } from './payout-app.ts'
 import { SigningTestApp } from './signing-app.ts'
@@ -64,7 +65,12 @@ export class RichPortal {
     const smtp = this.#signing.mailbox.url
     const environment = { DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: 'http://portal.test', SMTP_URL: smtp, ...more }
     const config = readConfig(databaseUrl ? { ...environment, DATABASE_URL: databaseUrl } : environment, { dataDir })
-    return startPortal(config, { listen: false, logLevel: 'error', clock: { now: () => this.app.now } })
+    return startPortal(config, {
+      listen: false,
+      logLevel: 'error',
+      clock: { now: () => this.app.now },
+      passwords: cheapPasswords(),
+    })
   }
 
   close(): Promise<void> {

@@ -5,7 +5,7 @@ import { foldText } from '#platform/domain/fold-text.ts'
 import { type LeadStatus, type OfferType, offerTypes } from '#leads/leads/domain/leads.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { currentTier, type TierRange } from '#money/tiers/domain/tiers.ts'
-import type { Commissions, Contracts, Leads } from '#platform/server/db/schema.ts'
+import type { Commissions, Contracts, Leads } from '#platform/server/db/schema.generated.ts'
 import { firstNames, lastNames, notes, trades } from '../demo/content.ts'
 
 const day = 86_400_000

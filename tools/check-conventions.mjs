@@ -17,7 +17,7 @@ const maxColumns = 130
 /** Test titles may be long: reports and docs/specification.md quote them. */
 const title = /^\s*(await )?(it|test|describe)(\.\w+)*\(/
 /** Generated files. */
-const generated = ['src/platform/server/db/schema.ts', 'src/platform/web/ui/icons.ts']
+const generated = ['src/platform/server/db/schema.generated.ts', 'src/platform/web/ui/icons.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
 
 /** Whether a source spells an address of the dashboard outside comments, which the table of pages alone does. */

@@ -1,5 +1,5 @@
-// Migrates an empty embedded database and writes what is read from it: its row types (src/platform/server/db/schema.ts) and all
-// of it as SQL (docs/schema.sql). --check verifies that both are current.
+// Migrates an empty embedded database and writes what is read from it: its row types (platform/server/db/schema.generated.ts)
+// and all of it as SQL (docs/schema.sql). --check verifies that both are current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ try {
   const log = fastify({ logger: { level: 'error' } }).log
   const database = await openDatabase({ dataDir, databaseUrl: null, log })
   const texts = await database.asOwner(async (run) => ({
-    'src/platform/server/db/schema.ts': await schemaTypes(run),
+    'src/platform/server/db/schema.generated.ts': await schemaTypes(run),
     'docs/schema.sql': await schemaSql(run),
   }))
   await database.close()

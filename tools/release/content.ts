@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { unbundled } from '../../vite.server.config.ts'
 import { closureOf, licences, readLock } from './packages.ts'
@@ -12,7 +12,7 @@ const copied = [
   'tools/command-flags.json',
 ]
 /** With every page that they link to. */
-const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs']
+const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'bench/README.md']
 
 /**
  * Of packages: what is for browsers, other builds, debuggers and compilers. Their licences are in one file. Extensions of the
@@ -30,7 +30,8 @@ const unneeded = [
 /** Everything that a portal runs with, apart from Node. Reads what was built before. */
 export function releaseContent(root: string): Content[] {
   const lock = readLock(root)
-  const copies = [...copied, ...documents].flatMap((path) =>
+  const pagesOfAreas = globSync('src/**/README.md', { cwd: root }).sort()
+  const copies = [...copied, ...documents, ...pagesOfAreas].flatMap((path) =>
     filesIn(root, path).map((name) => ({ name, from: join(root, name) })),
   )
   // Where built files find packages before those of a checkout, and where `npm install` removes nothing.

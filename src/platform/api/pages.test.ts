@@ -9,10 +9,11 @@ test.each([
   ['router', visitorPages],
   ['portal-routes', portalPages],
 ])('every page in the table exists, and %s imports it under its name', (name, pages) => {
-  const routes = readFileSync(`src/portal/web/${name}.tsx`, 'utf8')
+  const routes = readFileSync(`src/portal/web/${name}.tsx`, 'utf8').replaceAll(/\s+/g, ' ')
   for (const { module } of pages) {
     expect(existsSync(`src/${module}`), module).toBe(true)
-    expect(routes).toContain(`'${module}': () => import('../../${module}')`)
+    const specifier = module.startsWith('portal/web/') ? module.replace('portal/web/', './') : `#${module}`
+    expect(routes).toContain(`'${module}': () => import('${specifier}')`)
   }
 })
 
@@ -27,7 +28,7 @@ test('the table has each address once, and no other', () => {
 
 test('every page with its own first reads prefetches them', () => {
   // The routes of the portal are the module that the server hints; the shell in it prefetches.
-  for (const { module, reads } of [{ ...portal, module: 'app/shell.tsx' }, ...portalPages, ...visitorPages]) {
+  for (const { module, reads } of [{ ...portal, module: 'portal/web/shell/shell.tsx' }, ...portalPages, ...visitorPages]) {
     const source = readFileSync(`src/${module}`, 'utf8')
     const own = reads.filter((read) => read !== 'session' && read !== 'settings')
     for (const read of own) expect(source, module).toMatch(new RegExp(`export const prefetch = \\{[^}]*${read}:`))

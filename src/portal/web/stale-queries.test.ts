@@ -32,7 +32,7 @@ const message = (name: string): LiveMessage =>
 /** The keys of all that any event makes stale, for whom it is about and for others. */
 const staleKeys = eventNames
   .flatMap((name) => [staleQueries(message(name), 'somebody'), staleQueries(message(name), 'somebody else')].flat())
-  .map((stale) => ('lead' in stale ? ['leads', 'column'] : stale.queryKey) as Key)
+  .map((stale) => ('lead' in stale ? ['leads', 'board'] : stale.queryKey) as Key)
 
 const isUnder = (key: Key, beginning: Key) =>
   beginning.length <= key.length &&

@@ -4,7 +4,7 @@ import { signingCode } from '../domain.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { SigningCodes } from '#platform/server/db/schema.ts'
+import type { SigningCodes } from '#platform/server/db/schema.generated.ts'
 
 export type CodeRow = Selectable<SigningCodes>
 

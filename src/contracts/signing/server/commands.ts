@@ -6,7 +6,7 @@ import type { CodeRow } from './code.ts'
 import { checkOpened, currentViews } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'
 import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf, type Subject } from './subject.ts'
-import type { DocumentViews } from '#platform/server/db/schema.ts'
+import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 
 /** Records the first time a partner opens their pending contract. */
 export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {

@@ -8,7 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
-import type { CountersignCodes } from '#platform/server/db/schema.ts'
+import type { CountersignCodes } from '#platform/server/db/schema.generated.ts'
 
 export type CountersignCodeRow = Selectable<CountersignCodes>
 

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Sealed } from '#platform/server/sealing/sealing.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { Signatures } from '#platform/server/db/schema.ts'
+import type { Signatures } from '#platform/server/db/schema.generated.ts'
 
 interface NewSignature {
   readonly contractId: string

@@ -4,7 +4,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { lockContract } from '#contracts/contracts/server/commands.ts'
 import { newestMainId } from '#contracts/contracts/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Contracts, Files } from '#platform/server/db/schema.ts'
+import type { Contracts, Files } from '#platform/server/db/schema.generated.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 
 export interface Subject {

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { OtherLead } from '../api/leads.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Leads } from '#platform/server/db/schema.ts'
+import type { Leads } from '#platform/server/db/schema.generated.ts'
 
 interface Contact {
   readonly email: string

@@ -5,7 +5,7 @@ import { isInForce, isUnanswered, type RefusalReason } from '../domain/registrat
 import { isOneself } from '#platform/domain/actor.ts'
 import { Refusal, type RefusalCode, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { LeadRegistrations } from '#platform/server/db/schema.ts'
+import type { LeadRegistrations } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { checkNamesNobody } from './names-nobody.ts'
 import { claimsOf, lockRegistration, type RegistrationRow, registrationRules } from './queries.ts'

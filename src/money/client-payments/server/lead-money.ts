@@ -5,7 +5,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { ClientPayments } from '#platform/server/db/schema.ts'
+import type { ClientPayments } from '#platform/server/db/schema.generated.ts'
 
 /** Without what the list is sorted and searched by, which the database writes. */
 export type ClientPaymentRow = Omit<Selectable<ClientPayments>, 'partner_key' | 'lead_key' | 'search_text'>

@@ -3,7 +3,7 @@ import type { FailureRow } from '../api.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import type { DB, Mails } from '#platform/server/db/schema.ts'
+import type { DB, Mails } from '#platform/server/db/schema.generated.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
 
 const maxListed = 200

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
 import type { JournalLink } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { JournalHead } from '#platform/server/db/schema.ts'
+import type { JournalHead } from '#platform/server/db/schema.generated.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { exactTimeOf, linkHash, recordColumns, type RecordedEvent, recordHash, recordOf } from './record.ts'
 

@@ -9,7 +9,7 @@ import {
   linkText,
   rootText,
 } from '../domain.ts'
-import type { Events } from '#platform/server/db/schema.ts'
+import type { Events } from '#platform/server/db/schema.generated.ts'
 
 /** A time as the journal writes it: '2026-11-22T18:00:00.123000Z'. The database holds microseconds, a Date does not. */
 export function exactTime(time: RawBuilder<unknown>): RawBuilder<string> {

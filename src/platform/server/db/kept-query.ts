@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, type RawBuilder, sql } from 'kysely'
 import { compilingDialect, type Tx } from './kysely-session.ts'
-import type { DB } from './schema.ts'
+import type { DB } from './schema.generated.ts'
 
 /** Stands for a value in a compiled query. */
 class Parameter {

@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { DatabaseDriver, OpenTransaction } from './driver.ts'
-import type { DB } from './schema.ts'
+import type { DB } from './schema.generated.ts'
 
 /** Query builder bound to a transaction; it cannot begin, commit or roll back. */
 export type Tx = Omit<Kysely<DB>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>

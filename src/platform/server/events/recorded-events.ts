@@ -1,7 +1,7 @@
 import type { InsertObject, RawBuilder } from 'kysely'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Post, Tx } from '#platform/server/db/database.ts'
-import type { DB } from '#platform/server/db/schema.ts'
+import type { DB } from '#platform/server/db/schema.generated.ts'
 
 /** What the recording of events asks of the slices, each of which `event-rules.ts` names. */
 export interface EventRules {

@@ -4,7 +4,7 @@ import type { ToldIdentity } from '../domain.ts'
 import type { settingsForm } from '#platform/api/identity.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
-import type { Settings } from '#platform/server/db/schema.ts'
+import type { Settings } from '#platform/server/db/schema.generated.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 
 /** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
