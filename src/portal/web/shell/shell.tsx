@@ -126,12 +126,16 @@ function Shell({ me }: { me: Me }) {
 const bannerRole = ({ staffRole }: Me) =>
   staffRole && staffRole !== 'administrator' ? staffRoleLabels[staffRole] : 'Administrator'
 
-/** Moves the focus to the new page after navigation, for keyboards and screen readers. */
+/**
+ * Moves the focus to the new page after navigation, for keyboards and screen readers. Who has opened a dialog or the search since
+ * is typing there, and keeps it.
+ */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string): void {
   const arrivedAt = useRef(pathname)
   useEffect(() => {
     if (arrivedAt.current === pathname) return
     arrivedAt.current = pathname
+    if (document.activeElement?.closest('[aria-modal="true"], [role="combobox"]')) return
     main.current?.focus({ preventScroll: true })
   }, [main, pathname])
 }
