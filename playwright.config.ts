@@ -18,7 +18,7 @@ export default defineConfig({
   // On two cores: a tab that waits for its portal leaves a core to others.
   workers: 3,
   retries: 0,
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
