@@ -21,24 +21,21 @@ const generated = ['src/platform/server/db/schema.generated.ts', 'src/platform/w
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
 
 /** Whether a source spells an address of the dashboard outside comments, which the table of pages alone does. */
-const spellsPage = (file) =>
+const spellsPage = (file, lines) =>
   /^src\/.*\.tsx?$/.test(file) &&
   !/\.test\.tsx?$|\/(page-paths|home-path)\.ts$/.test(file) &&
-  readFileSync(join(root, file), 'utf8')
-    .split('\n')
-    .some((line) => /['"`}]\/dashboard\b/.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
+  lines.some((line) => /['"`}]\/dashboard\b/.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
 
 /** Modules that several statements import by name; a type stands beside the values: `import { read, type Row } from …`. */
-const importedTwice = (file) => {
+const importedTwice = (file, text) => {
   if (!/\.tsx?$/.test(file)) return []
-  const names = [...readFileSync(join(root, file), 'utf8').matchAll(/^import (?:type )?\{[^}]*\} from '([^']+)'$/gm)].map(
-    ([, name]) => name,
-  )
+  const names = [...text.matchAll(/^import (?:type )?\{[^}]*\} from '([^']+)'$/gm)].map(([, name]) => name)
   return new Set(names.filter((name, at) => names.indexOf(name) < at))
 }
 
 for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(each) && existsSync(join(root, each)))) {
-  const lines = readFileSync(join(root, file), 'utf8').replace(/\n$/, '').split('\n')
+  const text = readFileSync(join(root, file), 'utf8')
+  const lines = text.replace(/\n$/, '').split('\n')
   const isGenerated = generated.includes(file)
   const maxLines = maxLinesOf(file)
   if (lines.length > maxLines && !isGenerated) faults.push(`${file} has ${lines.length} lines, at most ${maxLines}`)
@@ -46,11 +43,12 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
     if ([...line].length <= maxColumns || title.test(line) || isGenerated) return
     faults.push(`${file}:${at + 1} has more than ${maxColumns} columns`)
   })
-  if (/formatPercent\(.*\)\}\s%/.test(readFileSync(join(root, file), 'utf8'))) {
+  if (/formatPercent\(.*\)\}\s%/.test(text)) {
     faults.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
   }
-  if (spellsPage(file)) faults.push(`${file}: a page's address is spelled; take it from page-paths.ts`)
-  for (const name of importedTwice(file)) faults.push(`${file}: ${name} is imported by one statement, types with the values`)
+  if (spellsPage(file, lines)) faults.push(`${file}: a page's address is spelled; take it from page-paths.ts`)
+  for (const name of importedTwice(file, text))
+    faults.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }
