@@ -203,9 +203,12 @@ test.describe('every page of the sample world', () => {
     await expect(sent).toContainText('localhost is an internal address')
     await sent.getByRole('button', { name: 'Details' }).click()
     await expect(dialog).toContainText('"type":"webhook.test"')
+    // The portal repeats a refused delivery by itself, so what counts is that there is one attempt more.
+    const attempts = async () => Number(/(\d+) attempt/.exec(await dialog.innerText())?.[1])
+    const before = await attempts()
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('Sent again')).toBeVisible()
-    await expect(dialog).toContainText('2 attempts')
+    await expect.poll(attempts).toBeGreaterThan(before)
     expect(await findings(page)).toEqual([])
   })
 })
