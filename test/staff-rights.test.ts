@@ -26,7 +26,7 @@ test('the database has the rights of each staff role and each scope that the dom
   expect(byScope.toSorted()).toEqual(inOrder(rightsOfScope))
 })
 
-test('each address by which staff change something names a right, also those that are put together without the compiler', () => {
+test('each route by which staff change something names a right', () => {
   const changing = routes.filter(({ who, method }) => method !== 'GET' && (who === 'admin' || who === 'unlocked'))
   expect(changing.length).toBeGreaterThan(90)
   expect(changing.filter(({ right }) => !right).map(({ name }) => name)).toEqual([])

@@ -79,10 +79,7 @@ test.describe('administrator pages', () => {
     }
   })
 
-  test('resources: three tabs, cards to download, an empty one says so; administrators open links, add and delete', async ({
-    browser,
-    sampleWorld: portal,
-  }) => {
+  test('partners download resources from three tabs, which administrators fill', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/resources')
     const resource = page.getByRole('article', { name: 'Guide du partenaire' })
     await expect(resource).toContainText('De la première conversation')
@@ -101,7 +98,7 @@ test.describe('administrator pages', () => {
     await expect(empty.getByRole('button', { name: 'Add Resource' })).toBeVisible()
   })
 
-  test('resources: what is new or updated is marked until it is opened, is shown in the page, and is edited in place', async ({
+  test('a new or updated resource is marked until it is opened, and is edited in place', async ({
     browser,
     changedWorld: portal,
   }) => {
@@ -223,7 +220,7 @@ test.describe('administrator pages', () => {
     for (const tab of ['File', 'External link']) await expect(dialog.getByRole('tab', { name: tab })).toBeVisible()
   })
 
-  test('global commissions: six cards with Pending twice, Validate on pending rows, Mark as Paid on validated ones', async ({
+  test('global commissions: six cards, with Pending twice, and each row’s next step as its button', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -251,10 +248,7 @@ test.describe('administrator pages', () => {
     await expect(paid.getByRole('button', { name: /^(Validate|Mark as Paid)$/ })).toHaveCount(0)
   })
 
-  test('all leads: five cards, a search over name, company and email, filters by partner and status, the board', async ({
-    browser,
-    sampleWorld: portal,
-  }) => {
+  test('all leads: five cards, a search, filters by partner and status, the board', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     for (const label of ['Total Leads', 'In Progress', 'Deals Signed', 'Lost'])
       await expect(card(page, label)).toContainText(/\d/)

@@ -133,9 +133,7 @@ test.describe('signing for staff', () => {
     await expect(page.getByText('No result for these filters')).toBeVisible()
   })
 
-  test('a contract’s evidence: every step, both signatures, what they prove, and files that PDF readers accept', async ({
-    browser,
-  }, info) => {
+  test('a contract’s evidence shows every step and signature, with files that PDF readers accept', async ({ browser }, info) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=countersigned`)
     const open = page.getByRole('row', { name: new RegExp(lea.fullName) }).getByRole('button', { name: 'Evidence' })
     await open.click()
@@ -187,9 +185,7 @@ test.describe('signing for staff', () => {
     await expect(page.getByText('This contract is no longer there')).toBeVisible()
   })
 
-  test('revoking asks, locks, and keeps the evidence, which prevents deletion; validation by hand has no seal, with a scan', async ({
-    browser,
-  }, info) => {
+  test('a revoked contract keeps its evidence and is validated by hand, with a scan', async ({ browser }, info) => {
     const page = await openAs(browser, portal, administrator.email, contracts)
     const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
     await row.getByRole('button', { name: 'Revoke' }).click()

@@ -23,9 +23,7 @@ test.describe('announcement', () => {
     await mailbox?.close()
   })
 
-  test('staff write to all partners; an open tab shows the bar, mail arrives, the receipt reaches staff; withdrawn it is gone', async ({
-    browser,
-  }) => {
+  test('an announcement reaches all partners, shows who has read it, and can be withdrawn', async ({ browser }) => {
     const partner = await openAs(browser, portal, camille, '/dashboard/leads')
     await expect(partner.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
     const staff = await openAs(browser, portal, administrator.email, '/dashboard/partners')

@@ -5,7 +5,7 @@ import { openAs } from './sample-world.ts'
 const camille = 'camille.lefevre@exemple.fr'
 
 test.describe('appearance', () => {
-  test('light, dark or system theme: chosen in the account menu, stored on the device, applied before the first paint', async ({
+  test('a theme is chosen in the account menu, kept on the device and applied before the first paint', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -56,7 +56,7 @@ test.describe('appearance', () => {
     await page.goto('/auth')
   })
 
-  test('a toast covers neither the title of a dialog, nor its button, nor the focused field, nor the bar of the page', async ({
+  test('a toast covers no title or button of a dialog, no focused field and no bar of the page', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -98,7 +98,7 @@ test.describe('appearance', () => {
     }
   })
 
-  test('the styles of a page that paints before its scripts come in the same order as those of any other page', async ({
+  test('a page that paints before its scripts has its styles in the same order as any other page', async ({
     browser,
     sampleWorld: portal,
   }) => {

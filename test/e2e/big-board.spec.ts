@@ -117,9 +117,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     for (const [what, milliseconds] of Object.entries(longest)) expect(milliseconds, what).toBeLessThan(50)
   })
 
-  test('a card that is dropped on a stage among thousands can be seen where it landed, and the move is taken back', async ({
-    browser,
-  }) => {
+  test('a card dropped among thousands can be seen where it landed, and is taken back', async ({ browser }) => {
     const page = await signIn(browser, partner, '/dashboard/leads')
     const stage = (name: string) => page.getByRole('button', { name: new RegExp(`^Aller à ${name}`) })
     const before = [await countOf(page, 'Nouveau'), await countOf(page, 'Appel')]

@@ -10,7 +10,7 @@ import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { changeProgramme, toast, visit } from './steps.ts'
 
-test('staff record the last of three payments from a file; the partner reads what was received and what each part brings', async ({
+test('a client’s payments, from a file and from a statement, show the partner what each one brings', async ({
   browser,
   changedWorld: portal,
 }) => {
@@ -142,10 +142,7 @@ test('staff declare a year: who is paid how much, what is missing, an export tha
   expect(await findings(staff)).toEqual([])
 })
 
-test('staff go from a run to the bank’s file in the browser, and mark the file as paid; the partner reads that it was sent', async ({
-  browser,
-  changedWorld: portal,
-}) => {
+test('a run goes from its issue to the bank’s file and to Paid in the browser', async ({ browser, changedWorld: portal }) => {
   const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions/payouts')
   const account = { legalName: 'Acme SAS', iban: 'DE89370400440532013000' }
   const putBack = await changeProgramme(staff, { ...account, acceptanceDays: 0, secondApprovalAboveCents: 100_000_000 })

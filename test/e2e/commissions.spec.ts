@@ -224,7 +224,7 @@ test.describe('commissions for staff and partners', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('an incomplete number in a commission’s form is reported at its field, and Partner is found without accents', async ({
+  test('a commission’s form reports an incomplete number at its field, and finds names without accents', async ({
     browser,
     changedWorld: portal,
   }) => {

@@ -86,7 +86,7 @@ test.describe('concurrency', () => {
     })
   })
 
-  test('a card moved by somebody else into an empty column appears there, and the later of two movers sees where it is', async ({
+  test('a card moved by somebody else appears in its column, and shows a later mover where it is', async ({
     browser,
     changedWorld: portal,
   }) => {
@@ -123,7 +123,7 @@ test.describe('concurrency', () => {
     await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)
   })
 
-  test('a card moved by keyboard has the focus where it lands, also of a refused move; a signature says its commission', async ({
+  test('a card moved by keyboard has the focus where it lands, also after a refused move', async ({
     browser,
     changedWorld: portal,
   }) => {

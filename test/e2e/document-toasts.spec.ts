@@ -7,7 +7,7 @@ import { choose, openAs, reason, refusing, revokeContract } from './sample-world
 import { toast } from './steps.ts'
 
 test.describe('toasts about documents', () => {
-  test('assigning a contract: a missing link, a refusal, a Word file outside the picker’s filter; then the form is empty again', async ({
+  test('assigning a contract names what is missing or refused, and then empties the form', async ({
     browser,
     changedWorld: portal,
   }) => {

@@ -85,7 +85,7 @@ const bounds: Readonly<Record<string, Readonly<Record<'acting' | 'other' | 'staf
   },
 }
 
-test('a gesture on a lead costs its tab one change, every open board one small answer, the overview its two figures', async ({
+test('a gesture on a lead costs one change, and each open page no more than a small answer', async ({
   browser,
   changedWorld: portal,
 }) => {

@@ -7,10 +7,7 @@ import { toast } from './steps.ts'
 const sophie = 'sophie.moreau@exemple.fr'
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-test('a client leaves their details by a partner’s link on a phone and confirms; of a typed lead the client is asked', async ({
-  browser,
-  changedWorld: portal,
-}) => {
+test('a client confirms a lead, left by a partner’s link or typed by the partner', async ({ browser, changedWorld: portal }) => {
   const partner = await openAs(browser, portal, sophie, '/dashboard/leads', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -77,9 +77,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
 
   const main = (page: Page) => page.getByRole('main')
 
-  test('a credit of the client becomes commission, invoice, transfer and payment, with the same sum on every screen', async ({
-    browser,
-  }) => {
+  test('a client’s credit becomes commission, invoice and transfer, with one sum on every screen', async ({ browser }) => {
     await send(staff.request, 'POST', `/leads/${world.leadId}/client-invoices`, { ...invoice, issuedOn: today() })
     await test.step('the bank’s notification is recorded as a payment of the client', async () => {
       const credited = { ...statement(credit(1_440_000, 'FACTURE F-2026-200', today(), 'C1')), version: 'camt.054.001.08' }

@@ -23,9 +23,7 @@ test.describe('notification settings', () => {
     await mailbox?.close()
   })
 
-  test('the link in a mail leads through sign-in to the settings; a disabled kind stays disabled and is not sent', async ({
-    browser,
-  }) => {
+  test('a mail’s link leads through sign-in to the settings, where a disabled kind is not sent any more', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: portal.url })
     const page = await context.newPage()
     await page.goto('/dashboard?account=notifications')
@@ -75,9 +73,7 @@ test.describe('notification settings', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('staff lose a lead with a reason: its partner is told by mail and by marks, on all devices until the lead is opened', async ({
-    browser,
-  }) => {
+  test('a partner learns by mail and by marks why a lead is lost, until it is opened on some device', async ({ browser }) => {
     const desktop = await openAs(browser, portal, mathieu, '/dashboard/leads')
     const data = { company: 'Oubliée SARL', email: 'nora@oublis.example', offerType: 'star', estimatedAmountCents: 100_000 }
     const { id } = await (await desktop.request.post('/api/leads', { data: { ...data, name: 'Nora Oublis' } })).json()

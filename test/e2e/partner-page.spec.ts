@@ -6,10 +6,7 @@ import { openAs } from './sample-world.ts'
 import { expectNoOverflow, visit } from './steps.ts'
 
 test.describe('what staff do with a partner', () => {
-  test('the page of a partner: from a name to notes, a corrected address that its reader confirms, and who is dormant', async ({
-    browser,
-    changedWorld: portal,
-  }) => {
+  test('the page of a partner shows, notes and corrects all there is about them', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     await page.getByRole('link', { name: 'Nadia Benali', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Nadia Benali', level: 1 })).toBeVisible()

@@ -101,7 +101,7 @@ test.describe('partner pages', () => {
     await expect(tiers.filter({ hasText: 'Passed' })).toHaveCount(4)
   })
 
-  test('what leads would bring: on card and form, and on Status for several that sign, one after the other or at once', async ({
+  test('what leads would bring is shown on card and form, and for several together on Status', async ({
     browser,
     sampleWorld: portal,
   }) => {

@@ -7,7 +7,7 @@ import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { changeProgramme, toast, visit } from './steps.ts'
 
-test('a partner uploads an invoice for a payout, staff refuse and then accept it, and only then it is approved', async ({
+test('a partner’s invoice is refused, then accepted, and only then its payout approved', async ({
   browser,
   changedWorld: portal,
 }) => {
@@ -86,7 +86,7 @@ test('a partner uploads an invoice for a payout, staff refuse and then accept it
   await putBack()
 })
 
-test('staff request a document, the partner uploads it with a proposed end, and staff verify it from the inbox', async ({
+test('a document that staff request is uploaded by the partner and verified from the inbox', async ({
   browser,
   changedWorld: portal,
 }) => {

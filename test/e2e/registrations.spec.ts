@@ -53,9 +53,7 @@ test.describe('registrations', () => {
     }
   }
 
-  test('a lead is registered, accepted, and its protection ends half a year later: the company is free for others', async ({
-    browser,
-  }) => {
+  test('a registered lead is accepted and protected for half a year, and then free for others', async ({ browser }) => {
     const partner = await openAs(browser, portal, camille.email, '/dashboard/leads')
     const id = await add(partner, 'Ewen Rivoal', 'Chantier Rivoal')
     await openLead(partner, id)
@@ -109,9 +107,7 @@ test.describe('registrations', () => {
     return found() ?? ''
   }
 
-  test('two partners bring one company: staff decide with a reason, hand the lead over, and merge another; nobody learns of whom', async ({
-    browser,
-  }) => {
+  test('staff decide, hand over and merge a company of two partners, who do not learn of each other', async ({ browser }) => {
     const company = 'Vannerie Quéméner'
     const first = await openAs(browser, portal, camille.email, '/dashboard/leads')
     const second = await openAs(browser, portal, sophie.email, '/dashboard/leads')

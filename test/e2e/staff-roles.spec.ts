@@ -8,7 +8,7 @@ import { expectNoOverflow, toast, visit } from './steps.ts'
 const [manager, finance, viewer] = colleagues
 const camille = 'Camille Lefèvre'
 
-test('manager, finance and viewer: each is offered what the role may do, and told why the rest is not there', async ({
+test('each role of staff is offered what it may do, and told why the rest is not there', async ({
   browser,
   changedWorld: portal,
 }) => {

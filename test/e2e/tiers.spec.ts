@@ -25,9 +25,7 @@ test.describe('tiers', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('an administrator changes the tiers after a preview of who moves, and an open partner page follows at once', async ({
-    browser,
-  }) => {
+  test('tiers change after a preview of who moves, and an open partner page follows at once', async ({ browser }) => {
     const partner = await openAs(browser, portal, mathieu, '/dashboard/status')
     const bar = partner.getByRole('region', { name: 'Status', exact: true })
     await expect(bar).toContainText('Current Status: Bronze — 15%')

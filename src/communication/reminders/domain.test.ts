@@ -11,7 +11,7 @@ test('each step is due once, from its day on', () => {
   expect([due(3, [3]), due(7, [3]), due(7, [3, 7]), due(14, [3, 7])]).toEqual([null, 7, null, 14])
 })
 
-test('what is old is left alone, a missed step is not made up beside a later one, and none is due when it is off', () => {
+test('a step that was missed is not made up for', () => {
   expect([due(100), due(16), due(7, [14])]).toEqual([null, null, null])
   expect([due(3, [], []), due(3, [], [7])]).toEqual([null, null])
 })

@@ -37,7 +37,7 @@ test('a paid commission does not lower the tier, and the statuses add up to the 
   })
 })
 
-test('for any amounts, pending, validated and paid add up to the total, and paying changes neither tier nor total', () => {
+test('for any amounts, the states add up to the total, and paying changes neither tier nor total', () => {
   fc.assert(
     fc.property(sums, sums, sums, (pending, validated, paid) => {
       const before = commissionStats([

@@ -15,7 +15,7 @@ test.each([
   ['insurance', '2026-03-02', null],
 ] as const)('the end proposed for %s of %s is %s', (kind, issuedOn, end) => expect(proposedEnd(kind, issuedOn)).toBe(end))
 
-test('reminders fall 30, 7 and 0 days before the end; a day that was missed is made up for by the next one only', () => {
+test('reminders fall 30, 7 and 0 days before the end, or on a later day before the next one', () => {
   const due = (today: string) => dueReminder('2026-12-31', today)
   expect(['2026-11-30', '2026-12-01', '2026-12-23', '2026-12-24', '2026-12-30', '2026-12-31', '2027-01-01'].map(due)).toEqual([
     null,

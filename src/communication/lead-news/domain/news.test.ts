@@ -19,7 +19,7 @@ const ada = { role: 'admin', userId: 'ada' } as const
 const about = (name: (typeof newsEvents)[number], actorId: string | null) => ({ name, actorId, partnerId: 'marie' })
 
 describe('news of a lead', () => {
-  test('what a partner does is news to staff, what others do is news to that partner, and nothing to another one', () => {
+  test('what a partner does is news to staff, what others do is news to the partner of the lead', () => {
     for (const name of newsEvents) {
       expect([marie, karim, ada].map((reader) => isNewsTo(reader, about(name, 'marie')))).toEqual([false, false, true])
       expect([marie, karim, ada].map((reader) => isNewsTo(reader, about(name, 'ada')))).toEqual([

@@ -122,7 +122,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     expect(await unread(world.partner)).toEqual([])
   })
 
-  test('a message stays unread until it is seen, whatever else of the lead was looked at, and its mails lead to it', async () => {
+  test('a message stays unread until it is seen, whatever else of its lead was read', async () => {
     const { id, company } = await addLead()
     const read = (part: 'details' | 'messages') => world.partner.call(unreadRoutes.readLead, { params: { id }, query: { part } })
     await world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'premier_contact' } })
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     expect(told?.text).toContain(`/dashboard/leads?lead=${id}&tab=messages`)
   })
 
-  test('the daily mail lists what is unread, with links, once: not what was read, not again, not before its hour', async () => {
+  test('the daily mail lists what is unread, with links, once and not before its hour', async () => {
     const [first, second, third] = [await addLead(), await addLead(), await addLead()]
     const move = (id: string, from: 'nouveau' | 'premier_contact', to: 'premier_contact' | 'call_effectue') =>
       world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from, to } })
@@ -261,7 +261,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await world.app.admin.call(newsRoutes.saveNewsSettings, { body: { digestHour: 8, reminderDays: [3, 7, 14] } })
   })
 
-  test('what becomes of a registration is told at once, once a day or not at all, as its partner chose, and is unread', async () => {
+  test('what becomes of a registration is told at once, daily or not at all, as its partner chose', async () => {
     const { app, partner } = world
     await app.admin.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, registrations: true } })
     const wish = (timing: NewsTiming) => partner.call(newsRoutes.saveNewsMail, { body: { kind: 'lead_registration', timing } })

@@ -81,7 +81,7 @@ describe.each(databaseKinds())('resources on %s', (databaseKind) => {
     expect(gone.body.code).toBe('not_found')
   })
 
-  test('partners get the newest version; staff keep those before, with what changed, until the resource is deleted', async () => {
+  test('partners get the newest version, staff also those before, until the resource is deleted', async () => {
     const { id, fileUrl } = await add('Tarifs', 'documents', await upload('premier'))
     const bytes = async (client: Client, url: string) => {
       const { statusCode, rawPayload } = await client.send('GET', url)

@@ -59,7 +59,7 @@ describe.each(databaseKinds())('contract states on %s', (databaseKind) => {
     expect(await contractOf(app.admin, main.id)).toMatchObject({ status: 'en_attente', signedAt: null })
   })
 
-  test('a locked partner gets 403 for leads, commissions, bank details and resources, and can read tier and contracts', async () => {
+  test('a locked partner reads tier and contracts, and gets 403 for everything else', async () => {
     const lea = await app.newPerson('lea@exemple.fr')
     for (const url of ['/api/leads', '/api/leads/summary', '/api/commissions', '/api/payment-info', '/api/resources']) {
       const response = await lea.send('GET', url)

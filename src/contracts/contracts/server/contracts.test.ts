@@ -243,7 +243,7 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
     await expect(asAdmin).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('a contract’s link ends with the session it was made in when somebody ends that, and not when it runs out', async () => {
+  test('a contract’s link ends when somebody ends the session it was made in, not when that runs out', async () => {
     const nobody = app.anonymous()
     const luc = await app.newPerson('luc.lien@exemple.fr', 'partner', 'Luc Lien')
     const { body } = await assign((await uploaded()).id, luc.userId)

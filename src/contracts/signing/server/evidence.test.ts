@@ -160,7 +160,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     expect((await desk.signed(contract)).contract.stage).toBe('signed')
   })
 
-  test('an amendment is signed after its main contract, and its certificate names that contract’s sealed file', async () => {
+  test('an amendment is signed after its main contract, and certifies that contract’s sealed file', async () => {
     const orphan = await desk.assign('amendment', 'Avenant sans contrat')
     const { body: first } = await desk.read(orphan.id)
     expect((await desk.newCode(orphan.id)).sent.body).toMatchObject({ code: 'main_contract_first' })
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     expect(first.amends).toBeNull()
   })
 
-  test('one code and the consent counter-sign a batch; a wrong code is counted and recorded, other contracts are excluded', async () => {
+  test('one code and the consent counter-sign the contracts of a batch, and no other', async () => {
     const contracts = []
     for (const title of ['Contrat A', 'Avenant B']) {
       contracts.push((await desk.signed(await desk.assign(title === 'Contrat A' ? 'main' : 'amendment', title))).contract)

@@ -20,7 +20,7 @@ describe.each(databaseKinds())('signing on %s', (databaseKind) => {
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
 
-  test('reading, a mailed code and a name sign the contract: it is sealed, the partner unlocked, both sides get a copy', async () => {
+  test('reading, a mailed code and a name sign the contract, which is sealed and unlocks the partner', async () => {
     const assigned = await desk.assign()
     expect(assigned).toMatchObject({ stage: 'assigned', signRoute: 'A', signingMethod: null })
     expect(await isUnlocked(desk)).toBe(false)

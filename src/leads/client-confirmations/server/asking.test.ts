@@ -53,7 +53,7 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
     expect((await words.said(lead.id)).mail).toBeNull()
   })
 
-  test('nobody is asked about a refused, appealed, merged or lost lead, nor mailed when they come by the link', async () => {
+  test('no client is asked about a refused, appealed, merged or lost lead', async () => {
     const lead = await words.typed()
     const { digest } = (await words.said(lead.id)).mail ?? { digest: '' }
     const params = { params: { id: lead.id } }
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
     expect((await words.mailsTo(`${local}+moi@${domain}`)).length).toBe(0)
   })
 
-  test('a company’s domain gets twenty a week from all partners, a provider’s any number, a partner sends a hundred', async () => {
+  test('mails are limited by partner and by a company’s domain, not by a provider’s', async () => {
     words.app.pass(8 * day)
     const count = async (domain: string, times: number) => {
       const statuses: number[] = []

@@ -17,7 +17,7 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
   afterAll(() => words.close())
   beforeEach(() => words.next())
 
-  test('the client of a typed lead gets one mail with one button and a one-click end; the first answer counts', async () => {
+  test('the client of a typed lead gets one mail, and their first answer counts', async () => {
     const lead = await words.typed()
     // Two presses at once are one mail.
     const pressed = await Promise.all([words.ask(lead.id), words.ask(lead.id)])

@@ -21,7 +21,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
   afterAll(() => words.close())
   beforeEach(() => words.next())
 
-  test('what a client leaves is the partner’s lead, with consent and time, confirmed once the client has answered', async () => {
+  test('what a client leaves is the partner’s lead, confirmed once the client has answered', async () => {
     const { body, answer: sent } = await words.leave()
     expect([sent.status, sent.body]).toEqual([202, undefined])
     const [lead] = await words.leads()
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
       expect((await reader.call(unreadRoutes.unreadLeads, {})).ids).toContain(id)
   })
 
-  test('an unknown, renewed, paused or disabled link, and one without a contract, get one and the same answer', async () => {
+  test('a link gets the same answer, whatever the reason why it does not open', async () => {
     const token = words.token
     const answers = [await words.openForm('x'.repeat(22)), await words.openForm('')]
     await words.partner.call(introductionRoutes.pauseIntroductionLink, { body: { paused: true } })

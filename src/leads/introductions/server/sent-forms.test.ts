@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a form that is sent again, on %s', (databaseKind
     expect(items.map(({ what }) => what)).toContain('lead.changed')
   })
 
-  test('of a lead that its partner has edited, it is a second lead, or a message where person and company are the same', async () => {
+  test('after the partner’s edit, it is a message about the same lead, or a second lead', async () => {
     const { body, send } = await words.leave()
     const [lead] = await words.leads()
     const params = { params: { id: lead?.id ?? '' } }

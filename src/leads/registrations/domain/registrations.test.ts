@@ -67,7 +67,7 @@ describe('the priority rule', () => {
     expect(firstByRule([...others, claim('waits', 'submitted', 9)])?.leadId).toBe('waits')
   })
 
-  test('whatever the order in which claims are listed, one is first, and no other one of a lower sequence waits before it', () => {
+  test('exactly one claim is first, in whatever order the claims are listed', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

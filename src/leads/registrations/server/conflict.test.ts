@@ -46,7 +46,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     expect((await refuse([late])).done).toBe(1)
   })
 
-  test('a conflict shows both sides in the order of the rule; both partners read the reason, neither learns of the other', async () => {
+  test('a decided conflict tells both partners the reason, and neither of them about the other', async () => {
     const { app, marie, jean, add, of, accept, letters } = world
     const [early, late] = [await add(marie, 'Conflit'), await add(jean, 'Conflit SAS')]
     await jean.call(leadRoutes.commentOnLead, { params: { id: late }, body: { body: 'Vu le dirigeant hier' } })
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     expect(rows).toEqual([{ decided_for: early }])
   })
 
-  test('a lead that is refused or merged has no mark of a duplicate any more, and the inbox does not count it', async () => {
+  test('a refused or merged lead has no mark of a duplicate any more, also in the inbox’s count', async () => {
     const { app, marie, jean, add, refuse } = world
     const waiting = async () => (await app.admin.call(overviewRoutes.getOverview, {})).inbox?.possibleDuplicates ?? 0
     const markOf = async (id: string) => (await app.admin.call(leadRoutes.getLead, { params: { id } })).possibleDuplicate

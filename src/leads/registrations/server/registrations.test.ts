@@ -127,7 +127,7 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
     expect(items[0]?.what).toBe('registration.resubmitted')
   })
 
-  test('reminders 30 and 7 days before, one extension, then the end, which frees the company and leaves signed leads alone', async () => {
+  test('a protection is reminded of twice, extended once, and its end frees the company', async () => {
     const { app, marie, jean, programme, add, of, accept, move, letters, follow } = world
     await programme({ protectionMonths: 3, extensionMonths: 2 })
     const [ending, signed] = [await add(marie, 'Fin Proche'), await add(marie, 'Déjà Signé')]

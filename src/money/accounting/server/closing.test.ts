@@ -50,7 +50,7 @@ describe.each(databaseKinds('every'))('closing months and years on %s', (databas
       await run('alter table payouts enable trigger user')
     })
 
-  test('a month that is over is closed with a list of what is missing in it; one that is not over, or closed, is not', async () => {
+  test('a month that is over is closed once, with a list of what is missing in it', async () => {
     const payout = await own.issued(marie, 220_000)
     expect((await accounting()).nextMonth).toBeNull()
     expect((await close('month', monthEnd(world.app.now))).body.detail).toContain('is not over')
@@ -72,7 +72,7 @@ describe.each(databaseKinds('every'))('closing months and years on %s', (databas
     expect(await accounting()).toMatchObject({ monthsClosedUntil: firstMonth, yearsClosedUntil: null })
   })
 
-  test('what is closed stays as it was exported: an invoice that is accepted and a payment that is known later are the open month’s', async () => {
+  test('a closed month stays as it was exported, and what is known later goes into the open month', async () => {
     const before = await journal(`?to=${firstMonth}`)
     const year = firstMonth.slice(0, 4)
     expect(before.map(({ EcritureNum, CompteNum, Debit, Credit }) => [EcritureNum, CompteNum, Debit, Credit])).toEqual([
@@ -165,7 +165,7 @@ describe.each(databaseKinds('every'))('closing months and years on %s', (databas
     ])
   })
 
-  test('a closed year keeps what was declared; a payment that is recorded late, and one that came back, are the next year’s', async () => {
+  test('a closed year keeps what was declared, and later payments and returns are the next year’s', async () => {
     const carl = await world.partner('Carl')
     const last = Number(firstMonth.slice(0, 4)) - 1
     const lastDay = `${last}-12-31`

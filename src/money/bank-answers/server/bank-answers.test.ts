@@ -53,7 +53,7 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
   const booked = (...entries: ReturnType<typeof entry>[]) => ({ ...statement(...entries), ...numbered() })
   const answers = async () => (await bank.world.staff.call(bankAnswerRoutes.listBankAnswers, { query: {} })).items
 
-  test('a file that is refused in part: the reason in words, the account refused until it is changed, and paid again', async () => {
+  test('a file refused in part refuses the account until it is changed, and is paid again', async () => {
     const { messageId, lines } = await sentPayouts(10_000, 20_000, 30_000)
     const [one, two, three] = lines.map(({ endToEndId }) => endToEndId)
     const rejected = line(one ?? '', 'RJCT', { reasons: [closed], amount: euros(10_000) })
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     await bank.world.issued()
   })
 
-  test('a statement pays by the day of the booking; what differs by a cent or is unknown is listed, and changes nothing', async () => {
+  test('a statement pays by the day of the booking, and only what agrees to the cent', async () => {
     const { lines } = await sentPayouts(10_000, 20_000, 30_000)
     const [first, next, last] = [1, 2, 3].map((days) => isoDay(new Date(app.now.getTime() + days * day), defaultTimeZone))
     app.pass(4 * day)

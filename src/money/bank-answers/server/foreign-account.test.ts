@@ -15,7 +15,7 @@ describe.each(databaseKinds())('accounts of bank answers on %s', (databaseKind) 
   })
   afterAll(() => bank.world.app.close())
 
-  test('a statement of another account changes nothing, also with the right references; own other accounts are read', async () => {
+  test('a statement of another account changes nothing, unless the account is one’s own', async () => {
     const partner = await bank.world.partner('Fanny Foreign')
     const { lines } = await bank.send(await bank.approved(partner, 11_000))
     const answer = statement(debit(lines[0]?.endToEndId ?? '', 11_000, isoDay(bank.world.app.now, defaultTimeZone)))

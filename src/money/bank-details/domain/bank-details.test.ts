@@ -9,7 +9,7 @@ test('an IBAN is recent for 72 hours', () => {
   expect(isRecentIban(changed, held)).toBe(false)
 })
 
-test('bank details are payable when the IBAN checks out, can be read and is not recent; a shared one is flagged', () => {
+test('bank details are payable when the IBAN checks out, can be read and is not recent', () => {
   const iban = { checksOut: true, changedAt: changed, shared: false, readable: true, refused: false }
   const complete = { state: 'complete', heldUntil: null, shared: false, payable: true }
   expect(bankDetailsState(iban, held)).toEqual(complete)

@@ -75,7 +75,7 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     }
   })
 
-  test('staff see and filter missing, complete, doubtful, recent and shared bank details; the export has them', async () => {
+  test('staff see and filter bank details by their state, in the list and in the export', async () => {
     await asOwner('delete from bank_account_answers')
     await asOwner('delete from payment_infos')
     const names = ['anne', 'bruno', 'carl', 'dora'] as const

@@ -62,7 +62,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString(), heldUntil })
   })
 
-  test('another account holder or country needs the proof that another IBAN needs; an address in the same country does not', async () => {
+  test('another account holder or country needs the same proof as another IBAN', async () => {
     const ines = await app.newPartner('ines@exemple.fr')
     const holder = { accountHolder: 'Ines Petit', town: 'Nantes', postalCountry: 'FR' }
     await save(ines, holder)
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     expect((await app.admin.send('GET', '/api/partners')).body).not.toContain('30006000')
   })
 
-  test('the account holder and their address are saved beside the four fields, kept when left out and removed when empty', async () => {
+  test('the account holder and their address are kept when left out, and removed when empty', async () => {
     const emma = await app.newPartner('emma@exemple.fr')
     await save(emma)
     const empty = { accountHolder: '', street: '', buildingNumber: '', postcode: '', town: '', postalCountry: '' }

@@ -39,7 +39,7 @@ describe('booked entries', () => {
       entry([], { amount: euros(cents), batches: [{ paymentInfoId: 'PAY-1', messageId: null, count, amount: euros(cents) }] }),
     )
 
-  test('one debit of the whole file pays the lines that the bank has not rejected, if count and total are theirs', () => {
+  test('one debit of the whole file pays the lines that the bank has not rejected', () => {
     expect(outcomes(wholeFile(2, 4000), batch('sent', 'rejected', 'accepted'))).toEqual({ E1: [paid()], E3: [paid()] })
     expect(outcomes(wholeFile(null, 4000), batch('sent', 'rejected', 'accepted'))).toEqual({ E1: [paid()], E3: [paid()] })
   })
@@ -75,7 +75,7 @@ describe('booked entries', () => {
   })
   const returned = { result: 'returned', on: '2026-12-03', reasons: [closed] }
 
-  test('a credit with the line’s reference returns it, whether the file has the debit before, after or not at all', () => {
+  test('a credit with the line’s reference returns it, wherever the file has the debit', () => {
     const debit = entry([payment('E1')])
     expect(outcomes(statement(debit, comesBack), batch('sent'))).toEqual({ E1: [paid(), returned] })
     expect(outcomes(statement(comesBack, debit), batch('sent'))).toEqual({ E1: [paid(), returned] })

@@ -102,7 +102,7 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     expect(after.suggested).toEqual({ fullName: 'Emma Roy', company: accountHolder, ...address, country: 'BE' })
   })
 
-  test('what cannot be combined is refused with the domain’s words, self-billing abroad without a VAT number among it', async () => {
+  test('what cannot be combined is refused with the domain’s words', async () => {
     const zoe = await app.newPartner('zoe@exemple.fr')
     const refused = async (change: object) => {
       const { status, body } = await zoe.try(billingRoutes.saveBilling, { body: { ...companyBilling, ...change } as Form })
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     expect(await own(zoe)).toBeNull()
   })
 
-  test('staff correct what they saw: the partner sees when, and a later change of the partner is not overwritten', async () => {
+  test('staff correct what they saw, and overwrite no later change of the partner', async () => {
     const nora = await app.newPartner('nora@exemple.fr')
     expect((await app.admin.try(billingRoutes.getPartnerBilling, params(nora))).status).toBe(404)
     const body = { ...companyBilling, town: 'Rezé', postcode: '44400', seenAt: app.now.toISOString() }

@@ -145,7 +145,7 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     expect(counted).toHaveLength(2)
   })
 
-  test('of a validation by hand and a change of basis at once, both or the first is done, and the lead is paid once', async () => {
+  test('a validation by hand and a change of basis at once pay the lead once', async () => {
     await world.setProgramme('signature')
     const leadId = await world.sign(1_000_000)
     const [pending] = await world.commissionsOf(leadId)

@@ -35,7 +35,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
     return world.staff.try(commissionRoutes.validateCommission, params(row?.id ?? ''))
   }
 
-  test('a payment validates its part at the rate of the signature, payable 30 days after it; the remainder shrinks and goes', async () => {
+  test('a payment validates its part at the rate of the signature, and the remainder shrinks', async () => {
     const leadId = await world.sign(1_200_000)
     const received = isoDay(new Date(world.app.now.getTime() - 3 * day), defaultTimeZone)
     const first = await world.record(leadId, 500_000, 'F-2026-12', { receivedOn: received })
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
     expect((await world.receipts(leadId)).payments).toHaveLength(1)
   })
 
-  test('a refund takes back what the payment brought, also when it was paid, and leaves what is expected as it was', async () => {
+  test('a refund takes back what its payment brought, also when that was paid', async () => {
     const leadId = await world.sign(1_200_000)
     const { payment } = (await world.record(leadId, 500_000, 'F-1')).body
     const part = (await world.commissionsOf(leadId)).find(({ kind }) => kind === 'payment')
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
     expect(await world.receipts(leadId)).toMatchObject({ expectedCents: 1_300_000, remainder: { revenueCents: 900_000 } })
   })
 
-  test('with the setting `signature` a commission is validated by hand, and payments wait for the lead’s own basis', async () => {
+  test('with the setting `signature` commissions are validated by hand, unless the lead has its own basis', async () => {
     await world.setProgramme('signature')
     const leadId = await world.sign(1_000_000)
     expect((await world.record(leadId, 1000, 'F-1')).body.code).toBe('lead_paid_by_hand')

@@ -103,7 +103,7 @@ describe.each(databaseKinds())('manual commissions and corrections on %s', (data
     expect((await other.try(commissionRoutes.commissionHistory, { params: { id } })).status).toBe(404)
   })
 
-  test('of two administrators who correct one commission the second is refused, and the first correction stays', async () => {
+  test('when two administrators correct one commission, the second one is refused', async () => {
     const row = await add()
     const second = await app.newPerson(`corrects${partners}@acme.example`, 'admin')
     const [revenue, rate] = [

@@ -117,7 +117,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect((await withdraw(id)).body.code).toBe('dispute_closed')
   })
 
-  test('an answer keeps it unpaid, a reply opens it again, and both read everything in the thread of the lead', async () => {
+  test('an answer keeps it unpaid, a reply opens it again, and the lead’s thread has both', async () => {
     const commissionId = await validated()
     const { id, lead } = await contested({ commissionId })
     expect((await reply(id, world.app.admin)).body).toMatchObject({ state: 'answered', answeredAt: world.app.now.toISOString() })
@@ -221,7 +221,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect((await other.call(disputeRoutes.listDisputes, { query: { partnerId: world.partner.userId } })).items).toEqual([])
   })
 
-  test('a contested commission does not go: its lead stays in Signé and is kept; afterwards the dispute stays', async () => {
+  test('a contested commission and its lead stay until the dispute is decided', async () => {
     const commissionId = await world.sign(100_000)
     const { id, lead } = await contested({ commissionId })
     const ofLead = params(lead?.id ?? '')

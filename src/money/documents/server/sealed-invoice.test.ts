@@ -35,7 +35,7 @@ describe.skipIf(missingTools.length > 0)(`an invoice under the portal’s seal${
     expect(pictures(bytes, 1)).toEqual(pictures(pdf, 1))
   })
 
-  test('sealed as an own document it has neither a page nor a file more, and its metadata and pictures are the same', async () => {
+  test('an own document is sealed without another page, file, picture or change of metadata', async () => {
     const pdf = await printDocument({ kind: 'invoice', content: standardInvoice }, look)
     const before = await archiveFacts(pdf)
     const { own, tampered } = await withSealer(async (sealer) => {

@@ -3,7 +3,7 @@ import { electronicAddressError, maxElectronicAddress } from './electronic-addre
 
 const siren = '732829320'
 
-test('an electronic address has the characters and the length of the French rules, and begins with the SIREN', () => {
+test('an electronic address begins with the SIREN and keeps to the French characters and length', () => {
   for (const right of ['', siren, `${siren}_FACTURES`, `${siren}_73282932000074`, `${siren}-a.B_9`])
     expect(electronicAddressError(right, siren, 'fr')).toBeNull()
   expect(electronicAddressError(`${siren}_Comptabilité`, siren, 'fr')).toMatch(/^L’adresse électronique n’a que des lettres/)

@@ -116,7 +116,7 @@ describe('documents of a payout', () => {
   })
 })
 
-test('net and VAT of a payout are those of its documents, whatever was earned and taken back under which regime', () => {
+test('net and VAT of a payout are those of its documents, whatever was earned and taken back', () => {
   const invoice = fc.constantFrom<(CreditedInvoice | null)[]>(at20, at0, { id: 'C', vatCase: 'standard', vatRate: 8.5 }, null)
   const commission = fc.oneof(
     fc.record({ amount: fc.integer({ min: 0, max: 300_000 }), of: fc.constant(null) }),

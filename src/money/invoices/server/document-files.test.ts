@@ -57,7 +57,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
   }
 
   test.skipIf(missingTools.length > 0)(
-    `an invoice and a credit note satisfy every judge, sealed, with their XML apart, and nobody else gets them${skippedNote}`,
+    `an invoice and a credit note satisfy every judge, and nobody else gets them${skippedNote}`,
     async () => {
       const found = await documents(anne)
       expect(found.map(({ kind, hasFile, hasXml }) => [kind, hasFile, hasXml])).toEqual(
@@ -126,7 +126,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     if (missingTools.length === 0) expect(pdfsig(bytes)).toMatchObject([{ valid: true }])
   })
 
-  test('a period as one ZIP: sealed PDFs by their numbers, after an index that adds up to the list; a partner’s has their own', async () => {
+  test('a period is one ZIP of sealed PDFs, after an index that adds up to the list', async () => {
     const zipped = async (client: Client, query = '') => {
       const response = await client.send('GET', `/api/invoices.zip${query}`)
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
@@ -163,7 +163,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     await world.app.portal.files.write(key, Readable.from([bytes]), { size: bytes.length, sha256: '' })
   })
 
-  test('documents are marked as handed over, by choice or all that a ZIP had, once, and taken back with a reason', async () => {
+  test('documents are marked as handed over once, and taken back with a reason', async () => {
     const on = isoDay(world.app.now, defaultTimeZone)
     const mark = (documents: object, more: object = {}) =>
       world.staff.try(invoiceRoutes.handOver, {

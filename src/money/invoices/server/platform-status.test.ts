@@ -71,7 +71,7 @@ describe.each(databaseKinds())('what a platform says of invoices on %s', (databa
     expect(undone.items[0]?.can).toEqual({ handOver: false, undoHandover: false, recordStatus: true })
   })
 
-  test('a rejected invoice is void: its credit note is kept and given to nobody, a new one follows with what was corrected', async () => {
+  test('a rejected invoice is void: its credit note goes to nobody, and a corrected invoice follows', async () => {
     const { partner, payout, invoice } = await issued('Bruno Conseil')
     await handOver([invoice.id])
     await partner.call(billingRoutes.saveBilling, {

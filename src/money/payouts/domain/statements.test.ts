@@ -23,7 +23,7 @@ describe('totals of a statement', () => {
   })
 })
 
-test('a line is explained if revenue times rate, rounded half up, is its amount; clawbacks mirror commissions', () => {
+test('a line is explained if revenue times rate, rounded half up, is its amount', () => {
   for (const line of statement.lines) expect(isExplained(line)).toBe(true)
   const line = { client: 'A', detail: '', tier: null, ratePercent: 17.5 }
   expect(isExplained({ ...line, revenueCents: 20, amountCents: 4 })).toBe(true)

@@ -23,7 +23,7 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
   const hold = (id: string) =>
     world.staff.try(commissionRoutes.holdCommission, { params: { id }, body: { reason: 'À éclaircir' } })
 
-  test('a run pays each partner once, numbers the payouts and freezes them; its commissions are paid with it alone', async () => {
+  test('a run pays each partner once, by numbered payouts that alone pay their commissions', async () => {
     const [anne, bruno] = [await world.partner('Anne'), await world.partner('Bruno')]
     const first = await world.payable(anne, 10_000)
     await world.payable(anne, 5000)
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect(payout).toMatchObject({ netCents: 220_000, vatCents: 44_000, totalCents: 264_000 })
   })
 
-  test('bank details that are missing, wrong or too new hold a payout back; so do the minimum and a negative balance', async () => {
+  test('bank details that are not payable, the minimum and a negative balance hold a payout back', async () => {
     const client = await world.app.newPartner('nobank@exemple.fr', 'Chloé')
     await world.payable(client, 4000)
     const code = async () => (await plannedFor(client.userId))?.withheld

@@ -153,7 +153,7 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
     expect(csv).toContain(';30,00;0,00;30,00;Cancelled;')
   })
 
-  test('payouts are paid with their commissions, by a day and a reference; what the bank returns is to be paid again', async () => {
+  test('payouts are paid with their commissions, and what the bank returns is to be paid again', async () => {
     const payout = await accepted(6000)
     await world.approve([payout])
     const today = isoDay(world.app.now, defaultTimeZone)

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
   }
   const inDays = (days: number) => isoDay(new Date(world.app.now.getTime() + days * day), defaultTimeZone)
 
-  test('a request of one or many is answered by an upload, refused with a reason, uploaded again and verified', async () => {
+  test('a requested document is uploaded, refused with a reason, uploaded again and verified', async () => {
     await subjects()
     const asked = await request([marie.userId, karim.userId])
     expect([asked.status, asked.body]).toEqual([200, { requested: 2, alreadyAsked: 0 }])
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     expect(await having('to_check')).toEqual([])
   })
 
-  test('commissions of twelve months that reach 80 % of the threshold ask French businesses for documents, once', async () => {
+  test('commissions that reach 80 % of the threshold ask French businesses for documents, once', async () => {
     await subjects()
     await world.payable(karim, 399_999)
     await world.payable(marie, 600_000)

@@ -116,7 +116,7 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
     await env.remove()
   })
 
-  test('arrives; a restore that was killed after the server’s commit is finished by the next start on that server', async () => {
+  test('arrives, also after a restore that was killed at the server’s commit', async () => {
     const { dataDir, databaseUrl } = env
     if (databaseUrl) {
       expect(await restoreKilledAtCommit({ dataDir, databaseUrl }, plain)).toEqual({ signal: 'SIGKILL', output: '' })

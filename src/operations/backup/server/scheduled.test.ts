@@ -45,7 +45,7 @@ describe.each(databaseKinds())('a schedule of backups on %s', (databaseKind) => 
     expect(readdirSync(backups)).toHaveLength(3)
   }, 90_000)
 
-  test('runs a command after each backup, and again for the same one if it fails; leftovers of a killed one go', async () => {
+  test('runs a command after each backup, and again for the same one if it fails', async () => {
     const { portal } = app
     const directory = join(folder, 'copied')
     mkdirSync(directory)

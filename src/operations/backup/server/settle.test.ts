@@ -23,7 +23,7 @@ async function arriving(called: string, name: string, server: string): Promise<s
 }
 const secretIn = (dataDir: string) => readFileSync(join(dataDir, 'secret'), 'utf8')
 
-test('a portal that arrived on a server leaves an embedded one alone that is started instead, with a sentence', async () => {
+test('after an arrival on a server, a start of the embedded database changes nothing and says why', async () => {
   const dataDir = await arriving('embedded', 'arrived 1', 'db.acme.example:5432/portal')
   await expect(settleAtStart({ dataDir, databaseUrl: null })).rejects.toThrow(
     /and the PostgreSQL database db\.acme\.example:5432\/portal was interrupted at its last step: set DATABASE_URL to that/,

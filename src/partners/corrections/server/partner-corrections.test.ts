@@ -64,7 +64,7 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
     })
   })
 
-  test('a new address counts once its link was used: the old one is told and signs in until then, sessions stay', async () => {
+  test('a new address counts once its link was used, and the old one until then', async () => {
     const luc = await someone()
     const [old, fresh] = [address(), 'luc.corrige@exemple.fr']
     await desk.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: old } })

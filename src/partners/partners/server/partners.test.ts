@@ -122,7 +122,7 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     expect(dates).toEqual(dates.toSorted().reverse())
   })
 
-  test('nobody is invited to the staff without the password; a partner is, and no mail goes out to who was not', async () => {
+  test('inviting somebody to the staff needs the password, inviting a partner does not', async () => {
     const luc = await app.newStaff('luc@acme.example', 'administrator')
     const form = { email: 'adjoint@acme.example', fullName: 'Ada Adjointe', role: 'admin' as const }
     const invite = (more: object) =>

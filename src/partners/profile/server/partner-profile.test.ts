@@ -89,7 +89,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     await untouched()
   })
 
-  test('measures the answer of staff to leads that the partner submitted: median, first answer, no answer of the partner', async () => {
+  test('measures how long staff take to answer leads that the partner submitted, by the median', async () => {
     const jacques = await app.newPartner('jacques@exemple.fr', 'Jacques Lent')
     const answered = async (hours: number) => {
       const id = await lead(jacques)
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     expect((await profile(jean)).health.dormantSince).toBeNull()
   })
 
-  test('of a deleted partner the page stays, with what stays; notes and last visit are gone, and none is added', async () => {
+  test('the page of a deleted partner stays, without notes and last visit', async () => {
     const gaston = await app.newPartner('gaston@exemple.fr', 'Gaston Parti')
     await gaston.call(leadRoutes.listLeads, { query: {} })
     await note(app.admin, gaston, 'Part à la retraite')

@@ -7,7 +7,7 @@ import { PgliteThread } from './pglite-thread.ts'
 
 const codeOf = (asked: Promise<unknown>) => asked.then(() => 'done').catch(({ code }: { code: string }) => code)
 
-test('of what was sent to a thread that is ended, only what it never began is said not to have been started', async () => {
+test('when a thread is ended, only what it never began is said not to have been started', async () => {
   const env = await createTestEnv('pglite')
   const folder = await prepareFolder(env.dataDir, true)
   const thread = new PgliteThread({ folder, patched: true }, { notified: () => {}, reopened: () => {} })

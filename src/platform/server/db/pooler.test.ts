@@ -32,7 +32,7 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(`behind PgBouncer in tran
     await env.remove()
   })
 
-  test('transactions at the same time keep their role, their rows and their statements apart on two connections', async () => {
+  test('concurrent transactions keep role, rows and statements apart on two connections', async () => {
     const people = Array.from({ length: 24 }, (_, at) => ({
       kind: 'partner' as const,
       userId: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,

@@ -151,7 +151,7 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
     expect(both.map((each) => each.status).sort()).toEqual([201, 409])
   })
 
-  test('an unclaimed upload is deleted after a day, and so is the file of a deleted contract, a day after that', async () => {
+  test('an unclaimed upload and the file of a deleted contract are deleted after a day', async () => {
     const kept = (await assign((await upload(bytes(pdf('Gardé')))).body.id)).body
     const forgotten = (await upload(bytes(pdf('Oublié')))).body.id
     const deleted = (await upload(bytes(pdf('Supprimé')))).body.id

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('refused calls on %s', (databaseKind) => {
     }
   })
 
-  test('a record of somebody else and a key without the permission leave one, a person without a session none', async () => {
+  test('another person’s record and a missing permission leave a line, a missing session none', async () => {
     const before = refused().length
     await marie.try(leadRoutes.getLead, { params: { id: nobody } })
     const program = await app.newProgram(['leads:read'])

@@ -10,7 +10,7 @@ import { readableLine } from './readable-line.ts'
 const line = (fields: object) =>
   JSON.stringify({ level: 30, time: Date.UTC(2026, 10, 25, 12), pid: 1, hostname: 'vm', ...fields })
 
-test('a line for people has time, level, message and facts, and nothing of what it says can begin another line', () => {
+test('a line for people has time, level, message and facts, and never becomes two lines', () => {
   const said = readableLine(line({ msg: 'a backup was made', file: '/mnt/b.tar', bytes: 12, none: null }))
   expect(said).toMatch(/^2026-11-2\d \d\d:00:00 INFO {2}a backup was made file=\/mnt\/b\.tar bytes=12\n$/)
   const { message, stack } = new Error('no\nway')
@@ -39,7 +39,7 @@ describe('the portal’s own lines', () => {
   afterAll(() => app?.close())
   const saidBy = (text: string) => lines.map((each) => JSON.parse(each)).filter(({ msg }) => msg === text)
 
-  test('the start says version, schema, database and data directory; the stop says when it begins and when it is done', async () => {
+  test('the start says version, schema, database and data directory', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     const [start, ...more] = saidBy('the portal starts')
     expect(more).toEqual([])
@@ -47,7 +47,7 @@ describe('the portal’s own lines', () => {
     expect(start.database).toMatch(app.portal.database.kind === 'pglite' ? /^embedded$/ : /^PostgreSQL at [^@]+\/\w+$/)
   })
 
-  test('a refused sign-in is one line with its address, which the filter in docs/operating.md finds in both formats', async () => {
+  test('a refused sign-in is one line, which the filter in docs/operating.md finds in both formats', async () => {
     const filter = failregexOf(readFileSync('docs/operating.md', 'utf8'))
     const before = lines.length
     const body = { email: 'nobody@acme.example', password: 'not the right one' }

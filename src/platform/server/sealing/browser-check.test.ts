@@ -39,7 +39,7 @@ describe('checking a seal in the browser', () => {
     expect(await checkSeals(both, caPem)).toMatchObject({ is: 'sealed', seals: [{ ...one, coversWholeFile: false }, one] })
   })
 
-  test('without the portal’s authority it is intact with an unknown issuer; by another authority it is untrusted', async () => {
+  test('the issuer is unknown without the portal’s authority, and untrusted by another one', async () => {
     expect(await checkSeals(sealed, null)).toMatchObject({ is: 'sealed', seals: [{ is: 'intact', trust: 'unknown' }] })
     expect(await checkSeals(foreign, caPem)).toMatchObject({ is: 'uncertain', seals: [{ is: 'intact', trust: 'other' }] })
   })

@@ -142,7 +142,7 @@ describe.each(databaseKinds())('traces on %s', (databaseKind) => {
   const getLead = (id: string, context: ReturnType<typeof traceOf>) =>
     marie.send('GET', `/api/leads/${id}`, undefined, { traceparent: traceparentOf(context) })
 
-  test('a request, its statements, its job and its mail are one trace, which a caller may begin; nothing in it is personal', async () => {
+  test('a request, its statements, its job and its mail are one trace, without anything personal', async () => {
     const caller = traceOf('c')
     const body = { email: 'lea@exemple.fr', fullName: 'Léa Poste', role: 'partner' }
     const answer = await app.admin.send('POST', '/api/invitations', body, { traceparent: traceparentOf(caller) })

@@ -39,7 +39,7 @@ const change = (...names: Name[]) =>
   )
 const times = (name: Name) => fetched.filter((each) => each === name).length
 
-test('a hundred messages in ten seconds refetch figures every three seconds, a list every second, the session each time', async () => {
+test('of a hundred messages figures follow every three seconds, a list every second, the session all', async () => {
   for (let at = 0; at < 10_000; at += 100) {
     change('overview', 'list', 'me')
     await vi.advanceTimersByTimeAsync(100)

@@ -26,7 +26,7 @@ test('equal toasts are shown once', () => {
   expect(now).toHaveLength(Math.min(4, before + 2))
 })
 
-test('a failure is told until the same request succeeds, and what is wrong with a form until it is sent again', async () => {
+test('a failure is told until its request succeeds, a form’s until the form is sent again', async () => {
   const { ApiError } = await import('./api-error.ts')
   const { toastError, toastFailure, toastFault, toastSuccess } = await import('./toasts.ts')
   vi.stubGlobal('document', { activeElement: null })

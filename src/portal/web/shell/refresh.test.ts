@@ -57,7 +57,7 @@ afterEach(() => {
 })
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-test('a move hands the lead to the board once, refetches board and lead once each, and marks inactive queries stale', async () => {
+test('a move hands the lead to the board once, and refetches board and lead once each', async () => {
   const isStale = (name: Name) => queryClient.getQueryState(keys[name])?.isInvalidated
   refreshAfter([moved(), moved({ name: 'lead.moved' })])
   // It reads the lead alone.
@@ -68,7 +68,7 @@ test('a move hands the lead to the board once, refetches board and lead once eac
   expect([isStale('overview'), isStale('search')]).toEqual([true, true])
 })
 
-test('the event of the tab’s own change refetches only what was not refetched or patched since its response', async () => {
+test('the tab’s own change refetches only what was not refetched or patched since its response', async () => {
   noteAnswer('own')
   noteShown(lead)
   refreshAfter([moved({ requestId: 'own' })])

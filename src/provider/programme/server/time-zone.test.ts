@@ -94,7 +94,7 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
     }
   })
 
-  test('number series and days of a statement are the zone’s; issued ones and the dates that partners were given stay', async () => {
+  test('number series and statement days are the zone’s, and what was issued stays', async () => {
     const id = await world.payable(marie, 4200)
     const payableBy = async () => {
       const { items } = await world.staff.call(commissionRoutes.listCommissions, { query: { limit: 200 } })

@@ -115,7 +115,7 @@ test('what a filter makes of an edit is asked for, by the lead alone; a deleted 
   expect(requests).toEqual([`PATCH /api/leads/${id(10)}`, 'GET /api/leads/changed', `DELETE /api/leads/${id(20)}`])
 })
 
-test('what others changed is read by its id; a board known to be stale is read as a whole, as far as it was loaded', async () => {
+test('what others changed is read by its id, a stale board as a whole, as far as it was loaded', async () => {
   answers['GET /api/leads/board'] = { byStatus: sums(3), pages: pages([lead(30), lead(20)], 'after 20') }
   await open()
   answers['GET /api/leads'] = { items: [lead(10)], nextCursor: null }

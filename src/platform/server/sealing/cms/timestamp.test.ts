@@ -102,7 +102,7 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
     expect(await outages.current()).toMatchObject({ reason })
   })
 
-  test('are requested once by concurrent signers of a silent authority; staff are notified, and the next response ends it', async () => {
+  test('concurrent signers ask a silent authority once, until its next response', async () => {
     authority.mood = 'is silent'
     authority.requests = 0
     const outages = outagesInMemory()
