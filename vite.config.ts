@@ -37,7 +37,7 @@ function pdfReaderFiles(): Plugin {
   }
 }
 
-/** Moves the stylesheet behind the sign of loading, which stands styled in the page: a slow phone shows it before any file has come. */
+/** Moves the stylesheet behind the sign of loading, which is styled in the page: a slow phone shows it before any file comes. */
 function signOfLoadingFirst(): Plugin {
   return {
     name: 'sign-of-loading-first',
