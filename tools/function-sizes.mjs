@@ -9,8 +9,6 @@ const maxLines = (file) => (file.includes('/web/') ? 100 : 60)
 const known = new Map(
   Object.entries({
     openAuth: 141,
-    Board: 136,
-    startPortal: 109,
     openPglite: 105,
     openPostgres: 104,
     openQueue: 98,

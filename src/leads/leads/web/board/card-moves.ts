@@ -16,7 +16,7 @@ interface Move {
   readonly byKeyboard?: boolean | undefined
 }
 
-interface CardMoves {
+export interface CardMoves {
   readonly move: (move: Move) => Promise<void>
   /** The last move that was saved; null once it was put aside or another one failed. */
   readonly moved: SavedMove | null
