@@ -12,8 +12,6 @@ const known = new Map(
     openPglite: 105,
     openPostgres: 104,
     openQueue: 98,
-    registerLive: 95,
-    live: 92,
     openTracing: 91,
     openListener: 79,
     mandateBody: 76,
