@@ -5,13 +5,14 @@ import { lazy, Suspense } from 'react'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { mayDo } from '#platform/web/app/rights.ts'
 import { useMe } from '#platform/web/app/session.ts'
-import { checklistQuery, loadChecklist } from './checklist-data.ts'
+import { checklistQuery, loadChecklist } from '#provider/checklist/web/data.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import { hasStats, type Overview } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
+import classes from './overview.module.css'
 import { Unread } from './unread.tsx'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
@@ -77,7 +78,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
         )}
         {isHere && checklist.data?.isOpen && (
           <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={20} />}>
-            <SetupChecklist data={checklist.data} readAgain={() => checklist.refetch()} />
+            <SetupChecklist className={classes.panel} data={checklist.data} readAgain={() => checklist.refetch()} />
           </Suspense>
         )}
         {isHere && overview.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}

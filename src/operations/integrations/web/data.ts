@@ -1,16 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { type Webhook, type webhookForm, webhookRoutes } from '../api/webhooks.ts'
-import type { RequestOf } from '#platform/api/route.ts'
 import type { DeliveryState } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-
-export const apiKeysQuery = pagesQuery(['api-keys'], (cursor, signal) =>
-  call(apiKeyRoutes.listApiKeys, { query: { cursor }, signal }),
-)
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
@@ -40,24 +34,16 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: deliveriesEveryMs,
   })
 
-const readAgain = (topic: 'api-keys' | 'webhooks') => queryClient.invalidateQueries({ queryKey: [topic] })
-
-export const createApiKey = (body: RequestOf<typeof apiKeyRoutes.createApiKey>['body']) =>
-  call(apiKeyRoutes.createApiKey, { body }).finally(() => readAgain('api-keys'))
-export const revokeApiKey = (id: string) =>
-  call(apiKeyRoutes.revokeApiKey, { params: { id } }).finally(() => readAgain('api-keys'))
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] })
 
 type Form = z.input<typeof webhookForm>
-export const createWebhook = (body: Form) => call(webhookRoutes.createWebhook, { body }).finally(() => readAgain('webhooks'))
+export const createWebhook = (body: Form) => call(webhookRoutes.createWebhook, { body }).finally(readAgain)
 export const changeWebhook = (id: string, body: Form) =>
-  call(webhookRoutes.changeWebhook, { params: { id }, body }).finally(() => readAgain('webhooks'))
+  call(webhookRoutes.changeWebhook, { params: { id }, body }).finally(readAgain)
 /** Switches an endpoint on or off and leaves the rest as it is. */
 export const switchWebhook = ({ id, url, description, events }: Webhook, enabled: boolean) =>
   changeWebhook(id, { url, description, events, enabled })
-export const deleteWebhook = (id: string) =>
-  call(webhookRoutes.deleteWebhook, { params: { id } }).finally(() => readAgain('webhooks'))
-export const rotateSecret = (id: string) =>
-  call(webhookRoutes.rotateWebhookSecret, { params: { id } }).finally(() => readAgain('webhooks'))
-export const sendTest = (id: string) => call(webhookRoutes.testWebhook, { params: { id } }).finally(() => readAgain('webhooks'))
-export const replayDelivery = (id: string) =>
-  call(webhookRoutes.replayDelivery, { params: { id } }).finally(() => readAgain('webhooks'))
+export const deleteWebhook = (id: string) => call(webhookRoutes.deleteWebhook, { params: { id } }).finally(readAgain)
+export const rotateSecret = (id: string) => call(webhookRoutes.rotateWebhookSecret, { params: { id } }).finally(readAgain)
+export const sendTest = (id: string) => call(webhookRoutes.testWebhook, { params: { id } }).finally(readAgain)
+export const replayDelivery = (id: string) => call(webhookRoutes.replayDelivery, { params: { id } }).finally(readAgain)

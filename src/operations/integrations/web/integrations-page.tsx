@@ -1,8 +1,20 @@
+import { ApiKeys } from '#accounts/api-keys/web/api-keys.tsx'
+import { NewKeyButton } from '#accounts/api-keys/web/new-key-button.tsx'
 import { useSearchParams } from 'react-router'
 import { DeliveriesTab } from './deliveries-tab.tsx'
-import { integrationViews } from './integrations-header.tsx'
-import { KeysTab } from './keys-tab.tsx'
+import { IntegrationsHeader, integrationViews } from './integrations-header.tsx'
 import { WebhooksTab } from './webhooks-tab.tsx'
+
+function KeysTab() {
+  return (
+    <>
+      <IntegrationsHeader view="keys">
+        <NewKeyButton />
+      </IntegrationsHeader>
+      <ApiKeys />
+    </>
+  )
+}
 
 const views = { keys: KeysTab, webhooks: WebhooksTab, deliveries: DeliveriesTab }
 

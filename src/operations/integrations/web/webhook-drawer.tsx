@@ -6,9 +6,9 @@ import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
-import { CheckboxList } from './checkbox-list.tsx'
+import { CheckboxList } from '#platform/web/ui/checkbox-list.tsx'
 import { changeWebhook, createWebhook } from './data.ts'
-import { SecretShown } from './secret-shown.tsx'
+import { SecretShown } from '#platform/web/ui/secret-shown.tsx'
 
 const groups = Object.entries(webhookEventGroups).map(([label, events]) => ({
   label,

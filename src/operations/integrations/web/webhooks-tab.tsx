@@ -18,7 +18,7 @@ import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { deleteWebhook, rotateSecret, sendTest, switchWebhook, webhooksQuery } from './data.ts'
 import { IntegrationsHeader } from './integrations-header.tsx'
-import { SecretShown } from './secret-shown.tsx'
+import { SecretShown } from '#platform/web/ui/secret-shown.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 
 function WebhookState({ webhook }: { readonly webhook: Webhook }) {

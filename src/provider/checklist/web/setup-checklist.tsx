@@ -1,15 +1,14 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type SetupChecklist as Checklist, setupRoutes } from '#provider/checklist/api.ts'
-import { setupLabels, type SetupStep } from '#provider/checklist/domain.ts'
+import { type SetupChecklist as Checklist, setupRoutes } from '../api.ts'
+import { setupLabels, type SetupStep } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { toastFault, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import classes from './overview.module.css'
 
 const SettingsDrawer = lazy(() => import('#provider/programme/web/settings-drawer.tsx'))
 const TiersDialog = lazy(() => import('#money/tiers/web/tiers-dialog.tsx'))
@@ -18,6 +17,8 @@ export const readChecklist = () => call(setupRoutes.getSetup, {})
 
 interface Props {
   readonly data: Checklist
+  /** Of its frame. */
+  readonly className: string | undefined
   readonly readAgain: () => Promise<unknown>
 }
 
@@ -38,7 +39,7 @@ async function sendTest(readAgain: Props['readAgain']): Promise<void> {
 }
 
 /** What a new portal still has to be set up with. */
-export default function SetupChecklist({ data, readAgain }: Props) {
+export default function SetupChecklist({ data, className, readAgain }: Props) {
   const [open, setOpen] = useState<'identity' | 'tiers' | null>(null)
   const { busy, run: doing } = useAction((work: () => Promise<unknown>) => work())
   const act = (step: SetupStep) => {
@@ -54,7 +55,7 @@ export default function SetupChecklist({ data, readAgain }: Props) {
     void readAgain()
   }
   return (
-    <section className={classes.panel} aria-labelledby="setup">
+    <section className={className} aria-labelledby="setup">
       <Group justify="space-between" mb="sm">
         <Title order={2} fz={20} id="setup">
           Set up your portal

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { apiKeyForm } from '#accounts/api-keys/api.ts'
+import { apiKeyForm } from '../api.ts'
 import { type ApiScope, apiScopeLabels, apiScopes } from '#platform/domain/api-scopes.ts'
 import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { CheckboxList } from './checkbox-list.tsx'
+import { CheckboxList } from '#platform/web/ui/checkbox-list.tsx'
 import { createApiKey } from './data.ts'
-import { SecretShown } from './secret-shown.tsx'
+import { SecretShown } from '#platform/web/ui/secret-shown.tsx'
 
 const words = {
   title: 'Confirm the new key',

@@ -1,22 +1,19 @@
-import { Button, Code } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ApiKey } from '#accounts/api-keys/api.ts'
+import type { ApiKey } from '../api.ts'
 import { apiKeyStateLabels } from '#platform/domain/api-scopes.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { relativeDate, shortDate } from '#platform/web/ui/dates.ts'
-import { IconPlus } from '#platform/web/ui/icons.ts'
 import { useListAddress } from '#platform/web/ui/list-address.ts'
 import { ListTable } from '#platform/web/ui/list-table.tsx'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { apiKeysQuery, revokeApiKey } from './data.ts'
-import { IntegrationsHeader } from './integrations-header.tsx'
-import { KeyDialog } from './key-dialog.tsx'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 const tones: Readonly<Record<ApiKey['state'], BadgeTone>> = { active: 'received', expired: 'todo', revoked: 'refuse' }
@@ -75,22 +72,13 @@ const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] 
 ]
 
 /** Keys of programs that call the API. */
-export function KeysTab() {
+export function ApiKeys() {
   const address = useListAddress([])
   const keys = useInfiniteQuery(apiKeysQuery)
-  const [isAdding, setAdding] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const columns = useMemo(() => columnsFor(setRevoking), [])
-  const add = (
-    <WithRight right="team" explained>
-      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-        New key
-      </Button>
-    </WithRight>
-  )
   return (
     <>
-      <IntegrationsHeader view="keys">{add}</IntegrationsHeader>
       <ListTable
         label="API keys"
         address={address}
@@ -103,7 +91,6 @@ export function KeysTab() {
           />
         }
       />
-      {isAdding && <KeyDialog onClose={() => setAdding(false)} />}
       <ConfirmDialog
         opened={revoking !== null}
         title="Revoke this key?"

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { WithRight } from '#platform/web/app/with-right.tsx'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { KeyDialog } from './key-dialog.tsx'
+
+/** Button that opens the dialog of a new key. */
+export function NewKeyButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <WithRight right="team" explained>
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          New key
+        </Button>
+      </WithRight>
+      {open && <KeyDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

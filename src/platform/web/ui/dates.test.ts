@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { dayInputText, longDate, relativeDate, shortDate } from './dates.ts'
+import { showTimeZone } from './time-zone.ts'
+
+test('dates are those of the provider’s time zone, wherever the reader is', () => {
+  const midnight = '2026-12-31T23:30:00Z'
+  const shown = (zone: string) => {
+    showTimeZone(zone)
+    return [shortDate(midnight), longDate(midnight), dayInputText(new Date(midnight))]
+  }
+  expect(shown('America/Martinique')).toEqual(['31/12/2026', '31 décembre 2026 à 19:30', '2026-12-31'])
+  expect(shown('Pacific/Auckland')).toEqual(['01/01/2027', '1 janvier 2027 à 12:30', '2027-01-01'])
+  expect(shown('Europe/Paris')).toEqual(['01/01/2027', '1 janvier 2027 à 00:30', '2027-01-01'])
+})
+
+test('dates have the French format', () => {
+  expect(shortDate('2026-03-05T12:00:00Z')).toBe('05/03/2026')
+  expect(longDate('2026-03-05T12:00:00Z')).toMatch(/^5 mars 2026 à \d\d:\d\d$/)
+  const now = new Date('2026-03-05T12:00:00Z')
+  expect(relativeDate('2026-03-04T11:00:00Z', now)).toBe('hier')
+  expect(relativeDate('2026-03-05T09:00:00Z', now)).toBe('il y a 3 heures')
+  expect(relativeDate('2026-03-05T11:59:40Z', now)).toBe('à l’instant')
+})
