@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
+import { type ApiScope, apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const scope = z.enum(apiScopes)
 
@@ -57,4 +58,9 @@ export const apiKeyRoutes = {
     right: 'team',
     params: idParams,
   }),
+}
+
+export interface ApiKeyEventPayloads {
+  'api_key.created': Payload<null, { readonly name: string; readonly scopes: readonly ApiScope[] }>
+  'api_key.revoked': Payload<null, { readonly name: string }>
 }

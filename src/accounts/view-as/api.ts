@@ -1,5 +1,6 @@
 import { idParams } from '#platform/api/shapes.ts'
 import { route } from '#platform/api/route.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** Looking at the portal as one of the partners, without changing anything. */
 export const viewRoutes = {
@@ -24,4 +25,9 @@ export const viewRoutes = {
     unkeyed: 'repeatable',
     duringView: 'allowed',
   }),
+}
+
+export interface ViewEventPayloads {
+  'partner.view_started': Payload<null, { readonly until: string }>
+  'partner.view_ended': Payload<null, { readonly since: string }>
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
+import { type AnnouncementAudience, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const audience = z.enum(announcementAudiences)
 const noTier = 'Choose a tier'
@@ -102,4 +103,11 @@ export const announcementRoutes = {
     params: idParams,
     unkeyed: 'repeatable',
   }),
+}
+
+/** Never an announcement's words: they are for its recipients. */
+export interface AnnouncementEventPayloads {
+  'announcement.published': Payload<null, { readonly audience: AnnouncementAudience; readonly recipients: number }>
+  'announcement.read': Payload<null, null>
+  'announcement.withdrawn': Payload<null, null>
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { notificationKinds } from './domain.ts'
+import { type NotificationKind, notificationKinds } from './domain.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
+import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
 
 const kind = z.enum(notificationKinds)
 
@@ -41,4 +43,14 @@ export const notificationRoutes = {
     query: z.object({ token: z.optional(z.string()) }),
     answer: 'redirect',
   }),
+}
+
+interface SwitchedOff {
+  readonly switchedOff: readonly NotificationKind[]
+  /** Absent where it is not what changed. */
+  readonly news?: NewsChoices
+}
+
+export interface NotificationEventPayloads {
+  'notifications.changed': Payload<SwitchedOff, SwitchedOff>
 }

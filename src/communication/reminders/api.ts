@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { count, id } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** More at once are refused. */
 export const maxReminders = 200
@@ -28,4 +29,13 @@ export const reminderRoutes = {
     body: chosen,
     returns: reminded,
   }),
+}
+
+/** `afterDays`: null if somebody sent it by hand. */
+export interface ReminderEventPayloads {
+  'contract.reminded': Payload<null, { readonly reminderId: string; readonly afterDays: number | null }>
+  'invitation.reminded': Payload<
+    null,
+    { readonly reminderId: string; readonly invitationId: string; readonly afterDays: number | null }
+  >
 }

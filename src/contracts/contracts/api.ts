@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { contractStatuses, contractTypes, signingMethods, contractWaits } from './domain.ts'
+import {
+  type ContractStatus,
+  type ContractType,
+  contractStatuses,
+  contractTypes,
+  signingMethods,
+  contractWaits,
+} from './domain.ts'
 import { contractStages } from '#contracts/signing/domain.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
@@ -17,6 +24,7 @@ import {
   time,
   webAddress,
 } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 export const contractType = z.enum(contractTypes)
 export const contractStatus = z.enum(contractStatuses)
@@ -194,4 +202,22 @@ export const contractRoutes = {
     params: idParams,
     answer: 'redirect',
   }),
+}
+
+export interface ContractEventPayloads {
+  'contract.assigned': Payload<null, { readonly contractType: ContractType }>
+  'contract.validated': Payload<
+    { readonly status: ContractStatus },
+    { readonly status: ContractStatus; readonly signingMethod: 'validated' }
+  >
+  'contract.scan_attached': Payload
+  'contract.revoked': Payload<
+    {
+      readonly status: ContractStatus
+      readonly signedAt: string | null
+      readonly signingMethod: 'validated' | 'electronic' | null
+    },
+    { readonly status: ContractStatus; readonly reason: string }
+  >
+  'contract.deleted': Payload<{ readonly title: string; readonly contractType: ContractType }>
 }

@@ -3,6 +3,8 @@ import { templateError, templateFields, templateMarks, templateMaxDepth, templat
 import { contractType } from '#contracts/contracts/api.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
+import type { ContractType } from '#contracts/contracts/domain.ts'
 
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
@@ -183,4 +185,16 @@ export const templateRoutes = {
     mediaType: 'application/pdf',
     refusals: ['document_not_made', 'partner_not_active'],
   }),
+}
+
+interface TemplateState {
+  readonly name: string
+  readonly version: number
+}
+
+export interface TemplateEventPayloads {
+  'template.created': Payload<null, { readonly kind: ContractType }>
+  'template.saved': Payload<TemplateState, TemplateState>
+  'template.archived': Payload
+  'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
 }

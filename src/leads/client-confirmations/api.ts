@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { clientAnswers, clientAnswerSubjects, clientWords } from './domain.ts'
+import { type ClientAnswer, clientAnswers, clientAnswerSubjects, clientWords } from './domain.ts'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** An answer that a client once gave. It stays on the lead; others stand beside it. */
 export const givenAnswer = z.object({
@@ -133,4 +134,9 @@ export const clientConfirmationRoutes = {
     query: z.object({ token: z.optional(z.string()) }),
     answer: 'redirect',
   }),
+}
+
+export interface ClientConfirmationEventPayloads {
+  'lead.client_asked': Payload<null, { readonly confirmationId: string }>
+  'lead.client_answered': Payload<null, { readonly confirmationId: string; readonly answer: ClientAnswer }>
 }

@@ -4,6 +4,7 @@ import { importOutcomes } from './domain/lead-import.ts'
 import { leadStatus, signingRefusals } from '#leads/leads/api/leads.ts'
 import { importPace, route } from '#platform/api/route.ts'
 import { cents, count, id } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** Rows per request. A file is sent in batches, so that progress is visible and the import can be stopped. */
 export const maxImportRows = 200
@@ -68,4 +69,8 @@ export const leadImportRoutes = {
     returns: importReport,
     refusals: ['not_found', 'partner_not_active', ...signingRefusals],
   }),
+}
+
+export interface LeadImportEventPayloads {
+  'leads.imported': Payload<null, { readonly count: number }>
 }

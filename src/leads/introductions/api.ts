@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { leadRules } from '#leads/leads/api/leads.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, optionalText, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** The token in the address of a link: 22 characters of base64url, 132 bits. Another one is refused as unknown. */
 const introductionToken = anyText().check(z.maxLength(64))
@@ -97,4 +98,17 @@ export const introductionRoutes = {
     status: 202,
     refusals: ['form_expired', 'form_used', 'link_invalid'],
   }),
+}
+
+interface LinkState {
+  readonly paused: boolean
+  readonly disabled: boolean
+}
+
+export interface IntroductionEventPayloads {
+  /** By the client, whose record `confirmationId` is. `isMailed`: they are asked to confirm their address. */
+  'lead.introduced': Payload<null, { readonly confirmationId: string; readonly isMailed: boolean }>
+  /** `renewed`: in place of one that stops working. */
+  'introduction_link.made': Payload<null, { readonly renewed: boolean }>
+  'introduction_link.changed': Payload<LinkState, LinkState>
 }

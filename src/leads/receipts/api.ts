@@ -1,5 +1,6 @@
 import { route } from '#platform/api/route.ts'
 import { idParams } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 export const leadReceiptRoutes = {
   leadReceipt: route('GET', '/leads/:id/receipt', {
@@ -12,4 +13,8 @@ export const leadReceiptRoutes = {
     mediaType: 'application/pdf',
     refusals: ['not_found', 'characters_unprintable', 'document_not_made', 'seal_failed'],
   }),
+}
+
+export interface LeadReceiptEventPayloads {
+  'lead.receipt_made': Payload<null, { readonly number: string }>
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { closingScopes, missingKinds } from './domain/accounting.ts'
+import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const day = z.iso.date('A day such as 2026-10-31')
 
@@ -121,4 +122,18 @@ export const accountingRoutes = {
     returns: z.object({ items: z.array(supplierCode) }),
     refusals: ['not_found', 'supplier_code_taken'],
   }),
+}
+
+interface ClosedPeriod {
+  readonly closingId: string
+  readonly scope: ClosingScope
+  /** The last day: '2026-10-31'. */
+  readonly until: string
+}
+
+export interface AccountingEventPayloads {
+  'accounting.closed': Payload<null, ClosedPeriod & { readonly entries: number; readonly missing: number }>
+  'accounting.reopening_asked': Payload<null, ClosedPeriod & { readonly reason: string }>
+  'accounting.reopened': Payload<null, ClosedPeriod & { readonly reason: string }>
+  'supplier_code.changed': Payload<{ readonly code: string | null }, { readonly code: string | null }>
 }

@@ -3,6 +3,7 @@ import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const day = z.iso.date()
 
@@ -188,4 +189,23 @@ export const bankAnswerRoutes = {
     query: z.strictObject(pageQuery),
     returns: page(appliedAnswer),
   }),
+}
+
+export interface BankAnswerEventPayloads {
+  'bank_answer.applied': Payload<
+    null,
+    {
+      readonly messageId: string
+      readonly version: string
+      readonly acceptedCount: number
+      readonly paidCount: number
+      readonly paidCents: number
+      readonly rejectedCount: number
+      readonly rejectedCents: number
+      readonly verifiedCount: number
+      readonly clientPaymentCount: number
+    }
+  >
+  /** The bank knows the account under a name that is close to its holder's; null where it does not say which. */
+  'payment_info.name_differs': Payload<null, { readonly bankName: string | null }>
 }

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
-import { bankDetailStates } from './domain/bank-details.ts'
+import { type BankDetail, bankDetailStates } from './domain/bank-details.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, personName, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const wrongIban = 'Invalid IBAN format (e.g., FR76...)'
 
@@ -177,4 +178,18 @@ export const paymentRoutes = {
     returns: z.object({ iban: z.string() }),
     refusals: [...proofRefusals, 'iban_unreadable'],
   }),
+}
+
+/** Masks of an IBAN that was replaced and of the new one, encrypted; null where the old one could not be read. */
+interface ReplacedIban {
+  readonly maskBefore: string | null
+  readonly maskAfter: string
+}
+
+export interface BankDetailsEventPayloads {
+  'payment_info.saved': Payload<
+    null,
+    { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }
+  >
+  'payment_info.iban_revealed': Payload
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { billingModes, billingRegimes } from './domain/billing.ts'
+import { type BillingTerms, billingModes, billingRegimes } from './domain/billing.ts'
 import { type BillingInput, billingProblems } from './domain/billing-check.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { normalizeCompanyNumber } from '#money/invoices/domain/company-numbers.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const limited = (max: number) => text(0, max, 'Indiquez une valeur', `${max} caractères au plus`)
 const number = (max: number) =>
@@ -112,4 +113,12 @@ export const billingRoutes = {
     returns: billingProfile,
     refusals: ['billing_changed'],
   }),
+}
+
+/** The VAT of a billing profile before and after, and the names of all fields that changed. */
+type SavedBilling = Payload<BillingTerms | null, BillingTerms & { readonly changed: readonly (keyof BillingInput)[] }>
+
+export interface BillingEventPayloads {
+  'billing.saved': SavedBilling
+  'billing.corrected': SavedBilling
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
+import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { commission } from '#money/commissions/api/commissions.ts'
 import { leadComment } from '#leads/leads/api/lead-thread.ts'
@@ -7,6 +7,7 @@ import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const disputeState = z.enum(disputeStates)
 
@@ -106,4 +107,25 @@ export const disputeRoutes = {
     returns: dispute,
     refusals: ['dispute_closed', 'dispute_not_corrected', 'own_commission'],
   }),
+}
+
+type Message = Payload<null, { readonly commentId: string }>
+
+export interface DisputeEventPayloads {
+  'dispute.opened': Payload<
+    null,
+    {
+      readonly kind: DisputeKind
+      readonly commissionId: string | null
+      readonly leadId: string | null
+      /** Of the commission; null where one is missing. */
+      readonly amountCents: number | null
+      readonly expectedCents: number | null
+    }
+  >
+  'dispute.answered': Message
+  'dispute.replied': Message
+  'dispute.corrected': Message
+  'dispute.upheld': Message
+  'dispute.withdrawn': Payload
 }

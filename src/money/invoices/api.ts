@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { documentKinds, documentStates, maxInZip } from './domain/payout-documents.ts'
+import { type DocumentKind, documentKinds, documentStates, maxInZip } from './domain/payout-documents.ts'
 import { handoverStates, maxHandedOver } from './domain/handover.ts'
-import { isVoiding, platformStatuses } from './domain/platform-status.ts'
+import { isVoiding, type PlatformStatus, platformStatuses } from './domain/platform-status.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -18,6 +18,7 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** That a document was given to the provider's plateforme agréée. */
 export const handover = z.object({
@@ -219,4 +220,28 @@ export const invoiceRoutes = {
     answer: 'csv',
     heavy: true,
   }),
+}
+
+export interface InvoiceEventPayloads {
+  /** The PDF of an issued document is there. */
+  'invoice.made': Payload<null, { readonly kind: DocumentKind; readonly reference: string }>
+  /** A partner's documents were given to a plateforme agréée, or such marks were taken back. */
+  'invoice.handed_over': Payload<
+    null,
+    { readonly count: number; readonly handedOn: string; readonly platform: string; readonly reference: string }
+  >
+  'invoice.handover_undone': Payload<null, { readonly count: number; readonly reason: string }>
+  /** What the platform says of a document; with the numbers of the credit note and the new invoice where it is void. */
+  'payout.document_status': Payload<
+    null,
+    {
+      readonly invoiceId: string
+      readonly number: string
+      readonly status: PlatformStatus
+      readonly on: string
+      readonly reason: string
+      readonly creditNote?: string
+      readonly replacement?: string
+    }
+  >
 }

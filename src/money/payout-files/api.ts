@@ -22,6 +22,8 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
+import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
 
 const day = z.iso.date('Please give a day')
 const ids = z.array(id).check(z.maxLength(maxPayoutsAtOnce, `At most ${maxPayoutsAtOnce} payouts at once`))
@@ -245,4 +247,14 @@ export const payoutFileRoutes = {
     returns: fileDetail,
     refusals: ['payout_file_settled', 'own_commission'],
   }),
+}
+
+export interface PayoutFileEventPayloads {
+  'payout_file.made': Payload<null, MadePayoutFile>
+  'payout_file.downloaded': Payload<null, { readonly reference: string; readonly as: 'xml' | 'csv' }>
+  'payout_file.withdrawn': Payload<null, { readonly reference: string; readonly reason: string; readonly freed: number }>
+  /** With a file for the bank. */
+  'payout.sent': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
+  /** Its file was not executed. */
+  'payout.recalled': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
 }

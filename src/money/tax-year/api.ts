@@ -6,6 +6,7 @@ import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, forChange, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
 const yearParams = z.strictObject({ year })
@@ -192,4 +193,12 @@ export const yearRoutes = {
     body: yearSettingsForm,
     returns: yearSettings,
   }),
+}
+
+export interface YearEventPayloads {
+  'das2.exported': Payload<
+    null,
+    { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
+  >
+  'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { vigilanceKinds, vigilanceStates } from './domain.ts'
+import { type VigilanceKind, vigilanceKinds, vigilanceStates } from './domain.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, optionalText, personName, text, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** A document of a partner: requested, uploaded or decided about. */
 const vigilanceDocument = z.object({
@@ -133,4 +134,21 @@ export const vigilanceRoutes = {
     returns: vigilanceDocument,
     refusals: ['document_decided', 'own_document'],
   }),
+}
+
+/** A document that the provider has to have of a partner. */
+interface Document {
+  readonly documentId: string
+  readonly kind: VigilanceKind
+  readonly label: string
+}
+
+export interface VigilanceEventPayloads {
+  /** `isAutomatic`: by the amount of commissions. */
+  'vigilance.requested': Payload<null, { readonly documents: readonly Document[]; readonly isAutomatic: boolean }>
+  'vigilance.received': Payload<null, Document>
+  'vigilance.verified': Payload<null, Document>
+  'vigilance.refused': Payload<null, Document & { readonly reason: string }>
+  'vigilance.withdrawn': Payload<null, Document>
+  'vigilance.reminded': Payload<null, Document & { readonly daysLeft: number; readonly expiresOn: string }>
 }

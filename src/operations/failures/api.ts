@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type MailKind, mailKinds } from '#communication/notifications/domain.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, time } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const mailKind: z.ZodMiniType<MailKind, MailKind> = z.enum(mailKinds)
 
@@ -44,4 +45,13 @@ export const failureRoutes = {
     right: 'team',
     params: idParams,
   }),
+}
+
+type Failure = Payload<null, { readonly failureId: string }>
+
+export interface FailureEventPayloads {
+  'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>
+  'job.failed': Payload<null, { readonly job: string }>
+  'failure.retried': Failure
+  'failure.dismissed': Failure
 }

@@ -8,6 +8,7 @@ import { person } from '#partners/partners/api/partners.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
 import { tier } from '#money/tiers/api/tiers.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** How a partner does, as staff look at it. */
 const health = z.object({
@@ -152,4 +153,13 @@ export const partnerProfileRoutes = {
     right: 'partners',
     params: noteParams,
   }),
+}
+
+/** Never the text: what staff write of a partner is in the note alone. */
+type NoteEvent = Payload<null, { readonly noteId: string }>
+
+export interface PartnerNoteEventPayloads {
+  'partner_note.added': NoteEvent
+  'partner_note.edited': NoteEvent
+  'partner_note.deleted': NoteEvent
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { setupSteps } from './domain.ts'
 import { route } from '#platform/api/route.ts'
 import { time } from '#platform/api/shapes.ts'
+import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
 
 const checklist = z.object({
   /** False once everything is done, or it was put away. */
@@ -43,4 +44,11 @@ export const setupRoutes = {
     right: 'programme',
     unkeyed: 'repeatable',
   }),
+}
+
+export interface SetupEventPayloads {
+  'setup.changed': Payload<
+    null,
+    ByOperator & { readonly what: 'mail_tested' | 'tiers_seen' | 'dismissed'; readonly error: string | null }
+  >
 }

@@ -10,6 +10,8 @@ import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, forChange, optionalText } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
+import type { ToldIdentity } from './domain.ts'
 
 const wrongIban = 'This IBAN does not check out'
 export const unknownTimeZone = 'Choose a time zone of the list'
@@ -172,4 +174,10 @@ export const programmeRoutes = {
     who: 'admin',
     returns: z.object({ timeZones: z.array(z.string()) }),
   }),
+}
+
+export interface ProgrammeEventPayloads {
+  'settings.changed': Payload<ToldIdentity, ToldIdentity>
+  'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>
+  'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>
 }

@@ -1,31 +1,17 @@
-import type { Role } from '#platform/domain/actor.ts'
-import type { StaffRole } from '#platform/domain/staff-rights.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
-
-/** `by`: who it was, where it was nobody of the portal. Every event of an operator's command says so. */
-export interface ByOperator {
-  readonly by?: 'operator'
-}
+import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
 
 type FromAddress = Payload<null, { readonly address: string }>
+type Profile = { readonly fullName: string; readonly company: string }
 
-/** A role as given; events recorded before there were roles of staff have no `staffRole`. */
-interface GivenRole {
-  readonly role: Role
-  readonly staffRole?: StaffRole | null
-}
-
-/** What events of accounts tell: who may sign in, in which role, and how; and whether anybody may. */
+/** What events of accounts tell: who may sign in, and how. */
 export interface AccountEventPayloads {
-  'setup.changed': Payload<
-    null,
-    ByOperator & { readonly what: 'mail_tested' | 'tiers_seen' | 'dismissed'; readonly error: string | null }
-  >
-  'maintenance.started': Payload<null, ByOperator & { readonly message: string }>
-  'maintenance.ended': Payload<null, ByOperator & { readonly since: string }>
-  'role.changed': Payload<GivenRole, GivenRole & ByOperator>
-  'invitation.resent': Payload<null, { readonly invitationId: string }>
-  'person.invited': Payload<null, GivenRole & { readonly invitationId: string }>
+  'administrator.created': Payload
+  'invitation.accepted': Payload<null, { readonly fullName: string }>
+  'profile.changed': Payload<Profile, Profile>
+  /** Confirmed by the new address; of an invited partner corrected at once. */
+  'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>
+  'email_change.requested': Payload<null, { readonly changeId: string }>
+  'email_change.withdrawn': Payload
   'session.started': FromAddress
   'session.ended': Payload<null, { readonly sessionId: string }>
   'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>

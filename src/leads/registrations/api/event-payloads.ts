@@ -1,6 +1,3 @@
-import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
-import type { CommissionBasis } from '#money/commissions/domain.ts'
-import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { ProtectionReminder, RefusalReason, RegistrationState } from '../domain/registrations.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 
@@ -16,19 +13,8 @@ interface Protection {
   readonly protectedUntil: string | null
 }
 
-/** About what becomes of a lead, which is the event's subject: its registration, its signature, its end. */
+/** What becomes of a registration; the lead is the event's subject. */
 export interface RegistrationEventPayloads {
-  'leads.imported': Payload<null, { readonly count: number }>
-  'lead.commented': Payload<null, { readonly commentId: string }>
-  /** Null: as the programme says. */
-  'lead.basis_changed': Payload<{ readonly basis: CommissionBasis | null }, { readonly basis: CommissionBasis | null }>
-  'lead.signed': Payload
-  /** By the client, whose record `confirmationId` is. `isMailed`: they are asked to confirm their address. */
-  'lead.introduced': Payload<null, { readonly confirmationId: string; readonly isMailed: boolean }>
-  'lead.client_asked': Payload<null, { readonly confirmationId: string }>
-  'lead.client_answered': Payload<null, { readonly confirmationId: string; readonly answer: ClientAnswer }>
-  'lead.deleted': Payload<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>
-  'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
   /** `isAutomatic`: nobody answered in time. */
   'registration.accepted': Payload<Was, Message & Protection & { readonly isAutomatic: boolean }>
   'registration.refused': Payload<Was, Message & { readonly reason: RefusalReason }>

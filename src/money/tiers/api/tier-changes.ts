@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { thresholdMessages, tierErrors, tierNameMax, tierMessages } from '../domain/tiers-draft.ts'
+import { type TierDraft, thresholdMessages, tierErrors, tierNameMax, tierMessages } from '../domain/tiers-draft.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, text } from '#platform/api/shapes.ts'
 import { tier } from './tiers.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 const tierDraft = z.strictObject({
   id,
@@ -76,4 +77,8 @@ export const tierChangeRoutes = {
     body: tiersPreviewForm,
     returns: tiersPreview,
   }),
+}
+
+export interface TierEventPayloads {
+  'tiers.changed': Payload<{ readonly tiers: readonly TierDraft[] }, { readonly tiers: readonly TierDraft[] }>
 }

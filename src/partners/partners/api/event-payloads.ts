@@ -1,23 +1,18 @@
-import type { Payload } from '#platform/api/event-payload.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import type { StaffRole } from '#platform/domain/staff-rights.ts'
+import type { ByOperator, ExternalIdPayload, Payload } from '#platform/api/event-payload.ts'
 
-/** Never the text: what staff write of a partner is in the note alone. */
-type Note = Payload<null, { readonly noteId: string }>
-
-interface LinkState {
-  readonly paused: boolean
-  readonly disabled: boolean
+/** A role as given; events recorded before there were roles of staff have no `staffRole`. */
+interface GivenRole {
+  readonly role: Role
+  readonly staffRole?: StaffRole | null
 }
 
-/** Events about what staff do on the page of a partner, and about the partner's introduction link. */
 export interface PartnerEventPayloads {
-  /** Confirmed by the new address; of an invited partner corrected at once. */
-  'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>
-  'email_change.requested': Payload<null, { readonly changeId: string }>
-  'email_change.withdrawn': Payload
-  /** `renewed`: in place of one that stops working. */
-  'introduction_link.made': Payload<null, { readonly renewed: boolean }>
-  'introduction_link.changed': Payload<LinkState, LinkState>
-  'partner_note.added': Note
-  'partner_note.edited': Note
-  'partner_note.deleted': Note
+  'person.invited': Payload<null, GivenRole & { readonly invitationId: string }>
+  'invitation.resent': Payload<null, { readonly invitationId: string }>
+  'invitation.withdrawn': Payload
+  'role.changed': Payload<GivenRole, GivenRole & ByOperator>
+  'profile.external_id_changed': ExternalIdPayload
+  'partner.deleted': Payload
 }

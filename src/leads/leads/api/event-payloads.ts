@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+import type { ExternalIdPayload, Payload } from '#platform/api/event-payload.ts'
+import type { LeadStatus } from '../domain/leads.ts'
+import type { Loss } from '../domain/lost-leads.ts'
+import type { leadForm } from './leads.ts'
+
+type LeadFields = z.output<typeof leadForm>
+
+/** A lead's stage, in Perdu with the reason where somebody gave one. */
+interface MovedLead {
+  readonly status: LeadStatus
+  readonly loss?: Loss
+}
+
+export interface LeadEventPayloads {
+  'lead.created': Payload<null, LeadFields & { readonly status: 'nouveau' }>
+  'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>
+  'lead.moved': Payload<MovedLead, MovedLead>
+  'lead.signed': Payload
+  'lead.loss_explained': Payload<{ readonly loss: Loss | null }, { readonly loss: Loss }>
+  'lead.commented': Payload<null, { readonly commentId: string }>
+  'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
+  'lead.external_id_changed': ExternalIdPayload
+  'lead.deleted': Payload<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>
+}
