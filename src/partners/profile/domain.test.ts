@@ -14,8 +14,11 @@ test('a partner is dormant some days after the newest lead, or after joining wit
   expect(dormantSince(lead, joined, after(400))).toEqual(after(dormantAfterDays, lead))
 })
 
-test('leads that staff entered before do not make a partner dormant on the first day; who has not joined never is', () => {
+test('leads that staff entered before do not make a partner dormant on the first day', () => {
   expect(dormantSince(after(-300), joined, after(1))).toBeNull()
+})
+
+test('who has not joined is never dormant', () => {
   expect(dormantSince(after(-300), null, after(900))).toBeNull()
 })
 

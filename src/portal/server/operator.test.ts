@@ -69,7 +69,7 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
     expect(await command('create-admin', 'nina@acme.example', '--name', 'N')).toBe('nina@acme.example already has an account.')
   })
 
-  test('reset-link prints a link for a new password; its owner is told by mail, with the link only if that is asked for', async () => {
+  test('reset-link prints a link for a new password, and its owner is told by mail', async () => {
     const { address } = world
     const said = await command('reset-link', address)
     expect(await lastEvent('password.reset_requested')).toMatchObject(byOperator({ mailed: false }))
@@ -79,10 +79,17 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
     expect(notice?.text).not.toContain('token=')
     await world.app.anonymous().call(authRoutes.resetPassword, { body: { token: tokenIn(said), password: other } })
     expect((await signIn(address, other)).status).toBe(200)
+  })
+
+  test('reset-link mails the link too if that is asked for', async () => {
+    const { address } = world
     const sent = await command('reset-link', address, '--send')
     const mail = await mailTo(address)
     expect(tokenIn(mail?.text ?? '')).toBe(tokenIn(sent))
     expect(mail?.text).toContain('L’exploitant du portail vous envoie un lien')
+  })
+
+  test('reset-link renews the invitation of somebody without a password', async () => {
     expect(await command('reset-link', 'nobody@acme.example')).toBe('Nobody has the address nobody@acme.example.')
     const invited = await command('create-admin', 'late@acme.example', '--name', 'Late')
     const anew = await command('reset-link', 'late@acme.example')

@@ -55,9 +55,12 @@ test('a signed-in visitor’s page preloads its data', () => {
   expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
 })
 
-test('who is signed in and opens a visitors’ page gets the preloads of the dashboard, where they are redirected', () => {
+test('a signed-in reader of a visitors’ page gets the preloads of the dashboard, where it redirects', () => {
   for (const path of ['/', '/auth']) expect(pageAt(path, partner)).toBe(pageAt('/dashboard', partner))
   expect(pageAt('/reset', partner)).toBe(pageAt('/reset'))
+})
+
+test('only pages that redirect a signed-in reader depend on the reader', () => {
   const page = openPage(folder)
   const depending = ['/', '/auth', '/reset', '/verify', '/dashboard', '/dashboard/leads', '/nowhere']
   expect(depending.filter((path) => page?.dependsOnReader(path))).toEqual(['/', '/auth', '/dashboard', '/dashboard/leads'])

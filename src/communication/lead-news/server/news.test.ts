@@ -54,7 +54,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await sendDigests(world.app.portal)
   }
 
-  test('the partner is told at once that staff answered or lost a lead, with the reason; not of their own deeds', async () => {
+  test('the partner is told at once that staff answered, not of what they wrote themselves', async () => {
     const { id, company } = await addLead()
     await say(world.partner, id, 'Bonjour ?')
     await say(world.app.admin, id, 'Il signe <demain>.')
@@ -65,6 +65,10 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     expect(answer?.html).toContain('Il signe &#60;demain&#62;.')
     expect(answer?.text).toContain(`https://portal.test/dashboard/leads?lead=${id}`)
     expect(answer?.headers.get('list-unsubscribe')).toContain('lead_answered')
+  })
+
+  test('the partner is told at once that staff lost a lead, with the reason', async () => {
+    const { id, company } = await addLead()
     const loss = { reason: 'budget' as const, note: 'Pas avant 2028' }
     const lost = await world.app.admin.call(leadRoutes.moveLead, {
       params: { id },

@@ -172,7 +172,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(paid?.text).toContain('Cave Martin')
   })
 
-  test('bank details: the first save is confirmed, a change names its fields and no value, a save without change is silent', async () => {
+  test('the first save of bank details is confirmed, and the same once more is silent', async () => {
     await world.saveBank()
     const [first] = await world.received()
     expect(first?.subject).toBe('Vos coordonnées bancaires sont enregistrées')
@@ -181,6 +181,11 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(first?.text.replace(/\s+/g, ' ')).toContain(`Par sécurité, rien n’est versé sur ce compte pendant 72 heures : ${held}`)
     await world.saveBank()
     expect(await world.received()).toEqual([])
+  })
+
+  test('a change of bank details is told by the names of its fields, without their values', async () => {
+    await world.saveBank()
+    await world.received()
     await world.saveBank({ iban: 'FR7630004000031234567890143', address: '2 avenue Foch, Lyon' })
     const [mail, ...others] = await world.received()
     expect(others).toEqual([])
@@ -196,7 +201,11 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(mail?.headers.has('list-unsubscribe')).toBe(false)
     await world.saveBank({ iban: 'FR7630004000031234567890143', address: '3 avenue Foch, Lyon' })
     expect((await world.received())[0]?.text).not.toMatch(/se termin|72 heures/)
-    // A wrong IBAN is saved if its owner insists: the mail promises no payment to it.
+  })
+
+  test('no payment is promised to a wrong IBAN, which is saved if its owner insists', async () => {
+    await world.saveBank()
+    await world.received()
     await world.saveBank({ iban: 'FR7630004000031234567890144' })
     const wrong = (await world.received())[0]?.text.replace(/\s+/g, ' ')
     expect(wrong).toContain('Rien n’y sera versé tant qu’il n’est pas corrigé')

@@ -49,6 +49,8 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
       body: { partnerId, title: 'Contrat 2026', contractType: 'main', document: { kind: 'file', uploadId } },
     })
 
+  const open = (client: Client, address: string, headers = {}) => client.send('GET', address, undefined, headers)
+
   test('files are checked by content and by size, to the byte', async () => {
     const judged = async (content: Buffer, purpose?: string, name?: string) => {
       const { status, body } = await upload(content, purpose, name)
@@ -86,20 +88,25 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
     expect((await assign((await uploaded()).id, app.admin.userId)).body.code).toBe('partner_not_active')
   })
 
-  test('a contract’s link opens for its partner, staff and its recipient; not for others, when forged, after a year or after deletion', async () => {
+  test('a contract’s link opens for its partner, staff and its recipient, not for others or when forged', async () => {
     const { body } = await assign((await uploaded('contract', 'Évaluation "2026".pdf')).id)
     const url = body.document?.url ?? ''
-    const open = (client: Client, address = url, headers = {}) => client.send('GET', address, undefined, headers)
-    const response = await open(marie)
+    const response = await open(marie, url)
     expect(response.rawPayload.equals(pdf('Évaluation "2026".pdf'))).toBe(true)
     expect(response.headers['content-type']).toBe('application/pdf')
     expect(response.headers['content-disposition']).toContain("filename*=UTF-8''%C3%89valuation%20%222026%22.pdf")
-    expect((await open(app.admin)).statusCode).toBe(200)
-    expect((await open(app.anonymous())).statusCode).toBe(200)
-    expect((await open(other)).statusCode).toBe(404)
+    expect((await open(app.admin, url)).statusCode).toBe(200)
+    expect((await open(app.anonymous(), url)).statusCode).toBe(200)
+    expect((await open(other, url)).statusCode).toBe(404)
     const flipped = url.endsWith('A') ? `${url.slice(0, -1)}B` : `${url.slice(0, -1)}A`
     expect((await open(marie, flipped)).statusCode).toBe(404)
     expect((await open(marie, url.replace(/expires=\d+/, 'expires=99999999999'))).statusCode).toBe(404)
+  })
+
+  test('a contract’s file is sent in parts, and not again while it is unchanged', async () => {
+    const { body } = await assign((await uploaded()).id)
+    const url = body.document?.url ?? ''
+    const response = await open(marie, url)
     const part = await open(marie, url, { range: 'bytes=0-4' })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
       206,
@@ -108,9 +115,14 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
     ])
     expect((await open(marie, url, { range: 'bytes=999999-' })).statusCode).toBe(416)
     expect((await open(marie, url, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(304)
+  })
+
+  test('a contract’s link is valid for a year, and a new one until the contract is deleted', async () => {
+    const { body } = await assign((await uploaded()).id)
+    const url = body.document?.url ?? ''
     const year = 31_536_000_000 + 86_400_000
     app.pass(year)
-    const late = await open(app.anonymous())
+    const late = await open(app.anonymous(), url)
     app.pass(-year)
     expect([late.statusCode, late.json().code]).toEqual([410, 'link_invalid'])
     const { items } = await app.admin.call(contractRoutes.listContracts, { query: {} })

@@ -109,7 +109,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     expect(await words.leads()).toHaveLength(1)
   })
 
-  test('a known client is told what everybody is told: another partner’s lead is in conflict, one’s own gets the client’s word', async () => {
+  test('a client of another partner is told what everybody is told, and the leads are in conflict', async () => {
     const other = await words.app.newPartner(`autre${words.mail.partners}@exemple.fr`)
     const body = words.details()
     const { id: theirs } = await other.call(leadRoutes.addLead, {
@@ -122,10 +122,13 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
       [theirs, null],
       [mine?.id, 'left'],
     ])
+  })
+
+  test('a client of the same partner is told the same, and their words join the lead', async () => {
     const own = await words.typed()
     const again = await words.leave(words.details({ company: own.company.toUpperCase(), email: own.email.toUpperCase() }))
     expect(again.answer.status).toBe(202)
-    expect(await words.leads()).toHaveLength(2)
+    expect(await words.leads()).toHaveLength(1)
     const message = 'Nom laissé : Zoé Client\nRappelez-moi lundi'
     expect((await words.said(own.id)).said).toMatchObject({ word: 'left', message, mails: 1 })
     expect((await words.leads()).find(({ id }) => id === own.id)?.notes).toBe(own.notes)

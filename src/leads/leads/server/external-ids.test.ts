@@ -77,23 +77,26 @@ describe.each(databaseKinds())('external ids on %s', (databaseKind) => {
     expect((await crm.call(leadRoutes.getLead, { params: { id: first.body.lead.id } })).notes).toBe('')
   })
 
-  test('a lead that a partner registered gets its id afterwards; the id is taken then, and the partner does not see it', async () => {
+  const setId = (id: string, externalId: string | null) =>
+    crm.try(leadExternalIdRoutes.setLeadExternalId, { params: { id }, body: { externalId } })
+
+  test('a lead that a partner registered gets its id afterwards, which the partner does not see', async () => {
     const { id } = await marie.call(leadRoutes.addLead, { body: lead })
-    const setId = (externalId: string | null) =>
-      crm.try(leadExternalIdRoutes.setLeadExternalId, { params: { id }, body: { externalId } })
-    expect((await setId('deal-7')).body.externalId).toBe('deal-7')
+    expect((await setId(id, 'deal-7')).body.externalId).toBe('deal-7')
     expect((await marie.call(leadRoutes.getLead, { params: { id } })).externalId).toBeNull()
     expect((await marie.send('GET', '/api/leads.csv')).body).not.toContain('deal-7')
     expect((await marie.try(leadExternalIdRoutes.getLeadByExternalId, { params: { externalId: 'deal-7' } })).status).toBe(403)
+  })
+
+  test('an id is taken until it is removed from its lead', async () => {
+    const { id } = await marie.call(leadRoutes.addLead, { body: lead })
     const other = await marie.call(leadRoutes.addLead, { body: lead })
-    const taken = await crm.try(leadExternalIdRoutes.setLeadExternalId, {
-      params: { id: other.id },
-      body: { externalId: 'deal-7' },
-    })
+    expect((await setId(id, 'deal-8')).status).toBe(200)
+    const taken = await setId(other.id, 'deal-8')
     expect([taken.status, taken.body.code]).toEqual([409, 'external_id_taken'])
-    expect((await setId(null)).body.externalId).toBeNull()
-    expect((await crm.try(leadExternalIdRoutes.getLeadByExternalId, { params: { externalId: 'deal-7' } })).status).toBe(404)
-    expect((await setId('x'.repeat(201))).status).toBe(422)
+    expect((await setId(id, null)).body.externalId).toBeNull()
+    expect((await crm.try(leadExternalIdRoutes.getLeadByExternalId, { params: { externalId: 'deal-8' } })).status).toBe(404)
+    expect((await setId(id, 'x'.repeat(201))).status).toBe(422)
   })
 
   test('a partner is invited once under their id, and keeps what is theirs', async () => {

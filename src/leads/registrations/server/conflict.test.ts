@@ -22,8 +22,8 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
   const handOver = (id: string, partnerId: string, message = 'Nouvelle répartition des secteurs') =>
     world.app.admin.try(registrationRoutes.handOverLead, { params: { id }, body: { partnerId, message } })
 
-  test('a lead that waits has its commission in Signé; validating the money accepts it, unless another one is first', async () => {
-    const { app, marie, jean, add, of, refuse, move, commissionsOf } = world
+  test('a lead that waits has its commission in Signé, whose validation accepts it', async () => {
+    const { app, marie, add, of, move, commissionsOf } = world
     const id = await add(marie)
     await move(marie, id, 'nouveau', 'signe')
     const [commission] = await commissionsOf(marie, id)
@@ -35,6 +35,10 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     await app.admin.call(commissionRoutes.validateCommission, { params })
     expect(await accepts()).toBeNull()
     expect((await of(marie, id)).state).toBe('converted')
+  })
+
+  test('a commission is not validated while another lead of the company is first', async () => {
+    const { app, marie, jean, add, refuse, move, commissionsOf } = world
     const [early, late] = [await add(jean, 'Double'), await add(marie, 'Double')]
     await move(marie, late, 'nouveau', 'signe')
     const [contested] = await commissionsOf(marie, late)

@@ -29,13 +29,16 @@ describe('what an outcome does to its line', () => {
     expect(verified && effectOf(match, afterEffect(sent, verified), rules)).toBe(null)
   })
 
-  test('a rejection is dated by its report, a return by its booking; reasons that concern the account are told apart', () => {
+  test('a rejection is dated by its report, a return by its booking', () => {
     expect(effectOf({ result: 'rejected', reasons: [closed] }, sent, rules)).toEqual({
       ...{ does: 'rejected', on: '2026-12-01', reason: 'AC04 : Compte clos', refusesAccount: true },
     })
     expect(effectOf({ result: 'returned', on: '2026-12-02', reasons: [] }, sent, rules)).toEqual({
       ...{ does: 'returned', on: '2026-12-02', reason: 'Motif non communiqué par la banque', refusesAccount: false },
     })
+  })
+
+  test('only some reasons refuse the account', () => {
     expect([refusesAccount([{ code: 'AM05', info: [] }]), refusesAccount([{ code: 'MS03', info: [] }, closed])]).toEqual([
       false,
       true,

@@ -26,13 +26,19 @@ describe('the payout file', () => {
     )
   })
 
-  test('has an address only for accounts outside the EEA, a local instrument only if instant, a contract number only if asked for', () => {
+  test('has no address for accounts of the EEA', () => {
     const { address } = sampleBatch.lines[2] ?? sampleLine
     const lines = [{ ...sampleLine, address }]
     expect(payoutFile({ ...sampleBatch, lines })).not.toContain('PstlAdr')
+  })
+
+  test('has a local instrument if it is instant', () => {
     expect(payoutFile({ ...sampleBatch, instant: true })).toMatch(
       /<\/SvcLvl>\s*<LclInstrm>\s*<Cd>INST<\/Cd>\s*<\/LclInstrm>\s*<\/PmtTpInf>/,
     )
+  })
+
+  test('has a contract number if the bank asked for one', () => {
     expect(payoutFile({ ...sampleBatch, provider: { ...sampleBatch.provider, contractNumber: 'C&1', bic: 'BNPAFRPP' } })).toMatch(
       /<Id>\s*<OrgId>\s*<Othr>\s*<Id>C&amp;1<\/Id>\s*<\/Othr>\s*<\/OrgId>\s*<\/Id>\s*<\/InitgPty>/,
     )

@@ -114,12 +114,15 @@ describe('a status report', () => {
     })
   })
 
-  test('unknown files, groups and lines are listed, and lines of another batch than the named one are not touched', () => {
+  test('a report about an unknown file is listed as such', () => {
     expect(reconcile(report({ originalMessageId: 'PAY-9', status: 'RJCT' }), [batch('sent')])).toEqual({
       lines: [],
       notes: [],
       unknown: [{ of: 'message', reference: 'PAY-9', cents: null }],
     })
+  })
+
+  test('unknown groups, unknown lines and lines of another batch are listed, and nothing is touched', () => {
     const other: LiveBatch = { messageId: 'PAY-2', lines: [{ endToEndId: 'F1', instructionId: 'J1', cents: 5, state: 'sent' }] }
     const groups = [{ paymentInfoId: 'SALARIES', status: 'RJCT', reasons: [] }]
     const lines = [line('E9', 'RJCT', { amount: euros(12) }), line('F1', 'RJCT')]

@@ -163,7 +163,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
     expect((await world.record(leadId, 100_000, 'F-2')).body.payment.commissionCents).toBe(15_000)
   })
 
-  test('a pending commission that awaits its client is not validated by hand, and its rate stays once a part was paid', async () => {
+  test('a pending commission that awaits its client is not validated by hand', async () => {
     const leadId = await world.sign(1_000_000)
     const [pending] = await world.commissionsOf(leadId)
     const id = pending?.id ?? ''
@@ -175,6 +175,12 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
     expect(refused.body.detail).toContain('Boulangerie Bernard')
     const bulk = await world.staff.try(commissionRoutes.validateCommissions, { body: { ids: [id], amountCents: 150_000 } })
     expect(bulk.body.code).toBe('commission_awaits_client')
+  })
+
+  test('the rate of a pending commission is frozen once a part was paid', async () => {
+    const leadId = await world.sign(1_000_000)
+    const [pending] = await world.commissionsOf(leadId)
+    const id = pending?.id ?? ''
     const correct = (revenueCents: number, commissionRate: number, from: number, fromRate = commissionRate) =>
       world.staff.try(commissionRoutes.correctCommission, {
         ...params(id),

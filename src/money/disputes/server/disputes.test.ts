@@ -202,23 +202,30 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect((await pay(id)).status).toBe(200)
   })
 
-  test('what belongs to others, or to a lead that is still open, cannot be contested; messages have their bounds', async () => {
+  test('what belongs to others can neither be contested nor read', async () => {
     const id = await validated()
-    const { id: openLead } = await world.partner.call(leadRoutes.addLead, {
-      body: { name: 'Ana', company: 'Ana SA', email: 'ana@ana.example', offerType: 'star', estimatedAmountCents: 100 },
-    })
-    expect((await contest({ leadId: openLead })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'leadId' }] })
     const lost = await lostLead()
     const other = await world.app.newPartner(`stranger-${id}@exemple.fr`)
     expect((await contest({ commissionId: id }, other)).status).toBe(404)
     expect((await contest({ leadId: lost }, other)).status).toBe(404)
-    expect((await contest({ commissionId: id, message: 'Trop bas' })).body.fields?.[0]?.path).toBe('message')
-    expect((await contest({ commissionId: id, leadId: lost })).body.fields?.[0]?.path).toBe('leadId')
     const dispute = await contested({ commissionId: id })
     expect((await reply(dispute.id, other)).status).toBe(404)
     const read = await other.try(disputeRoutes.disputeMessages, { ...params(dispute.id), query: {} })
     expect(read.status).toBe(404)
     expect((await other.call(disputeRoutes.listDisputes, { query: { partnerId: world.partner.userId } })).items).toEqual([])
+  })
+
+  test('a lead that is still open cannot be contested', async () => {
+    const { id } = await world.partner.call(leadRoutes.addLead, {
+      body: { name: 'Ana', company: 'Ana SA', email: 'ana@ana.example', offerType: 'star', estimatedAmountCents: 100 },
+    })
+    expect((await contest({ leadId: id })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'leadId' }] })
+  })
+
+  test('a dispute is about one commission or lead, and says why', async () => {
+    const id = await validated()
+    expect((await contest({ commissionId: id, message: 'Trop bas' })).body.fields?.[0]?.path).toBe('message')
+    expect((await contest({ commissionId: id, leadId: await lostLead() })).body.fields?.[0]?.path).toBe('leadId')
   })
 
   test('a contested commission and its lead stay until the dispute is decided', async () => {
@@ -254,8 +261,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect(items.flatMap(({ can }) => Object.values(can)).some(Boolean)).toBe(false)
   })
 
-  test('staff find contested commissions by a filter with its sums, and in the inbox with the age of the oldest', async () => {
-    const before = (await inbox())?.disputesOpen ?? 0
+  test('staff find contested commissions by a filter with its sums', async () => {
     const [id] = [await validated(), await validated()]
     await contested({ commissionId: id })
     const query = { disputed: 'yes' as const, partnerId: world.partner.userId }
@@ -266,6 +272,11 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
       const count = byStatus.reduce((sum, each) => sum + each.count, 0)
       expect([search, count]).toEqual([search, search === 'nobody' ? 0 : 1])
     }
+  })
+
+  test('the inbox of staff counts open disputes, with the age of the oldest', async () => {
+    const before = (await inbox())?.disputesOpen ?? 0
+    await contested({ commissionId: await validated() })
     const now = await inbox()
     expect(now?.disputesOpen).toBe(before + 1)
     const { items: open } = await world.app.admin.call(disputeRoutes.listDisputes, { query: { state: 'open', limit: 200 } })

@@ -102,11 +102,17 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     }
   })
 
-  test('what is neither PDF nor photo, or a PDF that nobody can open, is not taken; partners upload nothing else', async () => {
+  test('what is neither PDF nor photo, or a PDF that nobody can open, is not taken', async () => {
     expect((await ownUpload(marie, Buffer.from('GIF89a, une facture'))).body.code).toBe('file_type_not_allowed')
     expect((await ownUpload(marie, Buffer.from('%PDF-1.7\nrien'))).body.code).toBe('document_unreadable')
+  })
+
+  test('partners upload nothing but invoices, and staff none', async () => {
     expect((await ownUpload(marie, pdf('Contrat'), 'contract')).body.code).toBe('invalid_input')
     expect((await ownUpload(world.staff)).status).toBe(403)
+  })
+
+  test('a partner sends neither the file of another one nor one for their payout', async () => {
     const payout = await own.issued(marie)
     const other = await own.partner('Karim Autre')
     const theirs = await ownUpload(other)
@@ -208,20 +214,26 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     await cancel(missing)
   })
 
-  test('of an acceptance and a refusal at once one is made; an approval never meets an acceptance that was taken back', async () => {
+  test('of an acceptance and a refusal at once one is made', async () => {
     const { payout, invoice } = await own.submitted(marie)
     const decisions = await Promise.all([accept(invoice.id), refuse(invoice.id), accept(invoice.id)])
     const [found] = (await now(payout)).invoices
     expect(decisions.filter(({ status }) => status === 200).length).toBe(found?.status === 'accepted' ? 2 : 1)
+  })
+
+  test('an approval never meets an acceptance that was taken back', async () => {
     await world.programme({ invoiceRequired: true })
-    const { payout: next, invoice: accepted } = await own.submitted(marie)
-    await own.accept(next, marie)
-    await accept(accepted.id)
-    const [approved, taken] = await Promise.all([world.approve([next]), step('reopenInvoice', accepted.id)])
+    const { payout, invoice } = await own.submitted(marie)
+    await own.accept(payout, marie)
+    await accept(invoice.id)
+    const [approved, taken] = await Promise.all([world.approve([payout]), step('reopenInvoice', invoice.id)])
     expect([approved.status, taken.status].toSorted()).toEqual([200, 409])
+    await world.programme({})
+  })
+
+  test('of two invoices sent at once for one payout one is taken', async () => {
     const twice = await own.issued(marie)
     const sent = await Promise.all([own.submit(marie, twice), own.submit(marie, twice)])
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    await world.programme({})
   })
 })

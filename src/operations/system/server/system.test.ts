@@ -32,7 +32,7 @@ describe.each(databaseKinds())('what administrators see of the system on %s', (d
   const invite = (email: string) =>
     app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Dupont', role: 'partner' } })
 
-  test('figures of the database, files and versions are real, and no secret or address of a person is among them', async () => {
+  test('figures of the database, files and versions are real', async () => {
     const values = "gen_random_uuid(), 'logo', 'x', 'png', 1234567, repeat('0', 64), now()"
     await app.portal.database.asOwner((run) =>
       run(`insert into files (id, purpose, name, kind, size, sha256, created_at) values (${values})`),
@@ -53,7 +53,10 @@ describe.each(databaseKinds())('what administrators see of the system on %s', (d
     expect(state.storage.freeBytes).toBeGreaterThan(0)
     if (databaseKind === 'postgres') expect(state.database.connections?.used).toBeGreaterThan(0)
     expect(state.liveSeconds).toBeLessThan(5)
-    const text = JSON.stringify(state)
+  })
+
+  test('no secret and no address of a person is shown', async () => {
+    const text = JSON.stringify(await look())
     for (const secret of [app.portal.config.secret, 'admin@acme.example', mailbox.url]) expect(text).not.toContain(secret)
   })
 

@@ -200,11 +200,14 @@ describe('a store that checks signatures', () => {
     store.close()
   })
 
-  test('refuses other bytes than those announced, and a wrong secret before the body: the portal says what the store said', async () => {
+  test('refuses other bytes than those announced, and the portal says what it said', async () => {
     const store = openS3Store(settings)
     const altered = Buffer.from(large).fill(0, 0, 9)
     await expect(store.write(newKey(), Readable.from([altered]), factsOf(large))).rejects.toThrow('The provided hash does not')
     store.close()
+  })
+
+  test('refuses a wrong secret before the body', async () => {
     const stranger = openS3Store({ ...settings, secretAccessKey: 'wrong' })
     await expect(stranger.write(newKey(), Readable.from([large]), factsOf(large))).rejects.toThrow('signature does not match')
     await expect(stranger.read(newKey())).rejects.toThrow('signature does not match')
@@ -235,17 +238,24 @@ describe.each(databaseKinds())('a portal with its files in a bucket, on %s', (da
     app.admin.call(resourceRoutes.addResource, {
       body: { title: 'Guide', category: 'documents', document: { kind: 'file', uploadId } },
     })
-
-  test('an upload is stored there, downloaded whole and in part; while the store is down people are told, and nothing is lost', async () => {
-    const content = pdf('Guide')
+  const urlOf = async (content: Buffer) => {
     const { body } = await upload(content)
     const { id } = await add(body.id)
-    const url = `/api/resources/${id}/file`
+    return `/api/resources/${id}/file`
+  }
+
+  test('an upload is stored there, and downloaded whole and in part', async () => {
+    const content = pdf('Guide')
+    const url = await urlOf(content)
     const whole = await app.admin.send('GET', url)
     expect([whole.statusCode, whole.rawPayload.equals(content)]).toEqual([200, true])
     const part = await app.admin.send('GET', url, undefined, { range: 'bytes=10-19' })
     expect([part.statusCode, part.rawPayload.equals(content.subarray(10, 20))]).toEqual([206, true])
+  })
 
+  test('while the store is down people are told, and nothing is lost', async () => {
+    const content = pdf('Guide')
+    const url = await urlOf(content)
     s3.fail('down')
     const refused = await app.admin.send('GET', url)
     expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'files_unavailable', '5'])

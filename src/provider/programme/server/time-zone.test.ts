@@ -133,15 +133,27 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
     await world.programme({ timeZone: defaultTimeZone })
   })
 
-  test('a zone that is none is refused, an absent one keeps what there is, and a change is an event for everybody', async () => {
+  test('a zone that does not exist is refused, also by the database', async () => {
     const { timeZones } = await world.staff.call(programmeRoutes.timeZones, {})
     expect(timeZones).toContain('America/Martinique')
     for (const timeZone of ['Europe/Atlantis', '+02:00', '']) {
       const { status, body } = await world.staff.try(programmeRoutes.saveProgramme, { body: { ...programmeForm, timeZone } })
       expect([status, body.fields?.[0]?.path]).toEqual([422, 'timeZone'])
     }
+    const direct = world.app.portal.database.asActor(system, (tx) =>
+      tx.updateTable('programme_settings').set({ time_zone: 'EST5' }).execute(),
+    )
+    await expect(direct).rejects.toThrow(/no such time zone/)
+  })
+
+  test('a form without a zone keeps the one there is', async () => {
     await world.programme({ timeZone: 'Indian/Reunion' })
     expect((await world.programme({})).timeZone).toBe('Indian/Reunion')
+    await world.programme({ timeZone: defaultTimeZone })
+  })
+
+  test('a change of the zone is an event for everybody', async () => {
+    await world.programme({ timeZone: 'Indian/Reunion' })
     const event = await world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
@@ -156,10 +168,6 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
       before: { timeZone: defaultTimeZone },
       after: { timeZone: 'Indian/Reunion' },
     })
-    const direct = world.app.portal.database.asActor(system, (tx) =>
-      tx.updateTable('programme_settings').set({ time_zone: 'EST5' }).execute(),
-    )
-    await expect(direct).rejects.toThrow(/no such time zone/)
     await world.programme({ timeZone: defaultTimeZone })
   })
 
