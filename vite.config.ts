@@ -37,22 +37,6 @@ function pdfReaderFiles(): Plugin {
   }
 }
 
-/** Moves the stylesheet behind the sign of loading, which is styled in the page: a slow phone shows it before any file comes. */
-function signOfLoadingFirst(): Plugin {
-  return {
-    name: 'sign-of-loading-first',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => {
-        const [link = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-        if (!link) throw new Error('The built page has no stylesheet to move')
-        return html.replace(link, '').replace('</body>', `${link.trim()}\n  </body>`)
-      },
-    },
-  }
-}
-
 /** Compresses what is built. */
 function compressed(): Plugin {
   return {
@@ -75,7 +59,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
-  plugins: [browserRoutes(), react(), signOfLoadingFirst(), pdfReaderFiles(), compressed()],
+  plugins: [browserRoutes(), react(), pdfReaderFiles(), compressed()],
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
     outDir,

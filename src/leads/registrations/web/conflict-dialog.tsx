@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ConflictClaim } from '../api/registrations.ts'

@@ -1,8 +1,8 @@
 // ColorInput is used here only: its style does not load with every page.
-import '@mantine/core/styles/ColorSwatch.css'
-import '@mantine/core/styles/ColorPicker.css'
-import '@mantine/core/styles/Slider.css'
-import '@mantine/core/styles/ColorInput.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/ColorPicker.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+import '@mantine/core/styles/ColorInput.layer.css'
 import { Button, ColorInput, Group, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { settingsForm, settingsRoutes } from '#platform/api/identity.ts'
