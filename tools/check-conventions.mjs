@@ -49,7 +49,7 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   if (spellsPage(file, lines)) faults.push(`${file}: a page's address is spelled; take it from page-paths.ts`)
   for (const name of importedTwice(file, text))
     faults.push(`${file}: ${name} is imported by one statement, types with the values`)
-  if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(lines.join('\n')))
+  if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(text))
     faults.push(`${file}: Mantine's styles come as .layer.css, or the order of files decides which rule wins`)
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
