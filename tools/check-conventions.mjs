@@ -11,8 +11,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   cwd: root,
   encoding: 'utf8',
 }).split('\n')
-/** A test's table of requests or cases grows with what it is about. */
-const maxLinesOf = (file) => (file.endsWith('.test.ts') ? 330 : 300)
 const maxColumns = 130
 /** Test titles may be long: reports and docs/specification.md quote them. */
 const title = /^\s*(await )?(it|test|describe)(\.\w+)*\(/
@@ -37,8 +35,6 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   const text = readFileSync(join(root, file), 'utf8')
   const lines = text.replace(/\n$/, '').split('\n')
   const isGenerated = generated.includes(file)
-  const maxLines = maxLinesOf(file)
-  if (lines.length > maxLines && !isGenerated) faults.push(`${file} has ${lines.length} lines, at most ${maxLines}`)
   lines.forEach((line, at) => {
     if ([...line].length <= maxColumns || title.test(line) || isGenerated) return
     faults.push(`${file}:${at + 1} has more than ${maxColumns} columns`)

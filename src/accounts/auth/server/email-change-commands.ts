@@ -19,7 +19,11 @@ export async function requestEmailChange(
   await tx
     .insertInto('email_changes')
     .values({
-      ...{ id, user_id: person.user_id, old_email: person.email, new_email: email, requested_by: personOf(context).userId },
+      id,
+      user_id: person.user_id,
+      old_email: person.email,
+      new_email: email,
+      requested_by: personOf(context).userId,
       ...{ created_at: now, expires_at: new Date(now.getTime() + days * 86_400_000), confirmed_at: null, withdrawn_at: null },
     })
     .execute()

@@ -17,7 +17,10 @@ import classes from './resource-tabs.module.css'
 export default function EditResourceDialog({ resource, onClose }: { readonly resource: Resource; readonly onClose: () => void }) {
   const { id, title, description, category, minTier, version } = resource
   const draft = useDraft(`resource ${id}`, {
-    ...{ title, description, category, access: minTier?.id ?? 'all' },
+    title,
+    description,
+    category,
+    access: minTier?.id ?? 'all',
     ...{ replaces: false, note: '' },
   })
   const { replaces, note } = draft.values

@@ -23,7 +23,12 @@ export async function answersOf(tx: Tx, secret: Pick<Config, 'secret'>, actor: A
     const isOlder = answered_at < lead.created_at
     const about: ClientAnswerSubject = voided_at === null ? 'lead' : 'lead_before'
     return {
-      ...{ answer, at: answered_at.toISOString(), email, company, partner: full_name, name: names?.get(id) ?? '' },
+      answer,
+      at: answered_at.toISOString(),
+      email,
+      company,
+      partner: full_name,
+      name: names?.get(id) ?? '',
       about: isOlder ? 'other_lead' : about,
     }
   })

@@ -53,7 +53,13 @@ export async function askClient(
     await tx
       .insertInto('client_confirmations')
       .values({
-        ...{ id, lead_id: leadId, partner_id, email, company, asked_by: userId, created_at: now },
+        id,
+        lead_id: leadId,
+        partner_id,
+        email,
+        company,
+        asked_by: userId,
+        created_at: now,
         ...{ mails: 1, ...mailedNow(now) },
       })
       .execute()

@@ -65,7 +65,12 @@ export async function recordWord(
     await tx
       .insertInto('client_confirmations')
       .values({
-        ...{ id, lead_id: leadId, partner_id: partnerId, email, company, created_at: now },
+        id,
+        lead_id: leadId,
+        partner_id: partnerId,
+        email,
+        company,
+        created_at: now,
         ...{ ...left, ...mailed, ...denied },
       })
       .execute()

@@ -29,7 +29,11 @@ export function Component() {
   if (end === 'sent') return <Thanks partner={partner} />
   return (
     <DetailsForm
-      {...{ token, partner, consent, formToken, openedAt: introduction.dataUpdatedAt }}
+      token={token}
+      partner={partner}
+      consent={consent}
+      formToken={formToken}
+      openedAt={introduction.dataUpdatedAt}
       onRenew={() => introduction.refetch()}
       onEnd={setEnd}
     />

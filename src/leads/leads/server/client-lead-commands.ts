@@ -21,7 +21,10 @@ export async function addClientLead(
   await tx
     .insertInto('leads')
     .values({
-      ...{ id, partner_id: partnerId, ...toLeadRow(fields), status: 'nouveau' },
+      id,
+      partner_id: partnerId,
+      ...toLeadRow(fields),
+      status: 'nouveau',
       ...{ possible_duplicate_of: claimingContact(fields), created_at: now, updated_at: now },
     })
     .execute()

@@ -48,7 +48,9 @@ export async function planCredits(
   return {
     credits,
     ambiguous: ambiguous.map(({ receivedOn, payer, cents, invoices }) => ({
-      ...{ receivedOn, payer, receivedCents: cents },
+      receivedOn,
+      payer,
+      receivedCents: cents,
       numbers: invoices.map(({ reference }) => reference),
     })),
     money,

@@ -115,7 +115,13 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
   const list = (label: string, rows: typeof payouts) => (
     <ul className={classes.partners} aria-label={label}>
       {rows.map((planned) => (
-        <PlannedPayout key={planned.partner.id} {...{ planned, minimumCents, onExclude, onInclude }} />
+        <PlannedPayout
+          key={planned.partner.id}
+          planned={planned}
+          minimumCents={minimumCents}
+          onExclude={onExclude}
+          onInclude={onInclude}
+        />
       ))}
     </ul>
   )

@@ -17,7 +17,12 @@ import { rootOf } from './roots.ts'
 function presentRow(row: ListedRow, lowestKept: string): JournalRowShown {
   const { seq, eventId, name, occurredAt, chainedAt, hash, isArchived } = entryOf(row, lowestKept)
   return {
-    ...{ seq, id: eventId, name, occurredAt, chainedAt, hash },
+    seq,
+    id: eventId,
+    name,
+    occurredAt,
+    chainedAt,
+    hash,
     actor: person(row.actor_id, row.actor_name, row.actor_deleted_at),
     partner: person(row.partner_id, row.partner_name, row.partner_deleted_at),
     subject: row.subject_id ? { kind: row.name ? eventSubjects[row.name] : null, id: row.subject_id } : null,

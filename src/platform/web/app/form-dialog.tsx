@@ -65,7 +65,11 @@ export function FormDialog({ form, children, onClose, lang = 'en', filled = fals
     submit
   )
   const look = {
-    ...{ title, lang, onClose: leave, filled: form.filled || filled, closeOnEscape: !above },
+    title,
+    lang,
+    onClose: leave,
+    filled: form.filled || filled,
+    closeOnEscape: !above,
     ...(size === undefined ? {} : { size }),
     ...(zIndex === undefined ? {} : { zIndex }),
   }

@@ -156,7 +156,10 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
   return (
     <section className={classes.reader} aria-label="Document">
       <Toolbar
-        {...{ current, goTo, zoom, downloadUrl }}
+        current={current}
+        goTo={goTo}
+        zoom={zoom}
+        downloadUrl={downloadUrl}
         count={pdf.numPages}
         onZoom={setZoom}
         {...(onToSignature ? { onToSignature } : {})}
