@@ -72,7 +72,6 @@ function median(values: readonly number[]): number {
   return quantile(Float64Array.from(values).sort(), 0.5)
 }
 
-/** Of sorted values. */
 export function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -113,7 +113,7 @@ const paidInParts = 2
 interface Shared {
   readonly passwordHash: string
   readonly followed: Set<string>
-  /** Of those with a signed contract, by name. */
+  /** Ids of the partners with a signed contract, by name. */
   readonly partnerIds: Map<string, string>
 }
 

@@ -47,7 +47,7 @@ export class ClientWords {
     return (await partner.call(introductionRoutes.getIntroductionLink, {})).link?.url ?? ''
   }
 
-  /** Of the partner's link. */
+  /** The token in the partner's link. */
   get token(): string {
     return this.tokenOf(this.url)
   }

@@ -8,7 +8,7 @@ const tables = `select tablename as name from pg_tables
   where schemaname = 'public' and tablename not in
     ('mails', 'failed_jobs', 'webhook_deliveries', 'journal', 'journal_salts', 'journal_head', 'journal_roots')`
 
-/** Of each portal: a connection that stays, since planning a statement over all tables takes longer than running it. */
+/** Each portal keeps its connection, since planning a statement over all tables takes longer than running it. */
 const readers = new WeakMap<TestApp, Promise<() => Promise<unknown[][]>>>()
 
 /** All rows of the product and its accounts as `[table, row]`. */

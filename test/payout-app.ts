@@ -27,7 +27,7 @@ export const programmeForm = {
   fileFormat: 'pain.001.001.09' as const,
 }
 
-/** Of a provider whose declaration lacks nothing, with `registered` as payout settings. */
+/** With `registered` as payout settings, the provider's declaration lacks nothing. */
 export const yearSettings = {
   siret: '73282932000074',
   ape: '6201Z',

@@ -63,7 +63,7 @@ export async function newDatabase(adminUrl: string, template = 'template1'): Pro
 
 const keepers = new Map<string, pg.Pool>()
 
-/** Of this process: a connection takes the server as long as a small database does. */
+/** Keeps one connection per process: opening one costs the server as much as a small database does. */
 function keeper(adminUrl: string): pg.Pool {
   const known = keepers.get(adminUrl)
   if (known) return known

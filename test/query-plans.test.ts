@@ -154,7 +154,7 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
 
   test('lists and sums of money read their own tables, and none of leads, commissions or events whole', async () => {
     const year = { year: new Date().getUTCFullYear() - 1 }
-    // Of 2 000 people and some 2 800 payouts, each with its document and its clients' payments.
+    // There are 2 000 people and some 2 800 payouts, each with its document and its clients' payments.
     const asked: readonly (readonly [title: string, handler: Handler, rows: number])[] = [
       ['payouts', payoutHandlers.listPayouts, 6000],
       ['sums of payouts', payoutHandlers.payoutSummary, 6000],

@@ -12,12 +12,12 @@ export class RichPortal {
   readonly #signing: SigningTestApp
   readonly rich: Client & { email: string }
   readonly sealedContract: Buffer
-  /** Of its payout. */
+  /** The reference of the payout that was paid. */
   readonly reference: string
   /** A job that waits in the queue until `later`. */
   readonly jobId = '0190a000-0000-7000-8000-0000000000aa'
   readonly later = new Date(Date.now() + 3 * 3_600_000).toISOString()
-  /** Of a month that had not been made. */
+  /** An event of a month for which there is no partition yet. */
   readonly oldEvent = '01955e73-c400-7000-8000-000000000001'
 
   private constructor(signing: SigningTestApp, rich: Client & { email: string }, sealedContract: Buffer, reference: string) {

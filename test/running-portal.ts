@@ -11,7 +11,7 @@ export const builtServer = 'dist/server/main.js'
 
 /** The portal as a real process with its own data directory, which can be killed. */
 export class PortalProcess {
-  /** Of Node; `tools/node24.mjs` has those of `npm start`. */
+  /** The flags of Node; `tools/node24.mjs` has those of `npm start`. */
   flags = safeForWebAssembly
   readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
   readonly #env: Record<string, string>

@@ -24,7 +24,7 @@ const documents = ['invoice_files', 'invoice_lines', 'invoice_codes', 'number_se
 
 type Run = (text: string) => ReturnType<OpenTransaction['query']>
 
-/** Of each table its rows, the sum of each amount, and how many rows are in each state. */
+/** Counts the rows of each table, adds up its amounts, and counts the rows in each state. */
 async function account(run: Run): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [table, rows] of Object.entries(fixture)) {

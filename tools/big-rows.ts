@@ -26,7 +26,7 @@ const ends: readonly (readonly [LeadStatus, number])[] = [
 export interface BigSizes {
   readonly partners: number
   readonly leads: number
-  /** Of these leads, those that stand in the first partner's Nouveau. */
+  /** How many of these leads stand in the first partner's Nouveau. */
   readonly column: number
 }
 

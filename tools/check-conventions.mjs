@@ -1,10 +1,11 @@
-// Conventions that no linter checks: sizes of files and functions, names, long lines, licences of shipped packages, a lock file
-// without hosts.
+// Conventions that no linter checks: sizes of files and functions, names, long lines, titles of tests, comments, licences of
+// shipped packages, a lock file without hosts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sizeFaults } from './function-sizes.mjs'
 import { root } from './node24.mjs'
+import { wordingFaults } from './wording.mjs'
 
 const faults = []
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -12,8 +13,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 }).split('\n')
 const maxColumns = 130
-/** Test titles may be long: reports and docs/specification.md quote them. */
-const title = /^\s*(await )?(it|test|describe)(\.\w+)*\(/
 /** Generated files. */
 const generated = ['src/platform/server/db/schema.generated.ts', 'src/platform/web/ui/icons.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
@@ -36,7 +35,7 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   const lines = text.replace(/\n$/, '').split('\n')
   const isGenerated = generated.includes(file)
   lines.forEach((line, at) => {
-    if ([...line].length <= maxColumns || title.test(line) || isGenerated) return
+    if ([...line].length <= maxColumns || isGenerated) return
     faults.push(`${file}:${at + 1} has more than ${maxColumns} columns`)
   })
   if (/formatPercent\(.*\)\}\s%/.test(text)) {
@@ -47,6 +46,7 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
     faults.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(text))
     faults.push(`${file}: Mantine's styles come as .layer.css, or the order of files decides which rule wins`)
+  faults.push(...wordingFaults(file, text))
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }

@@ -37,7 +37,7 @@ function failedSpecs(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)]
 }
 
-/** Of hooks and files as well, which Vitest's own report leaves out. */
+/** Reports failures of hooks and files as well, which Vitest's own report leaves out. */
 function fromVitest(report, path) {
   const failures = readFailures(path.replace(/\.json$/, '-failures.json')).map(({ file, titles, errors }) =>
     describe(file, titles, errors.map(textOf).join('\n')),

@@ -1,7 +1,7 @@
 export interface WorldSizes {
   readonly leads: number
   readonly partners: number
-  /** Of these leads, those in the first partner's Nouveau: one long column on a board. */
+  /** How many of these leads are in the first partner's Nouveau: one long column on a board. */
   readonly column: number
   /** When it ends, ISO 8601: the same world is made on any day of a month, in any database. */
   readonly until: string

@@ -45,7 +45,7 @@ export const overviewRoutes = {
           oldest: z.array(
             z.object({
               id,
-              /** Of its lead; null without one. */
+              /** The company of its lead; null if it has none. */
               company: z.nullable(z.string()),
               amountCents: cents(),
               /** Its partner contests it: it waits for the end of the dispute, and then of the hold, if it is held too. */
@@ -87,7 +87,7 @@ export const overviewRoutes = {
           /** Validated, and neither held nor contested. */
           commissionsToPay: count,
           commissionsToPayCents: centsSum,
-          /** Of those to pay, the ones validated 30 days ago or more: their payment is late. */
+          /** Those to pay that were validated 30 days ago or more: their payment is late. */
           commissionsOverdue: count,
           commissionsOverdueCents: centsSum,
           /** Due by payments of clients who have not paid. */
@@ -103,16 +103,16 @@ export const overviewRoutes = {
           /** Partners with documents that are neither verified nor refused. */
           partnersToCheck: count,
           registrationsToAnswer: count,
-          /** Of these, those that wait longer than the programme's hours. */
+          /** Registrations to answer that wait longer than the programme's hours. */
           registrationsLate: count,
           extensionsToAnswer: count,
           possibleDuplicates: count,
           /** Mail that was not delivered, and other work that was given up. */
           undelivered: count,
           invitationsPending: count,
-          /** Of those pending, the ones whose link no longer works. */
+          /** Pending invitations whose link no longer works. */
           invitationsExpired: count,
-          /** And those whose link works. */
+          /** Pending invitations whose link still works. */
           invitationsOpen: count,
           invitationsOpenSince: z.nullable(time),
         }),

@@ -53,7 +53,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await openSigning(marie, title)
   })
 
-  await test.step('nothing is sent before the consent; a wrong code shows the remaining attempts and keeps the input', async () => {
+  await test.step('nothing is sent before the consent, and a wrong code keeps the input', async () => {
     await expect(view.getByRole('checkbox')).not.toBeChecked()
     await expect(view.getByLabel('Votre nom')).toHaveValue(dupont.fullName)
     await view.getByRole('button', { name: 'Recevoir le code' }).click()
@@ -130,7 +130,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     file.remove()
   })
 
-  await test.step('the partner finds reference, counter-signature and every sealed version; the evidence lists the displayed pages', async () => {
+  await test.step('the partner finds reference, counter-signature, every sealed version and the displayed pages', async () => {
     await expect(agreement).toContainText('Waiting for the provider. Your signature counts already.')
     await expect(agreement.getByRole('link', { name: 'Verify this document' })).toHaveAttribute('href', /^\/verify\?reference=/)
     await agreement.getByText('Sealed versions').click()

@@ -76,7 +76,7 @@ export const commissionTotalTriggers = {
   ],
 }
 
-/** Of the trigger on `programme_settings` that counts the months of commissions again when the time zone changes. */
+/** The trigger on `programme_settings` counts the months of commissions again when the time zone changes. */
 export const timeZoneTriggers = {
   count_months_again: [
     holds(

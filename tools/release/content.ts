@@ -15,8 +15,8 @@ const copied = [
 const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'bench/README.md']
 
 /**
- * Of packages: what is for browsers, other builds, debuggers and compilers. Their licences are in one file. Extensions of the
- * embedded database besides those of `pglite-worker.ts`.
+ * A release leaves out what packages have for browsers, other builds, debuggers and compilers, whose licences are in one file,
+ * and extensions of the embedded database besides those of `pglite-worker.ts`.
  */
 const unneeded = [
   /\.(map|[cm]?ts|md|markdown)$/i,

@@ -68,7 +68,7 @@ export const contract = z.object({
   countersignedAt: z.nullable(time),
   /** While it waits to be signed anew: when and why the last signature was taken back. */
   revoked: z.nullable(z.object({ at: time, reason: z.string() })),
-  /** Of the electronic signature in force, as /verify takes it. */
+  /** Identifies the electronic signature in force on /verify. */
   reference: z.nullable(z.string()),
   /** Whether it was ever sealed, revoked or not: its sealed versions are in the evidence. */
   sealed: z.boolean(),

@@ -22,7 +22,7 @@ export const verification = z.object({
         z.object({ role: z.enum(signatureRoles), name: z.string(), signedAt: time, level: z.enum(signatureLevels) }),
       ),
       route: z.enum(signRoutes),
-      /** Of the file that is valid now. */
+      /** The hash of the file that is valid now. */
       fileSha256: sha256,
       documentSha256: z.nullable(sha256),
       revokedAt: z.nullable(time),

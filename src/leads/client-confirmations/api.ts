@@ -9,9 +9,9 @@ import type { Payload } from '#platform/api/event-payload.ts'
 export const givenAnswer = z.object({
   answer: z.enum(clientAnswers),
   at: time,
-  /** Of the mailbox that answered. */
+  /** The address whose mailbox answered. */
   email: z.string(),
-  /** That the question was about; empty where it is not known. */
+  /** The company that the question was about; empty if it is not known. */
   company: z.string(),
   /** Whom the question named. */
   partner: z.string(),
@@ -26,7 +26,7 @@ const shownMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Of this mail: the request to send it names it. */
+  /** A hash of this mail: the request to send it repeats it, so that no other text is sent than was shown. */
   digest: z.string(),
 })
 

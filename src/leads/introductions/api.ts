@@ -31,7 +31,7 @@ export type PartnerLink = z.infer<typeof partnerLink>
 /** What a client leaves. */
 export const introductionForm = z.strictObject({
   token: introductionToken,
-  /** Of the form that was opened. */
+  /** Proves that the form was opened before it was sent. */
   formToken: anyText().check(z.maxLength(200)),
   name: leadRules.name,
   company: leadRules.company,

@@ -9,7 +9,7 @@ const day = z.iso.date('A day such as 2026-10-31')
 /** What is not settled in a period that is about to be closed, or was not when it was. */
 const missing = z.object({
   kind: z.enum(missingKinds),
-  /** Of payouts, or the years and months that it is about; a few of them. */
+  /** A few of the payouts, years or months that are concerned. */
   references: z.array(z.string()),
   count,
 })

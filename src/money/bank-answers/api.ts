@@ -25,7 +25,7 @@ const answerLine = z.object({
   result: z.enum(answerResults),
   /** Whether applying the answer changes the line. */
   changes: z.boolean(),
-  /** Of a payment or a return. */
+  /** The day on which it was paid or returned. */
   on: z.nullable(day),
   /** The bank's code: 'ACCP'. */
   status: z.nullable(z.string()),
@@ -36,10 +36,10 @@ const answerLine = z.object({
   match: z.nullable(z.enum(payeeMatches)),
   /** The holder's name as the bank has it. */
   bankName: z.nullable(z.string()),
-  /** Of a difference: the bank's amount, if it states one. */
+  /** The bank's amount if it differs from ours; null otherwise. */
   statedCents: z.nullable(centsSum),
   currency: z.nullable(z.string()),
-  /** Of a contradiction: what the bank says. */
+  /** The state that the bank reports if it contradicts ours; null otherwise. */
   says: z.nullable(z.enum(payoutLineStates)),
 })
 export type AnswerLine = z.infer<typeof answerLine>
@@ -72,7 +72,7 @@ export const creditOutcomes = ['ready', 'repeated', 'refused'] as const
 /** A credit that names an invoice of the provider's. */
 const credit = z.object({
   ...creditParts,
-  /** Of the client payment that it becomes. */
+  /** The reference of the client payment that is recorded from this credit. */
   reference: z.string(),
   invoice: z.object({ id, number: z.string(), totalCents: centsSum, openCents: centsSum }),
   lead: z.object({ id, name: z.string(), company: z.string() }),

@@ -118,7 +118,7 @@ export interface DisputeEventPayloads {
       readonly kind: DisputeKind
       readonly commissionId: string | null
       readonly leadId: string | null
-      /** Of the commission; null where one is missing. */
+      /** The amount of the contested commission; null if the dispute is about a missing one. */
       readonly amountCents: number | null
       readonly expectedCents: number | null
     }

@@ -37,7 +37,7 @@ const platformStatus = z.object({
   status: z.enum(platformStatuses),
   /** The day that the platform gives. */
   on: z.iso.date(),
-  /** Of a rejection or refusal; otherwise empty. */
+  /** Why it was rejected or refused; empty for any other status. */
   reason: z.string(),
   /** When it was recorded, and by whom; null when a partner asks. */
   at: time,

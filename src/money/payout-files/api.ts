@@ -97,7 +97,7 @@ const filePreview = z.object({
   instant: z.boolean(),
   contractNumber: z.string(),
   lines: z.array(plannedLine),
-  /** Of the file as a whole. */
+  /** What is wrong with the file as a whole, not with one payout. */
   problems: z.array(problem),
   count,
   totalCents: centsSum,

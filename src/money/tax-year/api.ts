@@ -72,7 +72,7 @@ const trimmed = (value: string) => value.replace(/\s+/g, '')
 /** Who declares, the accounts of the journal, and the alert for individuals. */
 export const yearSettingsForm = z.strictObject(
   forChange({
-    /** Of the establishment that declares. */
+    /** Identifies the establishment that declares. */
     siret: z._default(
       z.string().check(
         z.overwrite(trimmed),

@@ -18,7 +18,7 @@ const vigilanceDocument = z.object({
   issuedOn: z.nullable(z.iso.date()),
   /** The last day on which it counts; null: it has no end, or is not there. */
   expiresOn: z.nullable(z.iso.date()),
-  /** Of an URSSAF attestation, by which its authenticity is checked. */
+  /** An URSSAF attestation has this code, which checks its authenticity on the site of the URSSAF. */
   securityCode: z.string(),
   decidedAt: z.nullable(time),
   /** Null when a partner asks. */

@@ -16,14 +16,14 @@ const filter = {
   personId: z.optional(id),
   /** The record it happened to. */
   subjectId: z.optional(id),
-  /** Of the time of the event. */
+  /** The period in which the event occurred. */
   ...periodQuery,
   search: searchText,
 }
 
 const journalRow = z.object({
   seq,
-  /** Of the event. */
+  /** The id of the event. */
   id,
   name: z.string(),
   occurredAt: exactTime,

@@ -29,7 +29,7 @@ const dialogs = {
   })),
 }
 
-/** Of its usual five steps, in px. */
+/** The height, in px, that five steps take: space is reserved for it while the checklist loads. */
 const checklistHeight = 400
 
 /** Storage keys of their drafts. */

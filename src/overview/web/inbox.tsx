@@ -16,7 +16,7 @@ interface Line {
   readonly count: number
   readonly sum?: string | undefined
   readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | undefined
-  /** Of what waits for others: the oldest. */
+  /** Since when the oldest of them waits for somebody else. */
   readonly since?: string | null | undefined
 }
 

@@ -32,9 +32,9 @@ const health = z.object({
 
 const money = z.object({
   byStatus: z.array(z.object({ status: z.enum(commissionStatuses), count, amountCents: centsSum })),
-  /** Of the validated: held or contested. */
+  /** The part of the validated amount that is held or contested. */
   withheldCents: centsSum,
-  /** Of the validated: in a payout that has not been paid yet. */
+  /** The part of the validated amount that is in a payout not paid yet. */
   inPayoutsCents: centsSum,
   /** The next date on which validated commissions are due, and the amount of that day; null without one. */
   nextPayment: z.nullable(z.object({ payableBy: time, amountCents: cents() })),

@@ -9,5 +9,5 @@ export interface ByOperator {
   readonly by?: 'operator'
 }
 
-/** Of a record that another system knows by an id of its own. */
+/** Records that another system knows by an id of its own have this in their events. */
 export type ExternalIdPayload = Payload<{ readonly externalId: string | null }, { readonly externalId: string | null }>

@@ -19,7 +19,7 @@ export const upload = z.object({
   kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),
   size: z.int(),
   sha256: z.string(),
-  /** Of a contract's document; null for any other file. */
+  /** What the inspection of a contract's document found; null for any other file. */
   inspection: z.nullable(inspection),
 })
 export type Upload = z.infer<typeof upload>

@@ -134,7 +134,7 @@ export const programme = z.object({
   country: z.string(),
   /** 'FR76 •••• 0189'; null without one, and when it cannot be decrypted any more. */
   maskedIban: z.nullable(z.string()),
-  /** Of further accounts whose statements are read. */
+  /** Statements of these further accounts are read as well. */
   otherMaskedIbans: z.array(z.string()),
   bic: z.string(),
   bankContract: z.string(),

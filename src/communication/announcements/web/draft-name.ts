@@ -1,2 +1,2 @@
-/** Of the announcement that is being written. */
+/** The storage key of the announcement that is being written. */
 export const announcementDraft = 'announcement'

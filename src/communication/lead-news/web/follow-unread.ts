@@ -69,7 +69,7 @@ export function noteNews(messages: readonly LiveMessage[]): void {
 /** The person has read these leads, here or elsewhere; null: many. `part`: what is seen in one place, not everything. */
 export function noteRead(leadIds: readonly string[] | null, part: UnreadPart | null): void {
   const unread = queryClient.getQueryData(unreadQuery.queryKey)
-  // Of more than are known one by one, older ones move up.
+  // If there are more than the list holds, older ones move up into it, which only the server knows.
   if (leadIds === null || unread?.more) void queryClient.invalidateQueries(unreadQuery)
   else forget(leadIds, part)
   void queryClient.invalidateQueries({ queryKey: ['overview'], exact: true })

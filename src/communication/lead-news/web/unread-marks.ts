@@ -4,7 +4,7 @@ import type { UnreadPart } from '../domain/unread.ts'
 /** Leads with news that the person has not looked at. */
 export interface UnreadMarks {
   readonly ids: ReadonlySet<string>
-  /** Of each place where something is seen, the leads that have something unread there. */
+  /** The leads with something unread, by the place in which it is read. */
   readonly parts: Readonly<Record<UnreadPart, ReadonlySet<string>>>
   /** There are older ones, which are not known one by one. */
   readonly more: boolean

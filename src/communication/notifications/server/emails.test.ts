@@ -192,7 +192,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(mail?.subject).toBe('Vos coordonnées bancaires ont été modifiées')
     for (const half of [mail?.text, mail?.html]) {
       expect(half).toContain('Ce qui a changé : IBAN et adresse.')
-      // Of an IBAN, masked, the four characters that its owner recognises it by.
+      // The mail shows the last four characters, by which an owner recognises an IBAN, and no more.
       expect(half).toContain('L’ancien IBAN se terminait par 0189, le nouveau se termine par 0143.')
       expect(half).toContain('rien n’est versé sur ce nouveau compte pendant 72 heures')
       expect(half).toContain('Si ce n’était pas vous, changez votre mot de passe et contactez aide@acme.example')

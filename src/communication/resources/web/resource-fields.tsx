@@ -21,7 +21,7 @@ export const resourceInput = ({ title, description, category, access }: Resource
   minTierId: access === 'all' ? null : access,
 })
 
-/** Of the field for its file. */
+/** What the field for a resource's file says and accepts. */
 export const resourceFile = {
   hint: 'Document or image, 20 MB at most',
   accept: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png,.gif,.webp',

@@ -13,7 +13,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const signingSheet = z.object({
   contract,
   route: z.enum(signRoutes),
-  /** Of the document that is read and signed; null for a link. */
+  /** The hash of the document that is read and signed; null for a link. */
   documentSha256: z.nullable(sha256),
   /** Where a browser reads the document; null when it is no PDF. */
   pdfUrl: z.nullable(z.string()),
@@ -205,7 +205,7 @@ export const signingRoutes = {
     returns: z.object({
       contract,
       steps: z.array(contractStep),
-      /** Of a partner, their own. */
+      /** All its mail for staff; for a partner, only what was sent to them. */
       mails: z.array(contractMail),
       signatures: z.array(signature),
     }),

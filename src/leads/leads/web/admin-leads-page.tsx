@@ -21,7 +21,7 @@ import { WithRight } from '#platform/web/app/with-right.tsx'
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
-/** Of the form of a new lead: opened by hand, or for what another app has shared. */
+/** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
 const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }

@@ -19,7 +19,7 @@ import { ImportButton } from '#leads/import/web/import-button.tsx'
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
-/** Of the form of a new lead: opened by hand, or for what another app has shared. */
+/** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 
 const OwnLinkDialog = lazy(() => import('#leads/introductions/web/own-link-dialog.tsx'))

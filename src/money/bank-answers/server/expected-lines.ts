@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 
 /** What an answer refers to, each as the bank repeats it. */
 interface References {
-  /** Of payout files, or of their one group of payments. */
+  /** Ids of payout files or of their payment group: banks repeat either of them. */
   readonly messages: readonly string[]
   readonly endToEnd: readonly string[]
   readonly instructions: readonly string[]

@@ -17,7 +17,7 @@ const regimeLabels: Readonly<Record<BillingRegime, string>> = {
   none: 'Sans numéro de TVA',
 }
 const rateOptions = frenchVatRates.map((rate) => ({ value: String(rate), label: percentText(rate) }))
-/** Of the example under the VAT. */
+/** The net amount that the form calculates as an example of the VAT. */
 const exampleCents = 100_000
 
 /** The VAT number that follows from a French company number; null while that is not valid. */

@@ -53,9 +53,9 @@ export const commission = z.object({
   reversesId: z.nullable(id),
   /** The client's payment that it is a part of, or the refund that a clawback follows. */
   clientPayment: z.nullable(z.object({ kind: z.enum(clientPaymentKinds), reference: z.string(), receivedOn: z.iso.date() })),
-  /** Of a pending commission: validated by the client's payments, not by hand. */
+  /** Whether it is pending until the client pays, so that nobody validates it by hand. */
   awaitsClient: z.boolean(),
-  /** Of a lead whose client has paid: what the client is to pay in all, net of VAT. */
+  /** What the client is to pay in all, net of VAT; null while the client has paid nothing. */
   expectedCents: z.nullable(cents()),
   /** The payout that it is part of, from the statement on. */
   payout: z.nullable(z.object({ id, reference: z.string() })),

@@ -77,7 +77,7 @@ function whenPaid({
 const reached: readonly CommissionEvent['name'][] = ['commission.validated', 'commission.earned', 'commission.paid']
 const toneOf = ({ name }: CommissionEvent) => (reached.includes(name) ? 'done' : undefined)
 
-/** Of a part of the client's payments: which one it comes from. */
+/** Names the client's payment or refund that a commission comes from; empty if it comes from none. */
 function partOf({ kind, clientPayment }: Commission): string {
   if (!clientPayment) return ''
   const { reference, receivedOn } = clientPayment

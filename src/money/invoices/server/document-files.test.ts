@@ -176,7 +176,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     const chosen = { kind: 'chosen', ids: [first?.id, receipt?.id] }
     expect((await mark(chosen, { on: '2026-01-01' })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'on' }] })
     expect((await mark(chosen, { on: '2999-01-01' })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'on' }] })
-    // Of several people at once, one marks it.
+    // If several people mark it at once, only one of them does.
     const counts = (await Promise.all([mark(chosen), mark(chosen)])).map(({ body }) => body.count ?? 0)
     expect(counts.toSorted()).toEqual([0, 1])
     expect((await mark(chosen)).body.code).toBe('handover_impossible')

@@ -100,7 +100,7 @@ export const payoutFilter = {
   state: z.optional(z.enum(payoutStates)),
   partnerId: z.optional(id),
   runId: z.optional(id),
-  /** Of payouts that expect their partner’s own invoice. */
+  /** Finds payouts that expect their partner’s own invoice, by the state of that invoice. */
   invoice: z.optional(z.enum(payoutInvoiceStates)),
   /** Matches the partner's name and the reference. */
   search: searchText,

@@ -10,7 +10,7 @@ interface RunBarProps {
   readonly onPay: (payouts: readonly Payout[]) => void
 }
 
-/** Of a run that was chosen: marks all of it as paid that can be, shown or not. */
+/** Marks every payout of the chosen run as paid that can be, whether or not the page shows it. */
 export function RunBar({ runId, onPay }: RunBarProps) {
   const { data: payouts = [] } = useQuery(payableOfRunQuery(runId))
   const mayPay = useRight('money')

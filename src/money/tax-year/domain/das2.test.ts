@@ -205,7 +205,7 @@ test('every country but Antarctica has a code of INSEE’s, or is declared as Fr
   const without = countryCodes.filter((country) => das2Country(country) !== 'FR' && inseeCountryCode(country) === null)
   expect(without).toEqual(['AQ'])
   for (const country of countryCodes) expect(inseeCountryCode(country) ?? '99000').toMatch(/^99[0-5]\d\d$/)
-  // Of each continent, and a territory that has the code of its country.
+  // There is one country of each continent, and a territory that has the code of its country.
   expect(['BE', 'JP', 'MA', 'US', 'AU', 'GG'].map(inseeCountryCode)).toEqual([
     '99131',
     '99217',

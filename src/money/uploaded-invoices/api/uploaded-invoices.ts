@@ -16,7 +16,6 @@ export const uploadedInvoice = z.object({
   netCents: centsSum,
   vatCents: centsSum,
   status: z.enum(uploadedInvoiceStatuses),
-  /** Of the PDF or photo. */
   fileName: z.string(),
   submittedAt: time,
   decidedAt: z.nullable(time),

@@ -46,7 +46,7 @@ const otherKind = databaseKinds()[0] ?? 'pglite'
 let former: RichPortal
 let settings: CommandSettings
 const plain = join(folder, 'plain.tar')
-/** Of `plain`. */
+/** The manifest of the archive `plain`. */
 let manifest: Manifest
 
 beforeAll(async () => {

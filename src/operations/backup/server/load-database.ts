@@ -65,7 +65,7 @@ export class DatabaseLoad {
     await insertLines(this.#run, table, lines)
   }
 
-  /** Of events that come in the order of their ids; in a schema of before, events had no months. */
+  /** Makes the partitions for these events, which come in the order of their ids. Before migration 0065 there were none. */
   async #makeMonths({ columns }: TableShape, lines: string): Promise<void> {
     if (!this.#head.migrations.some(({ name }) => name >= '0065')) return
     const at = columns.findIndex(({ name }) => name === 'id')

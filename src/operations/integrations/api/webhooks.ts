@@ -57,7 +57,7 @@ export const delivery = z.object({
   attempts: count,
   lastAttemptAt: z.nullable(time),
   nextAttemptAt: z.nullable(time),
-  /** Of the last answer; null if there was none. */
+  /** The HTTP status of the last answer; null if there was none. */
   status: z.nullable(z.int()),
   /** Why there was none. */
   error: z.nullable(z.string()),

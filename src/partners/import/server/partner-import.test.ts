@@ -71,7 +71,7 @@ describe.each(databaseKinds())('invitations from a file on %s', (databaseKind) =
     const again = await send(file)
     expect(again.body.rows.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known'])
     expect(await invitedOf('lot')).toHaveLength(2)
-    // Of what two people send at once, each address is invited once.
+    // If two people send the same address at once, it is invited once.
     const both = await Promise.all([send([row('course@exemple.fr')]), send([row('course@exemple.fr')])])
     expect(both.map(({ body }) => body.rows[0]?.outcome).toSorted()).toEqual(['invited', 'known'])
   })

@@ -35,7 +35,7 @@ export const invitationForm = z.strictObject({
   fullName: text(1, 100, missing),
   email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
   role: z._default(role, 'partner'),
-  /** Of an administrator who is to have another role among the staff. */
+  /** The role among the staff, if an `admin` is not to have every right. */
   staffRole: z.optional(staffRole),
 })
 
@@ -59,7 +59,7 @@ export const person = z.object({
   /** Null for partners. */
   staffRole: z.nullable(staffRole),
   state: personState,
-  /** Of the newest main contract. */
+  /** The status of the newest main contract; null without one. */
   contract: z.nullable(z.enum(contractStatuses)),
   totalRevenueCents: centsSum,
   joinedAt: time,

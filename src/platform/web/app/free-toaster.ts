@@ -1,7 +1,7 @@
 import { type Box, type Obstacle, toasterPlace } from './toaster-place.ts'
 
 const titles = '.mantine-Modal-header, .mantine-Drawer-header'
-/** Of the page behind dialogs: bar, page header and what floats. */
+/** Selects what a toast must not cover on the page: the bar, the page header and what floats. */
 const ofPage = '[data-keep-free], button[type="submit"]'
 const field = 'input, textarea, select'
 

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   readonly title: string
   /** Explanation of the consequences. */
   readonly text: string
-  /** Of the field, if it is not simply the reason. */
+  /** Names the field if it asks for something else than a reason. */
   readonly label?: string
   /** Who reads it. */
   readonly description?: string

@@ -24,7 +24,7 @@ export interface AccountEntry {
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /** Restricts the entry to a role. */
   readonly only?: Role
-  /** Of staff, only those with this right are offered it. */
+  /** Staff are offered the entry only with this right. */
   readonly right?: Right
   /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string

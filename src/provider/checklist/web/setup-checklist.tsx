@@ -17,7 +17,7 @@ export const readChecklist = () => call(setupRoutes.getSetup, {})
 
 interface Props {
   readonly data: Checklist
-  /** Of its frame. */
+  /** The class of the frame around it, which the page that shows it lays out. */
   readonly className: string | undefined
   readonly readAgain: () => Promise<unknown>
 }

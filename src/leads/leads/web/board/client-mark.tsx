@@ -1,7 +1,7 @@
 import type { Lead } from '../../api/leads.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
-/** Of a lead that its client has spoken of; the drawer says more. */
+/** Tone and text by what the client has said of the lead; the drawer says more. */
 const marks = {
   left: ['todo', 'Laissé par le client'],
   yes: ['received', 'Confirmé par le client'],

@@ -34,7 +34,7 @@ interface LeadCardProps extends CardHandlers {
   readonly lead: Lead
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
-  /** Of the partner's next commission, in percent; null shows nothing of it. */
+  /** The rate of the partner's next commission, in percent; null hides what the lead would bring. */
   readonly ownRate: number | null
 }
 

@@ -1,0 +1,1 @@
+export declare function wordingFaults(file: string, text: string): string[]
