@@ -13,9 +13,9 @@ export const givenAnswer = z.object({
   email: z.string(),
   /** The company that the question was about; empty if it is not known. */
   company: z.string(),
-  /** Whom the question named. */
+  /** The partner named in the question. */
   partner: z.string(),
-  /** For staff: with whom the client is in contact; always empty for partners. */
+  /** The other contact that the client named; always empty for partners, who must not learn of each other. */
   name: z.string(),
   about: z.enum(clientAnswerSubjects),
 })
@@ -47,9 +47,9 @@ const clientConfirmation = z.object({
       message: z.string(),
     }),
   ),
-  /** All there are, the newest first. */
+  /** Every answer so far, newest first. */
   answers: z.array(givenAnswer),
-  /** What the client would be sent; null where they are not asked now. */
+  /** The mail that the client would get; null if the client cannot be asked now. */
   mail: z.nullable(shownMail),
   /** Why the client is not asked now; null where the caller may. */
   obstacle: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export type ClientQuestion = z.infer<typeof clientQuestion>
 export const clientAnswerForm = z.strictObject({
   token: linkToken,
   answer: z.enum(clientAnswers),
-  /** With whom, of the answer `other`. */
+  /** The contact that a client names who answers `other`. */
   name: z._default(text(0, 100, '', 'Le nom ne peut pas dépasser 100 caractères'), ''),
 })
 

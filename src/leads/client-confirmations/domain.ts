@@ -9,16 +9,16 @@ export type ClientAnswer = (typeof clientAnswers)[number]
 export const clientWords = ['left', 'asked', ...clientAnswers] as const
 export type ClientWord = (typeof clientWords)[number]
 
-/** Mails about one lead, the first included. */
+/** A client gets at most this many mails about one lead. */
 export const maxClientMails = 2
-/** Before the second mail. */
+/** Days that must pass before the second mail. */
 export const daysBetweenClientMails = 7
 /** How long the button of the newest mail works. */
 export const clientLinkDays = 30
 
 const day = 86_400_000
 
-/** A client's word about a lead as the database has it. */
+/** What the database knows of a client's statement about a lead. */
 export interface ClientRecord {
   /** When they left their details by the partner's link; null: they were only asked. */
   readonly leftAt: Date | null
@@ -49,7 +49,7 @@ export type ClientAnswerSubject = (typeof clientAnswerSubjects)[number]
 interface AskedLead {
   readonly status: LeadStatus
   readonly registration: RegistrationState
-  /** Its client has denied it, whatever address or company it had then. */
+  /** Whether its client has ever denied it, even when the lead had another address or company. */
   readonly isDenied: boolean
 }
 
@@ -59,13 +59,13 @@ const closedRegistrations: Partial<Readonly<Record<RegistrationState, string>>> 
   merged: 'Ce lead est regroupé avec un dossier déjà suivi : son client n’est pas sollicité.',
 }
 
-/** Why nobody is mailed about a lead, whatever its client has said; null where they may be. */
+/** Why the state of a lead forbids mail to its client; null if it does not. */
 export function closedObstacle(status: LeadStatus, registration: RegistrationState): string | null {
   if (status === 'refuse') return 'Ce lead est perdu : son client n’est plus sollicité.'
   return closedRegistrations[registration] ?? null
 }
 
-/** Why the client of a lead is not asked now, in French; null where they may be. */
+/** Why the client of a lead cannot be asked now, in French; null if the client can. */
 export function askingObstacle(record: ClientRecord | null, lead: AskedLead, now: Date): string | null {
   const closed = closedObstacle(lead.status, lead.registration)
   if (closed) return closed
@@ -87,7 +87,7 @@ export const clientWordLabels: Readonly<Record<ClientWord, string>> = {
   never: 'Le client ne veut pas être sollicité',
 }
 
-/** For staff who compare the leads of a company. */
+/** Staff who compare the leads of a company read these labels. */
 export const clientWordEvidence: Readonly<Record<ClientWord, string>> = {
   left: 'The client left their details, address not confirmed',
   asked: 'The client was asked, no answer yet',
@@ -97,7 +97,7 @@ export const clientWordEvidence: Readonly<Record<ClientWord, string>> = {
   never: 'The client does not want to be asked',
 }
 
-/** Beside an answer that is not about the lead as it is. */
+/** Labels an answer that is not about the lead as it is now. */
 export const clientAnswerSubjectLabels: Readonly<Record<Exclude<ClientAnswerSubject, 'lead'>, { fr: string; en: string }>> = {
   lead_before: {
     fr: 'avant que le lead ne change d’adresse, de société ou d’apporteur',

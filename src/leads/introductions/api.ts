@@ -28,7 +28,7 @@ const partnerLink = z.object({
 })
 export type PartnerLink = z.infer<typeof partnerLink>
 
-/** What a client leaves. */
+/** The details that a client leaves by a partner's link. */
 export const introductionForm = z.strictObject({
   token: introductionToken,
   /** Proves that the form was opened before it was sent. */
@@ -39,7 +39,7 @@ export const introductionForm = z.strictObject({
   phone: z._default(leadRules.phone, ''),
   message: optionalText(1000, 'Le message ne peut pas dépasser 1000 caractères'),
   consent: z.literal(true, 'Votre accord est nécessaire pour envoyer ces coordonnées'),
-  /** Not shown: only a program fills it in. */
+  /** A hidden field that only programs fill in. */
   site: z._default(text(0, 500, ''), ''),
 })
 

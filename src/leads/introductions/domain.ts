@@ -1,9 +1,9 @@
-/** Nobody fills the form in faster; programs do. */
+/** A form that is sent sooner than this was filled in by a program. */
 export const minFillSeconds = 3
-/** How long a form that was opened can be sent. */
+/** An open form can be sent for this long. */
 export const formHours = 24
 
-/** Who asks for the client's details. */
+/** The two parties that ask for the client's details. */
 interface ConsentParties {
   readonly provider: string
   readonly partner: string

@@ -6,7 +6,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 
 const day = z.iso.date('A day such as 2026-10-31')
 
-/** What is not settled in a period that is about to be closed, or was not when it was. */
+/** Items that are unsettled in a period, now or when it was closed. */
 const missing = z.object({
   kind: z.enum(missingKinds),
   /** A few of the payouts, years or months that are concerned. */
@@ -24,7 +24,7 @@ const closing = z.object({
   /** Journal entries that it has made final. */
   entries: count,
   missing: z.array(missing),
-  /** Somebody asks to open it again; null if nobody does. */
+  /** A pending request to open it again; null if there is none. */
   reopening: z.nullable(z.object({ reason: z.string(), askedBy: personName, askedAt: time })),
   reopenedAt: z.nullable(time),
   reopenedBy: z.nullable(z.string()),
@@ -40,7 +40,7 @@ const accounting = z.object({
   /** The last day of closed months, and of closed years; null while none is closed. */
   monthsClosedUntil: z.nullable(day),
   yearsClosedUntil: z.nullable(day),
-  /** What can be closed next; null where nothing is over. `months`: the last days of all months that are over and open. */
+  /** The next periods to close; null while none is over. `months`: the last days of all open months that are over. */
   nextMonth: z.nullable(closable),
   months: z.array(day),
   nextYear: z.nullable(closable),
@@ -57,7 +57,7 @@ export const supplierCodesForm = z.strictObject({
     .array(
       z.strictObject({
         partnerId: id,
-        /** Null: the portal's own code. */
+        /** Null goes back to the code that the portal makes. */
         code: z.nullable(
           z.string().check(
             z.overwrite((value) => value.trim().toUpperCase()),

@@ -20,7 +20,7 @@ const answerLine = z.object({
   payout: z.object({ id, reference: z.string() }),
   partner: personName,
   totalCents: centsSum,
-  /** Before the answer. */
+  /** The state before the answer. */
   state: z.enum(payoutLineStates),
   result: z.enum(answerResults),
   /** Whether applying the answer changes the line. */
@@ -82,7 +82,7 @@ const credit = z.object({
   message: z.nullable(z.string()),
   /** It pays all that is open on the invoice. */
   isWhole: z.boolean(),
-  /** What is recorded, net of VAT, and the commission that it brings. */
+  /** The net amount that is recorded, and the commission that it brings. */
   netCents: centsSum,
   commissionCents: centsSum,
   /** By how much the client will have paid more than was expected; 0 if it is no more. */
@@ -125,11 +125,11 @@ const answerPlan = z.object({
   /** False for versions that were not tried. */
   isKnownVersion: z.boolean(),
   createdOn: day,
-  /** What is seen here: applying something else is refused. */
+  /** Identifies this dry run: applying the file is refused if the result would differ. */
   fingerprint: z.string(),
-  /** This very file was applied before. */
+  /** The earlier application of this very file; null if there is none. */
   applied: z.nullable(appliedAnswer),
-  /** Another file with the same message id was. */
+  /** The application of another file with the same message id; null if there is none. */
   sameMessageId: z.nullable(appliedAnswer),
   /** The accounts that the file is about; what is said of others than the provider’s changes nothing. */
   accounts: z.array(z.object({ maskedIban: z.nullable(z.string()), isOwn: z.boolean(), entries: count })),
@@ -138,7 +138,7 @@ const answerPlan = z.object({
   unknown: z.array(unknownReference),
   credits: z.array(credit),
   ambiguous: z.array(ambiguousCredit),
-  /** What applying it changes, the credits that are ready apart. */
+  /** Counts of what applying it changes; credits to be recorded are counted apart. */
   ...appliedCounts,
 })
 export type AnswerPlan = z.infer<typeof answerPlan>
@@ -149,7 +149,7 @@ const positions = z._default(z.string().check(z.maxLength(2000), z.regex(/^(\d{1
 /** A file of 20 MB over a line of 200 kbit/s. */
 const bodySeconds = 840
 
-/** What a file of a bank may be refused for. */
+/** Refusals of a bank's file. */
 const bankFileRefusals = ['bank_file_unreadable', 'inspection_unavailable'] as const
 
 export const bankAnswerRoutes = {

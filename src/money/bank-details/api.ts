@@ -72,7 +72,7 @@ export const bankDetailsForm = z.extend(paymentForm, holderFields).check(...addr
 const confirmedPaymentForm = z.extend(paymentForm, { ...holderFields, ...proof }).check(...addressRules)
 
 const holder = {
-  /** Exactly as the bank knows it; empty when it was not given. */
+  /** The name exactly as the bank has it; empty if it was not given. */
   accountHolder: z.string(),
   street: z.string(),
   buildingNumber: z.string(),

@@ -35,14 +35,14 @@ const fields = {
   electronicAddress: z.optional(z.string().check(z.trim())),
 }
 
-/** What belongs together, by the domain's rules and in its words. */
+/** Applies the domain's rules about fields that depend on each other, with its messages. */
 const consistent = z.superRefine<BillingInput>((input, context) => {
   for (const { path, message } of billingProblems(input)) context.addIssue({ code: 'custom', path: [path], message, input })
 })
 
 /** A partner's billing data. What the regime has no use for is sent empty. */
 export const billingForm = z.strictObject(fields).check(consistent)
-/** The same from staff, with the version that they corrected. */
+/** The form of a correction by staff; `seenAt` is the version that they corrected. */
 const correctionForm = z.strictObject({ ...fields, seenAt: time }).check(consistent)
 
 const billingProfile = z.object({

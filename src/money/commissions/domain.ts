@@ -88,7 +88,7 @@ export interface CommissionFacts {
   readonly isHeld: boolean
   /** Pending until the client pays: each payment validates its part. */
   readonly awaitsClient: boolean
-  /** Its partner contests it, and staff have not decided yet. */
+  /** Whether its partner contests it and staff have not decided yet. */
   readonly isDisputed: boolean
   /** Part of a payout that is not cancelled: it is paid when that is. */
   readonly isInPayout: boolean

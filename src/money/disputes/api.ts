@@ -16,7 +16,7 @@ export const dispute = z.object({
   kind: z.enum(disputeKinds),
   state: disputeState,
   partner: personName,
-  /** Whose amount is contested; null for a missing one, and when it went with its lead after the dispute was closed. */
+  /** The contested commission; null if it is missing, or was removed with its lead after the dispute was closed. */
   commission: z.nullable(commission),
   lead: z.nullable(z.object({ id, name: z.string(), company: z.string() })),
   /** What the partner expects, if they said so. */

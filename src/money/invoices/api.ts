@@ -20,7 +20,7 @@ import {
 } from '#platform/api/shapes.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 
-/** That a document was given to the provider's plateforme agréée. */
+/** Records when, where and by whom a document was handed over to the provider's plateforme agréée. */
 export const handover = z.object({
   /** The day on which it was given: '2026-11-22'. */
   on: z.iso.date(),
@@ -103,7 +103,7 @@ export const handoverForm = z.strictObject({
       seen: z.strictObject({ count, totalCents: centsSum }),
     }),
   ]),
-  /** Not to come, and not before any of them was issued. */
+  /** The day of the handover: neither in the future nor before any of the documents was issued. */
   on: z.iso.date('Please give the day'),
   platform: text(1, 100, 'Please say to whom'),
   reference: optionalText(140),
@@ -143,9 +143,9 @@ export const invoiceRoutes = {
       netCents: centsSum,
       vatCents: centsSum,
       totalCents: centsSum,
-      /** Those of them that have to be handed over and were not. */
+      /** How many of them still have to be handed over. */
       waitingCount: count,
-      /** To whom documents were handed over last; null for none, and for partners. */
+      /** The platform of the last handover; null without one, and for partners. */
       lastPlatform: z.nullable(z.string()),
     }),
   }),

@@ -35,7 +35,7 @@ const selection = {
   runId: z.optional(id),
   /** The file that this one replaces. */
   replaces: z.optional(id),
-  /** Left out of it. */
+  /** Payouts to leave out of the file. */
   leaveOut: z._default(ids, []),
 }
 
@@ -61,7 +61,7 @@ export const payoutFileForm = z
     confirmed: z._default(z.array(z.enum(payoutProblemCodes)).check(z.maxLength(payoutProblemCodes.length)), []),
     /** Why the file is made again; needed with `replaces`. */
     reason: z.optional(text(2, 500, 'Please say why')),
-    /** What the preview said: who makes something else than was shown is told. */
+    /** The totals of the preview: making the file is refused if they have changed since. */
     seen: z.strictObject({ count, totalCents: cents(), fingerprint: z.string().check(z.maxLength(64)) }),
     ...proof,
   })
@@ -253,8 +253,8 @@ export interface PayoutFileEventPayloads {
   'payout_file.made': Payload<null, MadePayoutFile>
   'payout_file.downloaded': Payload<null, { readonly reference: string; readonly as: 'xml' | 'csv' }>
   'payout_file.withdrawn': Payload<null, { readonly reference: string; readonly reason: string; readonly freed: number }>
-  /** With a file for the bank. */
+  /** The payout is in a file for the bank. */
   'payout.sent': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
-  /** Its file was not executed. */
+  /** The payout was taken back, since the bank did not execute its file. */
   'payout.recalled': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
 }

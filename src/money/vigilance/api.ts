@@ -8,7 +8,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 const vigilanceDocument = z.object({
   id,
   kind: z.enum(vigilanceKinds),
-  /** What an `other` document is; else empty. */
+  /** Describes a document of kind `other`; empty for any other kind. */
   label: z.string(),
   state: z.enum(vigilanceStates),
   /** Null for what a partner uploaded without being asked. */

@@ -19,7 +19,7 @@ export async function answersOf(tx: Tx, secret: Pick<Config, 'secret'>, actor: A
     denialOf(tx, secret, { partnerId: lead.partner_id, email: lead.email }),
   ])
   const given = rows.map(({ id, answer, answered_at, email, company, full_name, voided_at }): GivenAnswer => {
-    // A form that is sent after a denial has it from the beginning.
+    // A lead that came by a form after a denial carries the denial from its first day.
     const isOlder = answered_at < lead.created_at
     const about: ClientAnswerSubject = voided_at === null ? 'lead' : 'lead_before'
     return {

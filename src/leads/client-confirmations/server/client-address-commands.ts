@@ -12,7 +12,7 @@ type Secret = Pick<Config, 'secret'>
 /** Days after which a count of mails begins anew, as in `app.claim_client_mail`. */
 const countedDays = 7
 
-/** What a mailbox is known by in `client_addresses`: without the portal's secret nobody can tell whose it is. */
+/** The keyed hash that identifies a mailbox in `client_addresses`: it reveals no address without the portal's secret. */
 export function addressHash(secret: Secret, email: string): string {
   return hashOf(secret, mailboxOf(email))
 }
@@ -21,7 +21,7 @@ function hashOf({ secret }: Secret, text: string): string {
   return sign(secret, 'client-address', text)
 }
 
-/** Earlier versions knew an address by this hash of it as it is written. */
+/** Earlier versions hashed the address as it was typed, without reducing it to its mailbox. */
 const writtenHash = (secret: Secret, email: string) => hashOf(secret, email.toLowerCase())
 
 /**
@@ -42,7 +42,7 @@ export async function claimClientMail(
   return (await tx.selectNoFrom(claim.as('claimed')).executeTakeFirstOrThrow()).claimed
 }
 
-/** Whether an address is of a mailbox of the partner's own, by which nobody confirms anything. */
+/** Whether an address belongs to the partner, who could otherwise confirm their own leads. */
 async function isOwnMailbox(tx: Tx, partnerId: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`select app.addresses_of(${partnerId}) as address`.execute(tx)
   return rows.some(({ address }) => mailboxOf(address) === mailboxOf(email))
@@ -59,7 +59,7 @@ export async function wantsNoMail(tx: Tx, secret: Secret, email: string): Promis
   return row !== undefined
 }
 
-/** That a mailbox has denied what a partner says of it; undefined if it has not. For staff, the system and the partner. */
+/** The denial of a partner by a mailbox; undefined without one. Staff, the system and that partner may read it. */
 export function denialOf(tx: Tx, secret: Secret, { partnerId, email }: { readonly partnerId: string; readonly email: string }) {
   return tx
     .selectFrom('client_denials')
@@ -69,7 +69,7 @@ export function denialOf(tx: Tx, secret: Secret, { partnerId, email }: { readonl
     .executeTakeFirst()
 }
 
-/** Keeps the first denial of a mailbox apart from its lead, as the system. */
+/** Stores the first denial of a mailbox as the system; it outlives its lead. */
 export async function keepDenial(
   tx: Tx,
   hash: string,
@@ -93,7 +93,7 @@ export async function endClientMail(tx: Tx, addressHash: string, now: Date): Pro
     .execute()
 }
 
-/** Forgets what got nothing lately; addresses that want no mail stay. */
+/** Deletes addresses that got no mail lately; those that want none are kept. */
 export async function sweepClientAddresses({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   const oldest = new Date(clock.now().getTime() - countedDays * 86_400_000)
   await database.asActor(system, async (tx) => {

@@ -13,7 +13,7 @@ export interface ClientQuestionMail {
   readonly partner: string
 }
 
-/** Longer ones would be a text of their own, in the provider's name. */
+/** Names are cut here: a longer one could smuggle a message into a mail of the provider. */
 const maxName = 60
 const short = (name: string) => (name.length > maxName ? `${name.slice(0, maxName).trimEnd()}…` : name)
 

@@ -9,7 +9,7 @@ import { claimClientMail, endClientMail, keepDenial } from './client-address-com
 import { askingState, openQuestion } from './queries.ts'
 import { shownMail } from './shown-mail-queries.ts'
 
-/** From when, and until when, the button of a mail works. */
+/** When a mail was sent, and when its button stops working. */
 export function mailedNow(now: Date) {
   return { mailed_at: now, expires_at: new Date(now.getTime() + clientLinkDays * 86_400_000) }
 }

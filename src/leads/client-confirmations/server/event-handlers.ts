@@ -57,7 +57,7 @@ interface About {
   readonly company: string
 }
 
-/** At once unless they want none: a client is waiting. Nothing once the lead is gone. */
+/** Mails the partner at once unless they switched it off: a client is waiting. A deleted lead has no mail. */
 async function toPartner(
   { subjectId, partnerId }: EventRecord<'lead.introduced' | 'lead.client_answered'>,
   { tx, config }: EventHandlerContext,

@@ -13,7 +13,7 @@ import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
 import { confirmationOf, openQuestion, presentQuestion } from './queries.ts'
 
-/** Against bulk attempts: a client opens a link or two. */
+/** Limits bulk attempts; a client opens a link or two. */
 const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]
 
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {

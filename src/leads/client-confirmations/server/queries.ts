@@ -31,7 +31,7 @@ export const recordOf = (row: CurrentConfirmation): ClientRecord => ({
   answer: row.answer,
 })
 
-/** What of a lead decides whether its client is asked. */
+/** The facts about a lead that decide whether its client may be asked. */
 interface AskedAbout {
   readonly id: string
   readonly partner_id: string
@@ -83,7 +83,7 @@ export async function confirmationOf(
   const { left_at: leftAt } = current
   return {
     said: {
-      // The word of the lead's card: an earlier denial is not covered by what came after it.
+      // The card shows the same: a later answer does not hide an earlier denial.
       word: clientWord({ answer: lead.client_answer, leftAt: lead.client_left_at }),
       email: current.email,
       mails: current.mails,

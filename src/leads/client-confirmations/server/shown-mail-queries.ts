@@ -7,7 +7,7 @@ import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { clientEmail } from './client-email.ts'
 
-/** In the place of the client's own token, by which whoever has it answers. */
+/** Stands in for the client's token, since anybody who has the token can answer. */
 const noToken = '…'
 
 /** The lead whose client is asked, as the caller sees it. */

@@ -147,7 +147,7 @@ function Ended() {
   )
 }
 
-/** A question that is over still lets its reader end such mail. */
+/** Even when a question is closed, its reader can still stop such mail. */
 function DeadQuestion({ busy, onSend }: Pick<QuestionProps, 'busy' | 'onSend'>) {
   return (
     <AuthLayout title="Cette question n’est plus ouverte" intro="Le lien a expiré, ou ce dossier a changé. Rien n’est à faire.">

@@ -18,7 +18,7 @@ interface GivenAnswersProps {
   readonly namesPartner: boolean
 }
 
-/** Every answer that the client of a lead has given, beside each other: none takes another's place. */
+/** Lists every answer that the client of a lead has given: no answer replaces another. */
 export function GivenAnswers({ answers, lang, namesPartner }: GivenAnswersProps) {
   if (answers.length === 0) return null
   const { title, labels, named } = words[lang]

@@ -22,7 +22,7 @@ const knownTitles = mapFileFields((field) => {
   return new Set([field, fr, en, ...aliases.split(' ')].map(normalizeTitle))
 })
 
-/** How many cells are titles that the import recognizes: tells the title line from the lines above it. */
+/** Counts the cells that are recognized titles, which tells the title line from the lines above it. */
 export function countTitles(cells: readonly string[]): number {
   return Object.values(mapFileColumns(cells)).filter((column) => column !== null).length
 }

@@ -32,7 +32,7 @@ export const duplicateForPartners = 'Ce contact est déjà suivi'
 export const signedTwiceForPartners = 'Ce contact est déjà suivi : il ne peut pas être importé comme signé'
 export const signedTwiceForAdmins = 'This company is followed already: it cannot be imported as signed'
 
-/** Administrators are told which lead it is, and whose. */
+/** Administrators read which lead it is, and its partner. */
 export function duplicateForAdmins(other: { name: string; company: string; partner: { name: string } }): string {
   return `Already followed: ${other.name}, ${other.company} (${other.partner.name})`
 }

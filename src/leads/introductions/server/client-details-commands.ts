@@ -11,7 +11,7 @@ import type { OpenLink } from './queries.ts'
 import { contentsOf, holdForm, keepForm, sentForms } from './sent-forms.ts'
 
 export interface Details {
-  /** It is the form's: the same one sent twice has the same. */
+  /** Comes from the form, so that a form sent twice leads to one lead. */
   readonly leadId: string
   readonly name: string
   readonly company: string
@@ -49,7 +49,7 @@ export async function leaveDetails(
     const again = 'Ce formulaire a déjà été envoyé. Envoyez vos coordonnées à nouveau si vous voulez les laisser encore une fois.'
     throw new Refusal('form_used', again)
   }
-  // Before forms were kept, its lead alone said that it was sent.
+  // Leads from before sent forms were stored: the lead itself is the only trace of its form.
   if (same || (own && !latest)) return
   const { leadId, message } = await takeDetails(context, link, details, { known, own })
   await keepForm(tx, { form_id: details.leadId, contents, lead_id: leadId, sent_at: now })
@@ -75,7 +75,7 @@ async function takeDetails(
   }
   if (known) return { leadId: known, message: withWhatDiffers(details, await fieldsOf(context.tx, known)) }
   const id = own ? newId() : details.leadId
-  // The partner knows what it may become; the client is not asked.
+  // The form does not ask the client for these; the partner fills them in later.
   const unknown = { website: '', estimatedAmountCents: 0, offerType: 'custom' } as const
   const fields = { name, company, email, phone, notes: message, ...unknown }
   await addClientLead(context, { id, partnerId: link.partnerId, ...fields })
@@ -120,7 +120,7 @@ function fieldsOf(tx: Tx, id: string) {
   return tx.selectFrom('leads').select(['name', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A lead that was there keeps its fields: what the client typed otherwise stands before their message. */
+/** An existing lead keeps its fields; what the client typed differently is put before their message. */
 function withWhatDiffers(details: Details, lead: { readonly name: string; readonly phone: string }): string {
   const differing = [
     details.name !== lead.name && `Nom laissé : ${details.name}`,

@@ -13,7 +13,7 @@ interface LeftWord {
   readonly leadId: string
   readonly email: string
   readonly company: string
-  /** Beside a lead that was there already. */
+  /** What the client wrote, kept beside a lead that existed before. */
   readonly message: string
   readonly consent: string
 }
@@ -22,8 +22,8 @@ interface LeftWord {
 const quietMs = 3_600_000
 
 /**
- * That a client has left their details stands on the lead, and is confirmed by mail. What they have answered before stays, and no
- * mail follows a denial: whoever fills in the form, it may be the partner, covers nothing.
+ * Records on the lead that its client has left their details, and asks the client by mail to confirm. Earlier answers stay, and
+ * a client who denied gets no mail: the partner could fill in the form to hide the denial.
  */
 export async function recordWord(
   context: TransactionContext,
@@ -32,7 +32,7 @@ export async function recordWord(
   { leadId, email, company, message, consent }: LeftWord,
 ): Promise<void> {
   const { tx, now } = context
-  // A lead that was there is locked before what was said of it is read.
+  // An existing lead is locked before its client's answers are read.
   const { status, state } = await tx
     .selectFrom('leads as l')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
@@ -59,7 +59,7 @@ export async function recordWord(
       .where('id', '=', id)
       .execute()
   } else {
-    // What this mailbox said of the partner on a lead that was lost or deleted since stands on the new one too.
+    // A denial of this partner by the same mailbox holds for the new lead too, also from a lead lost or deleted since.
     const denial = await denialOf(tx, secret, { partnerId, email })
     const denied = denial ? { answer: denial.answer, answered_at: denial.denied_at } : {}
     await tx

@@ -16,14 +16,14 @@ import { findOpenLink, partnerLinkOf, presentOwnLink } from './queries.ts'
 
 const hour = 3600
 
-/** Many clients of one event share an address: opening is cheap, sending less so. */
+/** Clients at one trade fair share an IP address, so opening may happen often; sending is limited more. */
 const openLimits = (address: string) => [{ key: `introduction opened from ${address}`, max: 150, windowSeconds: 900 }]
 const sendLimits = (address: string, linkId: string) => [
   { key: `introduction sent from ${address}`, max: 30, windowSeconds: hour },
   { key: `introduction link ${linkId}`, max: 100, windowSeconds: hour },
 ]
 
-/** What a link opens, with the text to agree to. Refuses `link_invalid`, whatever is the matter with it. */
+/** The form behind a link, with the text to agree to. Refuses `link_invalid` for any link that does not work. */
 async function opened({ portal, request }: OwnCall, token: string) {
   await countAttempt(portal, openLimits(addressBlock(request.ip)))
   const [link, { providerName }] = await portal.database.asActor(system, (tx) =>
@@ -55,7 +55,7 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
     const { link, consent } = await opened(call, body.token)
     const form = { linkId: link.linkId, consent }
     const leadId = openFormToken(portal.config, body.formToken, form, portal.clock.now())
-    // A program has filled in what nobody sees. It is told what everybody is told.
+    // A program filled in the hidden field: it gets the usual answer, and nothing is stored.
     if (body.site !== '') return
     await countAttempt(portal, sendLimits(addressBlock(request.ip), link.linkId))
     const { name, company, email, phone, message } = body

@@ -36,7 +36,7 @@ export async function presentOwnLink(
   )
 }
 
-/** For staff. */
+/** A partner's link as staff see it. */
 export async function partnerLinkOf(tx: Tx, partnerId: string): Promise<PartnerLink> {
   const [row, { count }] = await Promise.all([
     tx

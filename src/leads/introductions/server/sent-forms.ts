@@ -9,12 +9,12 @@ import { sign } from '#platform/server/secrets/hmac.ts'
 
 const purpose = 7_277_469
 
-/** Lets copies of one form pass one after the other until the transaction ends. To be called before anything else is locked. */
+/** Serializes copies of one form until the transaction ends. To be called before anything else is locked. */
 export async function holdForm(tx: Tx, formId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${purpose}, hashtext(${formId}))`.execute(tx)
 }
 
-/** What tells one sending of a form from another, and nobody what was typed. */
+/** A keyed hash of a form's contents: it tells two sendings apart without revealing what was typed. */
 export function contentsOf(
   { secret }: Pick<Config, 'secret'>,
   { name, company, email, phone, message }: Readonly<Record<'name' | 'company' | 'email' | 'phone' | 'message', string>>,
@@ -36,7 +36,7 @@ export async function keepForm(tx: Tx, form: Insertable<IntroductionForms>): Pro
   await tx.insertInto('introduction_forms').values(form).execute()
 }
 
-/** Forgets forms that can be sent no more. */
+/** Deletes the records of forms that can no longer be sent. */
 export async function sweepForms({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   const oldest = new Date(clock.now().getTime() - 2 * formHours * 3_600_000)
   await database.asActor(system, (tx) => tx.deleteFrom('introduction_forms').where('sent_at', '<', oldest).execute())

@@ -15,7 +15,7 @@ export const introductionQuery = (token: string) =>
 
 export const leaveDetails = (body: z.input<typeof introductionForm>) => call(introductionRoutes.leaveDetails, { body })
 
-/** With what else is read of a partner, which each of their events makes stale. */
+/** The key lies below the partner's other queries, so that each of their events makes it stale. */
 const keyOf = (userId: string, whose: 'own' | 'theirs') => ['partners', 'one', userId, 'link', whose] as const
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['partners', 'one'] })
 

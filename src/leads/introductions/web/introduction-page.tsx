@@ -59,7 +59,7 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
     wire: (values) => ({ ...values, token, formToken }),
     faultTitle: 'Formulaire incomplet',
     send: async (input) => {
-      // Who fills in everything at once by their browser's memory is no program.
+      // A browser may fill in the whole form at once; waiting keeps the server from taking its user for a program.
       await delay(openedAt + minFillSeconds * 1000 + 200 - Date.now())
       await leaveDetails(input)
       onEnd('sent')

@@ -181,7 +181,7 @@ export const leadRoutes = {
     returns: z.object({
       exists: z.boolean(),
       state: z.enum(contactStates),
-      /** What was found to be known; absent where nothing was. */
+      /** Which of the two matched an existing lead; absent if neither did. */
       field: z.optional(z.enum(['email', 'company'])),
       lead: z.optional(otherLead),
     }),

@@ -18,7 +18,7 @@ interface Property {
   readonly types: readonly string[]
   readonly charset: string
   readonly isQuotedPrintable: boolean
-  /** As it stands in the file, unfolded. */
+  /** The raw value, with folded lines joined. */
   readonly raw: string
 }
 
@@ -140,7 +140,7 @@ function windows1252(code: number): string {
   return windowsCodes[code - 0x80] ?? String.fromCharCode(code)
 }
 
-/** What another app shares without a card: the address and the number in it, and all of it as a note. */
+/** Reads text that another app shares without a card: e-mail address and phone number in it; the whole becomes the note. */
 export function contactInText({ title, text, url }: { title: string; text: string; url: string }): ContactCard {
   const said = [title, text].filter(Boolean).join('\n')
   const link = url || (/\bhttps?:\/\/\S+/.exec(text)?.[0] ?? '')

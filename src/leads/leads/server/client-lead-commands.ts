@@ -4,7 +4,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { claimingContact, lockContact } from './duplicate-queries.ts'
 import { toLeadRow } from './lead-row.ts'
 
-/** Before what there is of a contact is read, and before any row is locked. */
+/** Locks a contact. To be called before its leads are read and before any row is locked. */
 export function holdContact(
   { tx }: TransactionContext,
   contact: { readonly email: string; readonly company: string },

@@ -108,7 +108,7 @@ export async function moveLead(
   move: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
 ): Promise<void> {
   const { tx, now } = context
-  // Before any row: one lead of a company is signed, and the trigger that sees to it holds the contact too.
+  // Taken before any row lock, as the trigger does that allows one signed lead per company.
   if (move.to === 'signe') context.post(holdContactOf(tx, id))
   const lead = await lockLead(context, id)
   if (lead.status !== move.from) {

@@ -42,7 +42,7 @@ function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers:
   ]
 }
 
-/** At the end: what reads the columns before them goes on. */
+/** Stand at the end, so that programs that read the earlier columns keep working. */
 const partnerColumns: CsvColumns<ExportedLead> = [
   ...csvColumns('fr', ownFileFields, offerLabels),
   ['Inscription', (lead) => lead.registration.number],

@@ -29,7 +29,7 @@ export function fromLeadRow(row: FieldColumns): LeadInput {
 
 type LossColumns = Pick<Selectable<Leads>, 'lost_reason' | 'lost_note'>
 
-/** Without a reason a lead that was lost is lost no more, or nobody said why. */
+/** All columns are null if the lead is not lost, or lost without a reason. */
 export function toLossColumns(loss: Loss | null | undefined): LossColumns {
   return { lost_reason: loss?.reason ?? null, lost_note: loss?.note ?? null }
 }

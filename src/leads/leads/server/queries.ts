@@ -25,10 +25,10 @@ const commissionStatus = sql<CommissionStatus | null>`
   case when l.status = 'signe' then (
     select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
 
-/** The answer to a question about the lead as it was stays unless it is a yes: that is no word about other addresses. */
+/** Once the lead has changed, an answer to its partner still counts unless it was a yes, which was about another address. */
 const isWord = sql<boolean>`(said.voided_at is null
   or (said.partner_id = l.partner_id and said.answer in ('other', 'no', 'never')))`
-/** Nothing covers a denial. */
+/** A denial counts, whatever the client answered later. */
 const isDenied = sql<boolean>`coalesce(said.answer in ('other', 'no'), false)`
 
 function leads(tx: Tx) {
@@ -85,7 +85,7 @@ const createdAt = sql`l.created_at`
 /** The condition of the indexes over all partners' leads. */
 const isOfAll = sql<boolean>`l.created_at > '-infinity'`
 
-/** What a filter asks of a lead. */
+/** The conditions of a filter. */
 function conditions({ partnerId, status, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
   return [
     ...withinPeriod(createdAt, period),
@@ -112,7 +112,7 @@ interface PageValues {
 }
 type PageShape = Readonly<Record<'ofAll' | 'partnerId' | 'status' | 'after', boolean>>
 
-/** A page by partner, status and place alone, as boards and lists ask for all the time: kept for each of the shapes. */
+/** Compiled queries of pages filtered by partner, status and position alone, the most frequent ones; one per combination. */
 const pages = new Map<string, ReturnType<typeof keptPage>>()
 
 function keptPage(shape: PageShape) {

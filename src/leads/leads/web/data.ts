@@ -63,7 +63,7 @@ export const commentsQuery = (id: string) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-/** Marks what else is known of leads as stale after a change of this one, and reads again what of it is on screen. */
+/** Marks the other queries about leads as stale after a change of this one, and refetches those on screen. */
 function readOthers(id: string, isDeleted = false): Promise<void> {
   return queryClient.invalidateQueries({
     queryKey: ['leads'],

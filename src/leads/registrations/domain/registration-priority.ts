@@ -19,7 +19,7 @@ export interface Claim {
   /** Order of submission. */
   readonly seq: number
   readonly decidedAt: Date | null
-  /** In Perdu: a lost lead holds nothing. */
+  /** Whether the lead is in Perdu: a lost lead holds no company. */
   readonly lost: boolean
 }
 

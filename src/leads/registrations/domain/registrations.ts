@@ -14,7 +14,7 @@ export const registrationStates = [
 ] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
-/** For staff. */
+/** The labels that staff read. */
 export const registrationStateLabels: Readonly<Record<RegistrationState, string>> = {
   submitted: 'To answer',
   accepted: 'Accepted',
@@ -26,7 +26,7 @@ export const registrationStateLabels: Readonly<Record<RegistrationState, string>
   appealed: 'To look at again',
 }
 
-/** For partners. */
+/** The labels that partners read. */
 export const ownRegistrationLabels: Readonly<Record<RegistrationState, string>> = {
   submitted: 'En attente de réponse',
   accepted: 'Accepté',

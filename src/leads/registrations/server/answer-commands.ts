@@ -14,7 +14,7 @@ const held = 'Another partner’s lead holds this company: decide between the tw
 const notFirst = 'Another lead of this company was there first: accepting this one needs a reason.'
 const answeredAlready = 'This registration is answered already.'
 
-/** Before any row: the answer depends on what else there is of the company, and must not miss a lead that is being added. */
+/** To be called before any row is locked: the answer depends on the company's other leads, also on one being added now. */
 export async function lockCompanies(tx: Tx, leadIds: readonly string[]): Promise<void> {
   const [first, ...more] = leadIds
   if (more.length > 0) await sql`select app.hold_all_contacts()`.execute(tx)
@@ -117,7 +117,7 @@ export async function mergeLocked(
   })
 }
 
-/** Nobody has to look any more whether a lead that is refused or merged is a duplicate. */
+/** Clears the duplicate mark of a refused or merged lead, which staff need not check any more. */
 async function takeMark({ tx }: TransactionContext, { lead_id }: RegistrationRow): Promise<void> {
   await tx
     .updateTable('leads')
@@ -136,7 +136,7 @@ interface Answered {
   readonly left: { leadId: string; number: string; why: string }[]
 }
 
-/** Codes that leave one of several as it is, in place of refusing all. */
+/** Refusals that skip one of several registrations, instead of failing the whole request. */
 const leaves: readonly RefusalCode[] = [
   'not_found',
   'own_registration',
@@ -146,7 +146,7 @@ const leaves: readonly RefusalCode[] = [
   'lead_is_signed',
 ]
 
-/** Answers several registrations; what cannot be answered so is left and named. */
+/** Answers several registrations; those that cannot be answered are skipped and listed with the reason. */
 async function answerEach(
   context: TransactionContext,
   ids: readonly string[],

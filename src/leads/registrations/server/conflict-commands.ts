@@ -34,7 +34,7 @@ export async function decideConflict(
   const decision = { message, decidedFor: winnerId }
   if (outcome === 'merge' && loser.state !== 'appealed') await mergeLocked(context, loser, { into: winnerId, ...decision })
   else await refuseLocked(context, loser, { reason: 'deja_apporte', ...decision })
-  // The two are no longer in question.
+  // The mark between the two leads is resolved by the decision.
   await tx
     .updateTable('leads')
     .set({ possible_duplicate_of: null })

@@ -47,7 +47,7 @@ export async function conflictOf(call: Call, leadId: string): Promise<ConflictCa
     asked.possible_duplicate_of,
   ])
   const ordered = inOrderOfPriority(claims).map((claim) => claim.leadId)
-  // What counts no more is shown after them, and so is a lead that only a mark names.
+  // Claims that no longer count follow, and so does a lead that is linked by its duplicate mark alone.
   const ids = [...new Set([...ordered, leadId, ...(marked ? [marked] : []), ...claims.map((claim) => claim.leadId)])]
   const shown = await Promise.all(ids.slice(0, maxClaims).map((id) => claimOf(call, id)))
   const found = shown.flatMap((each) => each ?? [])

@@ -8,7 +8,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { acceptLocked, lockCompanies } from './answer-commands.ts'
 import { lockRegistration } from './queries.ts'
 
-/** In one transaction; the rest follows in the next one. */
+/** Registrations per transaction; the rest follows in the next one. */
 const batch = 200
 
 /** The hourly work: what ends, what ends soon, and what nobody has answered in time. */
@@ -89,7 +89,7 @@ async function acceptSilently(portal: TransactionParts): Promise<void> {
       try {
         if (row) await acceptLocked(context, row, '')
       } catch (error) {
-        // Answered, or another lead came, in the meantime: it waits for staff.
+        // It was answered, or another lead of the company came, in the meantime: staff decide.
         if (!(error instanceof Refusal)) throw error
       }
     })

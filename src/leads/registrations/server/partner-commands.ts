@@ -20,7 +20,7 @@ const abilitiesOf = (row: RegistrationRow, caller: { isStaff: boolean; isOwn: bo
       isSigned: row.status === 'signe',
       protectedUntil: row.protected_until,
       extension: row.extension_state,
-      // Decides nothing that is asked here.
+      // Rivals do not matter for what a partner may do.
       hasRival: false,
     },
     caller,

@@ -72,7 +72,7 @@ export function presentRegistration(
   }
 }
 
-/** A row of the list of staff, with what else there is of its company. */
+/** A row of the list for staff, with the other leads of its company. */
 export function presentListed(
   row: ListedRow,
   claims: readonly CompanyClaim[],

@@ -8,7 +8,7 @@ import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { inOrder, type Order, type Sorted, type SortKey } from '#platform/server/http/listing.ts'
 
-/** What partners may read too. */
+/** The columns that partners may read too. */
 const ownColumns = [
   'r.lead_id',
   'r.partner_id',
@@ -48,7 +48,7 @@ export function lockRegistration(tx: Tx, leadId: string): Promise<RegistrationRo
   return registrations(tx).where('r.lead_id', '=', leadId).forUpdate().executeTakeFirst()
 }
 
-/** Who decided, and the lead that a merged one went into; for staff. */
+/** Who decided, and the lead that a merged one became part of; for staff. */
 export function decisionOf(tx: Tx, leadId: string) {
   return tx
     .selectFrom('lead_registrations as r')

@@ -24,7 +24,7 @@ import { registrationTones } from './protection.ts'
 
 const matchLabels = { company: 'same company', email: 'same e-mail address', mark: 'marked as a possible duplicate' } as const
 
-/** Without a choice the lead that the rule puts first. */
+/** Until staff choose, the lead that the rule puts first is selected. */
 const undecided = { winnerId: null as string | null, outcome: 'refuse' as 'refuse' | 'merge', message: '' }
 
 const sides = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))', gap: 12 } as const

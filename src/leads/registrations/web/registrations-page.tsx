@@ -58,7 +58,7 @@ export function Component() {
     state: address.pick('state', registrationStates),
     partnerId: address.get('partner'),
   }
-  // What waits is answered in its order; of all there are, the newest come first.
+  // Waiting registrations are sorted oldest first, to be answered in their order; the full list shows the newest first.
   const sorting = address.sorting(registrationSorts, list.queue ? 'submitted' : '-submitted')
   const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(selectionRules)

@@ -13,7 +13,7 @@ export const missingKinds = [
 ] as const
 export type MissingKind = (typeof missingKinds)[number]
 
-/** One kind of it: how many, and the references of a few of them. */
+/** One kind of unsettled item, with the number of them and the references of a few. */
 export interface MissingThing {
   readonly kind: MissingKind
   readonly references: string[]
@@ -36,7 +36,7 @@ export function nextPeriodEnd(scope: ClosingScope, until: string): string {
 export interface ClosingFacts {
   readonly scope: ClosingScope
   readonly until: string
-  /** In the provider's calendar. */
+  /** Today's date in the provider's calendar. */
   readonly today: string
   readonly monthsClosedUntil: string | null
   readonly yearsClosedUntil: string | null

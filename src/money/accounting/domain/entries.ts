@@ -22,7 +22,7 @@ export interface Piece {
   readonly kind: PieceKind
   /** '2026-03-05' in the provider's calendar. */
   readonly day: string
-  /** What proves it: number of the invoice or credit note, the reference of the payout, or what the commission is for. */
+  /** The supporting document: number of the invoice or credit note, reference of the payout, or text of the commission. */
   readonly reference: string
   /** The date on it. */
   readonly dated: string
@@ -35,9 +35,9 @@ export interface Piece {
   readonly supplierCode: string
   /** Commissions, positive. */
   readonly earnedCents: Cents
-  /** What clawbacks took back of them, positive. */
+  /** The part of them that clawbacks took back, positive. */
   readonly takenBackCents: Cents
-  /** Negative where it is taken back. */
+  /** Negative if it is taken back. */
   readonly vatCents: Cents
   readonly accounts: Accounts
   /** Day on which its month was closed; null while it is open. */
@@ -49,7 +49,7 @@ export interface Accounts {
   readonly commissions: string
   readonly vat: string
   readonly suppliers: string
-  /** For what is owed before the partner's invoice is there. */
+  /** The account for debts whose invoice the partner has not sent yet. */
   readonly accrued: string
   readonly bank: string
 }
@@ -76,14 +76,14 @@ const purchase = ({ earnedCents, takenBackCents, vatCents }: Piece): Amounts => 
   ['suppliers', takenBackCents - earnedCents - vatCents],
 ]
 
-/** What is owed without an invoice, which has no VAT yet. */
+/** The accrual while there is no invoice; it has no VAT yet. */
 const accrual = ({ earnedCents, takenBackCents }: Piece): Amounts => [
   ['commissions', earnedCents],
   ['commissions', -takenBackCents],
   ['accrued', takenBackCents - earnedCents],
 ]
 
-/** The invoice takes the place of what was owed without it. */
+/** The accepted invoice replaces the accrual. */
 const acceptance = ({ earnedCents, takenBackCents, vatCents }: Piece): Amounts => [
   ['accrued', earnedCents - takenBackCents],
   ['vat', vatCents],

@@ -36,7 +36,7 @@ export async function closePeriod(context: TransactionContext, { scope, until }:
   if (obstacle !== null) throw new Refusal('period_not_closable', obstacle)
   const missing = await missingIn(tx, { scope, until })
   const id = newId()
-  // Before the closing itself, which makes what is booked later the open period's.
+  // Read before the closing is written: from then on everything else is booked in the open period.
   const years = scope === 'year' ? yearsBetween(closed.yearsClosedUntil, until, await firstPaidYear(tx)) : []
   for (const year of years) await keepDeclaredPayments(tx, year)
   const pieces = scope === 'month' ? await piecesUntil(tx, until) : []
@@ -135,7 +135,7 @@ export async function reopenPeriod(context: TransactionContext, id: string): Pro
   const isSecond = row.reopening_asked_by !== userId
   refuseUnless(isSecond, 'reopening_needs_second', 'You have asked for it yourself: somebody else with the right has to agree.')
   await tx.updateTable('accounting_closings').set({ reopened_by: userId, reopened_at: now }).where('id', '=', id).execute()
-  // What is declared is computed anew; entries of the journal stay, as their numbers do.
+  // The declaration is computed again; journal entries keep their numbers.
   if (row.scope === 'year') {
     const { yearsClosedUntil } = await closedUntil(tx)
     const from = yearsClosedUntil === null ? 0 : Number(yearsClosedUntil.slice(0, 4)) + 1

@@ -41,7 +41,7 @@ export async function firstBookedDay(tx: Tx): Promise<string | null> {
 
 const shownReferences = 20
 
-/** What is not settled of what was issued until a day. */
+/** Items issued until a day that are still unsettled. */
 export async function missingUntil(tx: Tx, until: string): Promise<MissingThings> {
   const isUntil = sql`p.issued_at < ${endOfDay(until)}`
   const { rows } = await sql<{ kind: MissingKind; count: number; references: string[] }>`
@@ -62,7 +62,7 @@ export async function missingUntil(tx: Tx, until: string): Promise<MissingThings
   return rows
 }
 
-/** What is not settled of a year's declaration. */
+/** Data that a year's declaration still lacks. */
 export async function missingInYear(tx: Tx, year: number): Promise<MissingThings> {
   const [{ partners, fileMissing }, exports] = await Promise.all([declarationOf(tx, year), exportsOfYear(tx, year)])
   const declared = partners.filter(({ line }) => line.state !== 'below_threshold')

@@ -7,7 +7,7 @@ import { daysWithinPeriod } from '#platform/server/http/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import { closedTable, closedUntilInSql } from './closed-until-queries.ts'
 
-/** What can still be booked was recorded after the last closed day, but for payments by hand, of which only the day is known. */
+/** Facts that are not booked yet were recorded after the last closed day, except payments by hand, which only have a day. */
 const maybeOpen = (recordedAt: RawBuilder<unknown>) =>
   sql`${recordedAt} >= (${closedUntilInSql}::timestamp - interval '1 day') at time zone ${zoneInSql}`
 

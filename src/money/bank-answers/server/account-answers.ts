@@ -31,7 +31,7 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
       changed_at: now,
     }
     const given = { refused: refusal !== undefined, payee: verification !== undefined }
-    /** What the answer does not speak of stays, if it was said of the same file. */
+    /** A column that this answer does not mention keeps its value if that came from an answer to the same file. */
     const kept = <T>(column: string, isGiven: boolean) =>
       sql<T>`case when ${isGiven} then excluded.${sql.ref(column)}
         when bank_account_answers.sent_at = excluded.sent_at then bank_account_answers.${sql.ref(column)} end`
@@ -64,7 +64,7 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
   }
 }
 
-/** What banks said of the names before, by partner. */
+/** Earlier answers of banks about holders' names, by partner. */
 async function payeesOf(tx: Tx, partnerIds: readonly string[]) {
   if (partnerIds.length === 0) return new Map<string, never>()
   const rows = await tx

@@ -14,7 +14,7 @@ import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
 import { batchesOf, type ExpectedRow } from './expected-lines.ts'
 
-/** What applying the answer does with a line, in the order in which it is done. */
+/** The steps by which an answer changes a line, in their order. */
 export interface LineChange {
   readonly row: ExpectedRow
   readonly effect: LineEffect

@@ -26,7 +26,7 @@ export function Section({ title, count, children }: SectionProps) {
   )
 }
 
-/** What the file is, and whether it, or another one of its number, was applied before. */
+/** The head of the review: describes the file, and warns if it, or one with the same number, was applied before. */
 export function AnswerHead({ plan }: { plan: AnswerPlan }) {
   const { version, messageId, sender, applied, sameMessageId, isKnownVersion, accounts } = plan
   const foreign = accounts.filter(({ isOwn }) => !isOwn)

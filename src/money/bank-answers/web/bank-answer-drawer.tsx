@@ -51,7 +51,7 @@ export default function BankAnswerDrawer({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       toastFailure('Error', error)
-      // What would happen has changed: it is shown before it is asked for again.
+      // The dry run has changed meanwhile: it is shown again before the user can confirm.
       if (error instanceof ApiError && error.code === 'bank_answer_changed') await read(file)
     } finally {
       setBusy(null)

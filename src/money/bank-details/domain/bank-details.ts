@@ -20,14 +20,14 @@ export const bankDetailLabels: Readonly<Record<BankDetailState, string>> = {
 export const bankDetailFilters = ['missing', 'complete', 'checksum', 'refused', 'recent', 'shared'] as const
 export type BankDetailFilter = (typeof bankDetailFilters)[number]
 
-/** What is known of a partner's stored IBAN. */
+/** The facts about a partner's stored IBAN that decide its state. */
 export interface IbanFacts {
   readonly checksOut: boolean
   readonly changedAt: Date
-  /** Another person who has not been deleted has the same IBAN. */
+  /** Whether another person, who is not deleted, has the same IBAN. */
   readonly shared: boolean
   readonly readable: boolean
-  /** The bank has refused the account that is stored. */
+  /** Whether the bank has refused the stored account. */
   readonly refused: boolean
 }
 

@@ -41,10 +41,10 @@ function changedFields(before: Values, sent: Values): BankDetail[] {
   return fieldNames.filter((name) => columnsOf[name].some((column) => column in sent && sent[column] !== before[column]))
 }
 
-/** As whom the bank is told to pay: the holder, else the company. */
+/** The name of the payee in a transfer: the holder, else the company. */
 const payeeOf = (row: { readonly account_holder: string; readonly company: string }) => row.account_holder || row.company
 
-/** What a change has to be confirmed for, since it decides who is paid; null for others. A country that was empty is added. */
+/** Why a change needs confirmation: it decides who is paid. Null if it needs none, as for a country that was empty before. */
 function purposeOfProof(before: Stored, after: Stored, replacesIban: boolean): string | null {
   if (replacesIban) return 'to change the IBAN'
   if (payeeOf(before) !== payeeOf(after)) return 'to change the account holder'

@@ -95,7 +95,7 @@ async function savedBefore(tx: Tx, event: EventRecord): Promise<boolean> {
   return earlier !== undefined
 }
 
-/** Nothing for a spelling that was taken over meanwhile. */
+/** Sends no mail if the partner has taken over the bank's spelling meanwhile. */
 async function bankNameEmail(
   event: EventRecord<'payment_info.name_differs'>,
   { tx, config }: EventHandlerContext,

@@ -56,7 +56,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
     if (!row) throw new Refusal('not_found', 'This partner has no bank details.')
     return presentStaffBankDetails(row, others, reveals, call)
   },
-  /** Nothing of it is kept: an answer that is lost is asked for again, and recorded again. */
+  /** The answer is never stored: if it gets lost, the client asks again, and that is recorded as another reveal. */
   revealIban: async (call) => {
     const { portal, actor, request, params, body } = call
     await requireIdentity(call, body, 'to see the whole IBAN')

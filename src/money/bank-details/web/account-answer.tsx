@@ -39,7 +39,7 @@ function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
   })
   const { withProof, dialog } = useAskedProof()
   const { company, iban, address, country } = saved
-  // What a bank writes may be longer than what another one takes, or no name.
+  // A bank may report a name that is too long for another bank, or none at all.
   const isUsable = iban !== null && name.length <= maxBankName && bankNameProblem(name) === null
   return (
     <Alert color="yellow" role="status">

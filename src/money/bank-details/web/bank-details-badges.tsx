@@ -9,7 +9,7 @@ const words = {
   recent: `IBAN changed less than ${recentIbanHours} h ago`,
   shared: 'IBAN shared with another partner',
 }
-/** In a row: a wider badge would turn the table into cards on common screens. */
+/** Rows have short badges: wider ones would turn the table into cards on common screens. */
 const shortWords: typeof words = {
   checksum: 'Wrong IBAN checksum',
   refused: 'Refused by the bank',
@@ -23,7 +23,7 @@ interface BankDetailsBadgesProps {
   readonly short?: boolean
 }
 
-/** What staff have to know of bank details before they pay; nothing when all is well. */
+/** Warns staff of problems with bank details before they pay; renders nothing if there are none. */
 export function BankDetailsBadges({ details, short = false }: BankDetailsBadgesProps) {
   const { state, changedRecently, shared } = details
   const label = short ? shortWords : words

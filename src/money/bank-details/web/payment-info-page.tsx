@@ -26,7 +26,7 @@ const longIban = 33
 type Typed = z.input<typeof bankDetailsForm>
 
 const compact = (iban: string) => iban.replace(/\s+/g, '')
-/** No bank of the European Economic Area takes the holder's address in parts: an IBAN that is none yet asks for nothing. */
+/** Only banks outside the European Economic Area need the holder's structured address; an incomplete IBAN asks for none. */
 const asksForAddress = (iban: string) => /^[A-Z]{2}/.test(iban) && isOutsideEea(compact(iban))
 
 /** An address that is not asked for is not sent: what is stored stays. */

@@ -8,7 +8,7 @@ import classes from './staff-bank-details.module.css'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 
-/** Long enough to copy it into the bank's page. */
+/** The IBAN stays visible long enough to copy it into the bank's page. */
 const shownSeconds = 60
 
 /** The masked IBAN; the whole one for a minute, for the password or the second factor. */

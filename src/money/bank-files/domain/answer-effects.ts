@@ -34,7 +34,7 @@ export function isLater(outcome: LineOutcome, { today }: Pick<AnswerRules, 'toda
 /** Length of a reason as a payout keeps it. */
 export const maxReasonLength = 500
 
-/** What an outcome does to its line; null for what is only shown, and for what the line says already. */
+/** How an outcome changes its line; null if it is only shown, or if the line is already in that state. */
 export function effectOf(outcome: LineOutcome, line: LineFacts, rules: AnswerRules): LineEffect | null {
   if (isLater(outcome, rules)) return null
   switch (outcome.result) {

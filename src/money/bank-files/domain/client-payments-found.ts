@@ -5,7 +5,7 @@ import { bankText } from './bank-text.ts'
 /** An invoice of the provider's to a client that is not paid yet. */
 export interface OpenInvoice {
   readonly id: string
-  /** Its number as the client is asked to repeat it. */
+  /** The invoice number, which the client is asked to repeat in the transfer. */
   readonly reference: string
 }
 

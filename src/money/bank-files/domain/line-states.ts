@@ -8,7 +8,7 @@ const follows: Readonly<Record<LineState, { readonly from: readonly LineState[];
   paid: { from: ['sent', 'accepted'], repeats: ['paid', 'returned'] },
   // A line that was rejected after a debit of the whole file comes back as a credit.
   returned: { from: ['sent', 'accepted', 'paid'], repeats: ['returned', 'rejected'] },
-  // What was taken back does not move: the provider and its bank have to find out why it says otherwise.
+  // A withdrawn line never changes: if the bank reports on it, the provider has to clear that up with the bank.
   withdrawn: { from: [], repeats: [] },
 }
 

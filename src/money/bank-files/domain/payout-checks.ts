@@ -10,7 +10,7 @@ import { isCalendarDay, isTargetDay, nextTargetDay } from './target-calendar.ts'
 export interface PayoutContext {
   /** ISO day in the provider's calendar. */
   readonly today: string
-  /** What was approved, counted apart from the batch. */
+  /** Number and sum of the approved payouts, counted independently of the batch. */
   readonly approved: { readonly count: number; readonly cents: Cents }
   readonly usedMessageIds: ReadonlySet<string>
   readonly usedEndToEndIds: ReadonlySet<string>
@@ -29,7 +29,7 @@ export interface PayoutContext {
   readonly confirmedNames: ReadonlyMap<string, string>
   /** Statements that were left out when their last file was made again, by their reference. */
   readonly heldOut: ReadonlyMap<string, { readonly file: string; readonly reason: string }>
-  /** Whoever makes the file. */
+  /** The user who makes the file. */
   readonly makerId: string
 }
 
@@ -169,7 +169,7 @@ function isCompleteAddress({ town, country }: NonNullable<PayoutLine['address']>
   return bankNameProblem(town) === null && /^[A-Z]{2}$/.test(country)
 }
 
-/** What more than one line has; an IBAN counts only if it has more than one partner. */
+/** Values that several lines share; an IBAN counts only if it belongs to more than one partner. */
 function repeatedValues(lines: readonly PayoutLine[]) {
   return {
     endToEndIds: repeatedIn(lines.map(({ endToEndId }) => endToEndId)),

@@ -17,7 +17,7 @@ export interface BillingInput extends BillingTerms {
   readonly town: string
   /** ISO 3166-1 alpha-2. */
   readonly country: string
-  /** Where platforms deliver; empty: to the SIREN. Not given: as it was. */
+  /** The address to which platforms deliver; empty means the SIREN, absent keeps the stored one. */
   readonly electronicAddress?: string | undefined
 }
 

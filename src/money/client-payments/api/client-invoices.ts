@@ -19,7 +19,7 @@ const clientInvoice = z.object({
   openTotalCents: centsSum,
   recordedAt: time,
   recordedBy: z.string(),
-  /** Nothing has been paid on it. */
+  /** Whether it can be removed: only while nothing was paid on it. */
   canRemove: z.boolean(),
 })
 export type ClientInvoice = z.infer<typeof clientInvoice>

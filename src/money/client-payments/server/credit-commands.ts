@@ -107,7 +107,7 @@ function planCredit(
     const differing = checkPayment(context, lead, form)
     if (differing) return refused(`${reference} was recorded with ${amountOn(differing.net_cents, differing.received_on)}.`)
     const { commissionCents, money } = expectPart(form, lead, { invoiceId: invoice.id, totalCents: cents })
-    // What this file brings is no earlier payment for the credits that follow.
+    // A payment recorded from this file must not make later credits of the file look like repetitions.
     const added = money.payments.at(-1)
     if (added) matched.add(added.id)
     const sums = { netCents, commissionCents, aboveCents: aboveOf(lead, netCents) }

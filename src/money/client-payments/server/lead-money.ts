@@ -7,7 +7,7 @@ import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientPayments } from '#platform/server/db/schema.generated.ts'
 
-/** Without what the list is sorted and searched by, which the database writes. */
+/** A row without its sort and search keys, which the database generates. */
 export type ClientPaymentRow = Omit<Selectable<ClientPayments>, 'partner_key' | 'lead_key' | 'search_text'>
 
 /** A lead as its client's payments see it. */

@@ -162,7 +162,7 @@ function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
     created_at: now,
     validated_at: now,
     payable_by: payableBy(noonOf(payment.received_on, money.timeZone)),
-    // What was held while it was expected is held when it comes.
+    // If the expected commission was held, its paid part is held too.
     held_reason: money.deal?.held_reason ?? null,
   } as const
 }

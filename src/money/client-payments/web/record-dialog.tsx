@@ -117,7 +117,7 @@ function LeadField({ value, error, onChange }: LeadFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  // What was chosen fills the field and is no search.
+  // After a choice the field holds the chosen lead, which is no search text.
   const { data } = useQuery(signedLeadsQuery(search === chosen?.label ? '' : search.trim()))
   const found = (data?.items ?? []).map((lead) => ({
     value: lead.id,

@@ -75,7 +75,7 @@ export async function removePendingCommission(
     .deleteFrom('commissions')
     .where('lead_id', '=', lead.id)
     .where('status', '=', 'en_attente')
-    // What is still expected of a client who has paid stays: the lead cannot leave Signé any more.
+    // Once the client has paid a part, the remainder stays: the lead cannot leave Signé any more.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('client_payments').select('id').where('lead_id', '=', lead.id))),
     )

@@ -58,7 +58,7 @@ export const commissionSortKeys = {
   amount: { by: sql`c.amount_cents`, holds: 'number' },
   status: { by: sql`array_position(array['en_attente', 'valide', 'paye'], c.status)`, holds: 'number' },
   paid: { by: sql`coalesce(c.paid_at, 'epoch'::timestamptz)`, holds: 'time' },
-  // What is paid or waits for no date comes last.
+  // Commissions that are paid or have no date come last.
   due: { by: sql`coalesce(case when c.status = 'valide' then c.payable_by end, '2200-01-01Z'::timestamptz)`, holds: 'time' },
 } as const satisfies Record<(typeof commissionSorts)[number], SortKey>
 

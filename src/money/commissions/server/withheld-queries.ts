@@ -36,7 +36,7 @@ const withheldOfOwn = keptQuery<object, WithheldRow>(
     order by since, c.id limit ${sql.lit(named)}`,
 )
 
-/** What of the caller's own validated commissions is held or contested, and therefore has no date; null if nothing is. */
+/** The caller's validated commissions that are held or contested and so have no date; null if there are none. */
 export async function withheld(tx: Tx) {
   const rows = await withheldOfOwn(tx, {})
   const [first] = rows

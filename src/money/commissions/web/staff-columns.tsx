@@ -11,7 +11,7 @@ import { type CommissionDialog, CommissionRowActions } from './commission-row-ac
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { SourceCell } from './commission-status.tsx'
 
-/** What waits for its payment, with a mark if the day has passed. */
+/** The date on which a validated commission is due, marked if it has passed. */
 const dueColumn: Column<Commission> = {
   key: 'due',
   label: 'Due',

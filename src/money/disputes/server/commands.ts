@@ -21,7 +21,7 @@ async function lockDispute({ tx }: TransactionContext, id: string): Promise<Disp
   throw new Refusal('not_found', 'This dispute does not exist.')
 }
 
-/** What somebody says; never changed or deleted. Of a lead's dispute, it stands among the lead's comments. */
+/** Adds a message, which is never changed or deleted. If the dispute is about a lead, it is a comment of that lead. */
 async function say(context: TransactionContext, dispute: Pick<DisputeRow, 'id' | 'lead_id'>, body: string): Promise<string> {
   const id = newId()
   const author_id = personOf(context).userId
@@ -75,7 +75,7 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
   return { id }
 }
 
-/** Not locked, which a partner's role may not: the dispute's trigger changes the row, and so waits for a payment. */
+/** A partner's role may not lock the row. The dispute's trigger updates it, and so waits for a payment under way. */
 async function ownCommission({ tx }: TransactionContext, id: string) {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')

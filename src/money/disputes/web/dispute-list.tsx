@@ -36,7 +36,7 @@ export function DisputeTable({ address, isStaff, empty }: DisputeTableProps) {
   const [opened, setOpened] = useState<Dispute | null>(null)
   const columns = useMemo(() => disputeColumns(isStaff, setOpened), [isStaff])
   const close = () => setOpened(null)
-  // What was answered may no longer be among the rows of the filter.
+  // An answered dispute may no longer match the filter.
   const current = disputes.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened?.id) ?? opened
   return (
     <>

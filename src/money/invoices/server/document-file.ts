@@ -38,7 +38,7 @@ async function makeDocuments(
   const look = await documentLook(portal)
   let made = 0
   for (const document of missing.slice(0, perJob)) if (await makeDocument(portal, document, look, event)) made += 1
-  // Those that cannot be printed would come first in every job.
+  // Stops if nothing could be printed: the failing documents would come first in every following job.
   if (missing.length <= perJob || made === 0) return
   await portal.database.asActor(system, (tx) => portal.queue.send(tx, 'event', { eventId: event.id }))
 }

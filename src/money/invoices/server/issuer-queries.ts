@@ -15,7 +15,7 @@ export interface MandateInForce {
   readonly contestDays: number
 }
 
-/** In whose name documents are drawn up. */
+/** The party in whose name documents are issued. */
 export type Issuer = Awaited<ReturnType<typeof issuersOf>> extends Map<string, infer I> ? I : never
 
 /**

@@ -19,13 +19,13 @@ export interface Numbering {
 /** Counter of the partners who have documents. */
 const partnersSeries = 'AF'
 
-/** What stands for each partner in its numbers; given with the first document. */
+/** The code of each partner in its document numbers; assigned with the first document. */
 async function codesOf(tx: Tx, partnerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const known = await knownCodes(tx, partnerIds)
   const unknown = partnerIds.filter((id) => !known.has(id))
   if (unknown.length === 0) return known
   const last = await takeFromSeries(tx, new Map([[partnersSeries, unknown.length]]))
-  // Who waited for the counter may find that others have given codes meanwhile.
+  // Another transaction may have assigned codes while this one waited for the counter.
   const meanwhile = await knownCodes(tx, unknown)
   const first = (last.get(partnersSeries) ?? 0) - unknown.length + 1
   const added = unknown.filter((id) => !meanwhile.has(id)).map((partner_id, index) => ({ partner_id, code: first + index }))

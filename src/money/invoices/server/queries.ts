@@ -111,7 +111,7 @@ export function documentSums(tx: Tx, filter: InvoiceFilter) {
     .executeTakeFirstOrThrow()
 }
 
-/** To whom documents were handed over last; null for none, and for partners, who read only their own. */
+/** The platform of the last handover; null without one, and for partners, who read only their own documents. */
 export async function lastPlatform({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }): Promise<string | null> {
   if (actor.kind !== 'admin') return null
   const row = await tx

@@ -24,7 +24,7 @@ export async function reverseDocuments(context: TransactionContext, payout: Canc
     .selectFrom('invoices as i')
     .select(['id', 'kind', 'reference', 'vat_case', 'vat_rate', 'net_cents', 'vat_cents', 'content'])
     .where('payout_id', '=', payout.id)
-    // What is void has been taken back.
+    // Void documents were reversed before.
     .where(isTransmitted)
     .orderBy('number')
     .execute()

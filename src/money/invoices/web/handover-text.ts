@@ -5,7 +5,7 @@ import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 
 type OnItsWay = Pick<IssuedDocument, 'kind' | 'handover' | 'platformStatus' | 'isVoid' | 'isArchiveOnly'>
 
-/** What became of a document with the platform: void, kept only, or its last status with day and reason. */
+/** The fate of a document on the platform: void, archived only, or its last status with day and reason. */
 function statusNotes({ platformStatus, isVoid, isArchiveOnly }: OnItsWay): readonly string[] {
   if (isArchiveOnly) return ['Kept, not handed over']
   if (!platformStatus) return []

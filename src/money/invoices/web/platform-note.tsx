@@ -4,7 +4,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const platform = <span lang="fr">plateforme agréée</span>
 
-/** That the portal transmits no invoices, and what staff do with them. Facts and sources: docs/money.md, 'Handing over'. */
+/** Tells staff that the portal transmits no invoices, and what to do with them. Sources: docs/money.md, 'Handing over'. */
 export function PlatformNote() {
   return (
     <div className={classes.note}>

@@ -31,7 +31,7 @@ interface FileRequest {
 }
 
 export interface FilePlan {
-  /** What would be written: only lines that nothing blocks or holds. */
+  /** The lines that would be written: those that are neither blocked nor held. */
   readonly batch: PayoutBatch
   /** Payouts of the batch, in its order. */
   readonly sent: readonly PayoutToSend[]

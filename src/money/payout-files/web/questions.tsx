@@ -34,7 +34,7 @@ interface QuestionsProps {
   readonly onChange: (confirmed: readonly PayoutProblemCode[]) => void
 }
 
-/** What keeps the whole file from being made, and what has to be confirmed before. */
+/** Lists the problems that block the file, and those that a person has to confirm first. */
 export function Questions({ seen, confirmed, onChange }: QuestionsProps) {
   const blocking = seen.problems.filter(({ effect }) => effect !== 'asks')
   const questions = questionsOf(seen)

@@ -53,7 +53,7 @@ export interface Exclusion {
 
 export interface PlanRules {
   readonly minimumCents: Cents
-  /** Who issues the run. */
+  /** The user who issues the run. */
   readonly issuerId: string
   readonly exclusions: readonly Exclusion[]
   /** Partners whose bank details keep a payout from being sent have an entry. */

@@ -41,7 +41,7 @@ export interface PayoutFacts {
   readonly isOwn: boolean
   /** Where it stands with its partner's own invoice; null if it expects none. */
   readonly invoice: PayoutInvoiceState | null
-  /** Its partner contests a commission in it. */
+  /** Whether its partner contests a commission in it. */
   readonly isContested: boolean
   /** Why it waits for documents of its partner, in words. */
   readonly blocks: readonly string[]
@@ -50,7 +50,7 @@ export interface PayoutFacts {
 /** Who may approve a payout, given what the programme asks for. */
 export interface ApprovalRule {
   readonly secondApprovalAboveCents: Cents
-  /** Nobody else could approve. */
+  /** Whether the caller is the only person who could approve. */
   readonly isOnlyAdministrator: boolean
   /** Partners who invoice themselves are paid after their invoice was accepted. */
   readonly invoiceRequired: boolean

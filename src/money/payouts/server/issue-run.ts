@@ -146,7 +146,7 @@ function checkSeen({ totals, fingerprint }: RunPlan, { seen }: Form): void {
   throw new Refusal('payouts_changed', why, { facts: { count: totals.payouts, totalCents: totals.totalCents } })
 }
 
-/** What staff left out and would have been paid, as the run remembers it. */
+/** The run's record of commissions that staff left out and that would have been paid. */
 function excludedRows(runId: string, planned: readonly Planned[]) {
   return planned.flatMap(({ partnerId, netCents, leftOut, withheld }) => [
     ...leftOut

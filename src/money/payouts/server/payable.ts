@@ -133,7 +133,7 @@ function billingTermsOf({
 
 export type Payee = Awaited<ReturnType<typeof payees>> extends Map<string, infer P> ? P : never
 
-/** What keeps a payout from being sent, and until when if it only waits. */
+/** The reason that holds a payout back, with its end if it only has to wait. */
 function obstacleOf({ state, heldUntil }: BankDetailsState): { obstacle: BankObstacle | null; until: Date | null } {
   if (state !== 'complete') return { obstacle: `bank_${state}`, until: null }
   return { obstacle: heldUntil ? 'bank_recent' : null, until: heldUntil }

@@ -23,7 +23,7 @@ interface LineMove {
   readonly reasons?: string
 }
 
-/** What becomes of payouts becomes of the transfers in files that carry them; payouts that were paid by hand have none. */
+/** Gives the transfers in bank files the new state of their payouts; payouts that were paid by hand have no transfer. */
 function moveLines({ tx, now, post }: TransactionContext, payoutIds: readonly string[], { from, to, reasons }: LineMove): void {
   const moved = { state: to, changed_at: now, ...(reasons === undefined ? {} : { reasons }) }
   post(tx.updateTable('payout_file_lines').set(moved).where('payout_id', 'in', payoutIds).where('state', 'in', from))

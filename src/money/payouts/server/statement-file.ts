@@ -37,7 +37,7 @@ async function printStatements(event: EventRecord<'payout_run.issued'>, portal: 
   const look = await documentLook(portal)
   let printed = 0
   for (const payout of missing.slice(0, perJob)) if (await printStatement(portal, payout, look, event)) printed += 1
-  // Those that cannot be printed would come first in every job.
+  // Stops if nothing could be printed: the failing statements would come first in every following job.
   if (missing.length <= perJob || printed === 0) return
   await portal.database.asActor(system, (tx) => portal.queue.send(tx, 'event', { eventId: event.id }))
 }

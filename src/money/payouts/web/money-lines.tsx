@@ -8,7 +8,7 @@ interface MoneyLine {
   readonly note?: string | undefined
   /** Null where none is known. */
   readonly amountCents: number | null
-  /** Beside the amount. */
+  /** An action that is shown beside the amount. */
   readonly action?: ReactNode
 }
 

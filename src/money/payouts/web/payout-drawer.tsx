@@ -49,7 +49,7 @@ function Sums({ payout }: { payout: PayoutDetail }) {
   )
 }
 
-/** What is asked before it is done. */
+/** The steps that open a question before they are done. */
 type AskedStep = 'approve' | 'pay' | 'reject' | 'cancel'
 
 interface StepsProps {

@@ -23,7 +23,7 @@ export interface PaidPartner {
     readonly country: string
     readonly chargesVat: boolean
   } | null
-  /** By payouts, VAT included. */
+  /** Paid by payouts, VAT included. */
   readonly payoutCents: Cents
   /** By commissions marked as paid without a payout, of which the portal knows the amount without VAT alone. */
   readonly byHandCents: Cents
@@ -53,7 +53,7 @@ export function beneficiaryOf({ id, fullName, company, billing, payoutCents, byH
   }
 }
 
-/** What a person has to look at before the line is declared, in French; nothing that stops the file. */
+/** Remarks in French for a person to check before the line is declared; none of them blocks the file. */
 export function remarksOn({ billing, byHandCents }: PaidPartner, { beneficiary, atThreshold }: Das2Line): string[] {
   const { name } = beneficiary
   const separated = name.kind === 'person' && `Nom « ${name.lastName} » et prénom « ${name.firstName} » séparés par le portail`

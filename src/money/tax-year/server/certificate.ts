@@ -28,7 +28,7 @@ export async function certificatePdf(
   const today = isoDay(portal.clock.now(), zone)
   if (payments.length === 0) throw new Refusal('not_found', 'There was no payment in this year.')
   refuseUnless(year < Number(today.slice(0, 4)), 'year_not_over', `The certificate of ${year} is made once the year is over.`)
-  // As the system: partners may not read who the provider is as registered, and the payments have shown whose they are.
+  // Runs as the system: partners may not read the provider's registration, and the payments above are already the caller's own.
   const [[person], profile, settings, { providerName }] = await portal.database.asActor(system, (tx) =>
     Promise.all([partnersByIds(tx, [id]), billingOf(tx, id), programmeSettings(tx), currentSettings(tx)]),
   )

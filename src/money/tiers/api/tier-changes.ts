@@ -49,7 +49,7 @@ export const tiersPreview = z.object({
     thenCents: centsSum,
     /** Commissions that keep their rate: it was set by hand, or came from older tiers. */
     keptRates: count,
-    /** Whose commissions would differ most. */
+    /** The partners whose commissions would differ most. */
     partners: z.array(z.object({ partnerId: id, name: z.string(), nowCents: centsSum, thenCents: centsSum })),
   }),
 })

@@ -18,7 +18,7 @@ export interface Simulation<T extends TierRange> {
   /** One per amount, in the order of signing. */
   readonly commissions: readonly SimulatedCommission<T>[]
   readonly totalCents: Cents
-  /** Once all of them are validated. */
+  /** The partner's tier once all of them are validated. */
   readonly standing: TierStanding<T>
 }
 

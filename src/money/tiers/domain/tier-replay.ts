@@ -3,7 +3,7 @@ import { currentTier, type TierRange } from './tiers.ts'
 
 /** A commission of the replayed time. */
 export interface PastCommission {
-  /** What got its rate at once: the commissions of one lead, or one that stands alone. */
+  /** Commissions with the same agreement share one rate: those of one lead, or a single commission without lead. */
   readonly agreement: string
   readonly agreedAt: Date
   /** When its revenue began to count for the tier; null if it does not yet. */

@@ -11,7 +11,7 @@ const named = 10
 interface Partner {
   readonly id: string
   readonly name: string
-  /** That counts today. */
+  /** The revenue that counts for the tier today. */
   readonly revenueCents: number
 }
 

@@ -30,7 +30,7 @@ export const invoiceState = sql<PayoutInvoiceState | null>`
     select i.status from uploaded_invoices i where i.payout_id = p.id
     order by i.submitted_at desc, i.id desc limit 1), 'missing') end`
 
-/** The same of several payouts, by payout. */
+/** `invoiceState` of several payouts, by payout. */
 export async function invoiceStatesOf(
   tx: Tx,
   payoutIds: readonly string[],

@@ -14,7 +14,7 @@ export const vigilanceEventHandlers: EventHandlers = {
 interface Letter {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** What staff wrote of it. */
+  /** The text that staff wrote about it. */
   readonly kept: readonly string[]
 }
 

@@ -38,7 +38,7 @@ export function DocumentList({ documents, onUpload }: DocumentListProps) {
   )
 }
 
-/** What is known of it, in one line. */
+/** Dates and facts of a document, in one line. */
 function factsOf({ requestedAt, receivedAt, issuedOn, expiresOn, securityCode, decidedAt, decidedBy, state }: VigilanceDocument) {
   const by = decidedBy ? ` by ${decidedBy}` : ''
   return [

@@ -12,7 +12,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { requestDocuments } from './data.ts'
 
 interface RequestDialogProps {
-  /** Who is asked; without one several are chosen in the dialog. */
+  /** The partner to ask; without one, partners are chosen in the dialog. */
   readonly partner?: NamedPerson
   readonly onClose: () => void
 }

@@ -12,12 +12,12 @@ import { optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { submitDocument } from './data.ts'
 
 interface UploadDialogProps {
-  /** What is asked for; null: the partner chooses. */
+  /** The requested document; null if the partner chooses its kind. */
   readonly asked: { readonly kind: VigilanceKind; readonly label: string } | null
   readonly onClose: () => void
 }
 
-/** Before the file is uploaded; the request replaces it. */
+/** Stands in for the upload's id until the file is uploaded. */
 const notYet = '00000000-0000-4000-8000-000000000000'
 
 /** Uploads a document of the partner's. Mounted only while open. */
@@ -49,7 +49,7 @@ export function UploadDialog({ asked, onClose }: UploadDialogProps) {
   const setIssuedOn = (day: string) => {
     const before = proposedEnd(kind, form.values.issuedOn) ?? ''
     form.set('issuedOn', day)
-    // What the partner typed stays.
+    // A date that the partner typed is kept.
     if (form.values.expiresOn === before) form.set('expiresOn', proposedEnd(kind, day) ?? '')
   }
   return (

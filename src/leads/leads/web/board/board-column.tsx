@@ -22,11 +22,11 @@ const noCards: readonly Lead[] = []
 interface BoardColumnProps {
   readonly status: LeadStatus
   readonly filter: BoardFilter
-  /** What is loaded of it; undefined before the board has come. */
+  /** Its loaded leads; undefined before the board is loaded. */
   readonly column: Column | undefined
   readonly stats: LeadStatusStats | undefined
   readonly failed: boolean
-  /** What is shown is of another filter. */
+  /** Whether the leads on screen still belong to the previous filter. */
   readonly isBusy: boolean
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
@@ -48,7 +48,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const over = useLeadDrop(section, status, onMove)
   const further = useMutation({ mutationFn: (cursor: string) => readFurther(filter, status, cursor) })
   const cursor = column?.nextCursor ?? null
-  // A state of the mutation is that of the page it was for.
+  // The mutation's state belongs to the page that it was started for.
   const isNext = further.variables === cursor
   const isReading = isNext && further.isPending
   const { mutate } = further

@@ -11,7 +11,7 @@ export interface LeadPage {
 
 /** The leads of a column that are loaded, newest first. */
 export interface Column extends LeadPage {
-  /** The place of `nextCursor`, whatever happened to the lead there: older leads come with the next page. Null: there is none. */
+  /** The position of `nextCursor`: older leads come with the next page, even if the lead there is gone. Null on the last page. */
   readonly end: LeadPosition | null
 }
 

@@ -17,7 +17,7 @@ export interface BoardFilter {
   readonly to?: string
 }
 
-/** What is fetched ahead of somebody who scrolls. */
+/** Size of the pages that are prefetched while the user scrolls. */
 const laterPage = 100
 const maxAtOnce = 200
 /** As the hint in the page's HTML asks for it (`first-reads.ts`). */
@@ -39,7 +39,7 @@ export const boardQuery = (filter: BoardFilter) =>
       if (ids.length === 0 || ids.length > maxChangedLeads) return readWhole(filter, board, signal)
       const readAt = performance.now()
       const { leads, byStatus } = await call(leadRoutes.changedLeads, { query: { ...filter, ids: ids.join() }, signal })
-      // What the answer lacks is gone, or the filter matches it no more. A further page may have come meanwhile.
+      // Leads missing from the answer were deleted or no longer match the filter. A further page may have arrived meanwhile.
       const rest = ids.reduce(withoutLead, client.getQueryData<Board>(queryKey) ?? board)
       return { ...leads.reduce(withLead, rest), byStatus, readAt }
     },
@@ -69,13 +69,13 @@ export async function readFurther(filter: BoardFilter, status: LeadStatus, curso
   const query = queryClient.getQueryCache().find({ queryKey: boardQuery(filter).queryKey, exact: true })
   if (!query || boardOf(query)?.columns[status].nextCursor !== cursor) return
   patchBoard(query, (board) => ({ ...board, columns: { ...board.columns, [status]: withPage(board.columns[status], page) } }))
-  // The page may be older than what the board shows of these.
+  // The board may show a newer state of these leads than the page has.
   const touched = touchedSince(startedAt)
   for (const id of touched) noteChanged(id)
   if (touched.length > 0) refetchPaced([query])
 }
 
-/** Changes what is known of a board. That it is known to be stale stays known. */
+/** Patches a cached board without clearing its mark as stale. */
 export function patchBoard(query: Query, patch: (board: Board) => Board): void {
   const board = boardOf(query)
   const { isInvalidated } = query.state
@@ -87,11 +87,11 @@ export function patchBoard(query: Query, patch: (board: Board) => Board): void {
 /** All boards that are kept, on screen or not. */
 export const knownBoards = (): Query[] => queryClient.getQueryCache().findAll({ queryKey: ['leads', 'board'] })
 
-/** What is known of a board; undefined before its first read. */
+/** The cached board; undefined before its first read. */
 export const boardOf = ({ state }: Query) => state.data as Board | undefined
 
 export const sumsOf = ({ byStatus }: Board) => byStatus
 
-/** Reads again what could not be read of leads. */
+/** Retries the reads of boards that have failed. */
 export const retryBoard = (): void =>
   void queryClient.refetchQueries({ queryKey: ['leads'], type: 'active', predicate: ({ state }) => state.status === 'error' })

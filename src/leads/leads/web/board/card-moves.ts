@@ -18,7 +18,7 @@ interface Move {
 
 export interface CardMoves {
   readonly move: (move: Move) => Promise<void>
-  /** The last move that was saved; null once it was put aside or another one failed. */
+  /** The last saved move; null once it was dismissed or a later move failed. */
   readonly moved: SavedMove | null
   readonly forget: () => void
   /** The lead whose loss is asked for before it moves. */

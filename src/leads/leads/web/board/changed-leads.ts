@@ -21,7 +21,7 @@ export const noteChanged = (id: string): void => note(byOthers, id)
 /** Notes a lead whose change by this tab the boards show. */
 export const noteShown = (id: string): void => note(shownHere, id)
 
-/** Leads to be read by what was read last at this time (`performance.now()`). */
+/** Leads that a board has to read whose last read began at this time (`performance.now()`). */
 export const changedSince = (time: number): readonly string[] => since(byOthers, time)
 
 /** Leads that others, or this tab, have changed since. */

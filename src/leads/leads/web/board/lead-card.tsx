@@ -38,7 +38,7 @@ interface LeadCardProps extends CardHandlers {
   readonly ownRate: number | null
 }
 
-/** A click on the card itself: not on what it holds, nor the end of a selection; after a drag the browser sends none. */
+/** Whether a click opens the card: not one on a button in it, nor the end of a text selection. A drag ends without a click. */
 const opensCard = ({ target }: MouseEvent) => !(target as Element).closest('button, a') && getSelection()?.isCollapsed !== false
 
 /**

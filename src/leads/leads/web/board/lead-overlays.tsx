@@ -11,7 +11,7 @@ const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-dr
 const LossDialog = lazy(async () => ({ default: (await import('../drawer/loss-dialog.tsx')).LossDialog }))
 const LeadFormDialog = lazy(async () => ({ default: (await import('../form/lead-form-dialog.tsx')).LeadFormDialog }))
 
-/** What of a board's leads is open over it: one in the drawer, one in the form, one that is about to be deleted. */
+/** The leads that are open over a board: in the drawer, in the form and in the question before deleting. */
 export function useOpenLeads() {
   const { id: openId, open: openById, close } = useRecordInAddress('lead', { within: 'tab' })
   const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])

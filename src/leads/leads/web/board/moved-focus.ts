@@ -4,7 +4,7 @@ import type { LeadStatus } from '../../domain/leads.ts'
 
 interface Awaited {
   readonly leadId: string
-  /** Where the focus was: on the menu, then on the card that took it last. */
+  /** The element that had the focus: the menu, then the card that took it last. */
   readonly from: Element | null
   /** The column in which the card took it last. */
   readonly drawnIn: LeadStatus | null
@@ -15,12 +15,12 @@ export interface MovedFocus {
   readonly awaitCard: (leadId: string) => void
   /** Called by each card that is drawn, with its button. */
   readonly onDrawn: (lead: Pick<Lead, 'id' | 'status'>, button: HTMLElement) => void
-  /** Whether the card is still to take it in this column. */
+  /** Whether the card has yet to take the focus in this column. */
   readonly isAwaited: (leadId: string, status: LeadStatus) => boolean
   readonly stopAwaiting: () => void
 }
 
-/** Whether the focus was lost with what moved. Whoever has put it elsewhere meanwhile keeps it there. */
+/** Whether the focus got lost when its element moved. A focus that the user has put elsewhere stays there. */
 function isLost(active: Element | null, from: Element | null): boolean {
   return !active || active === document.body || active === from || active.closest('[role="menu"]') !== null
 }

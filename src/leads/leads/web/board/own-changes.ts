@@ -7,7 +7,7 @@ import { queryClient } from '#platform/web/app/query-client.ts'
 import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
 import { boardOf, knownBoards, patchBoard } from './board-query.ts'
 
-/** This tab's change of a lead, answered. */
+/** The server's answer to a change that this tab made. */
 export interface Sent<T> {
   readonly answer: T
   readonly sentAt: number

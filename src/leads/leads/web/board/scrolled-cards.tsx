@@ -22,9 +22,9 @@ export interface CardListProps {
   /** Cards in the column, including those not loaded yet. */
   readonly total: number
   readonly card: (lead: Lead) => ReactNode
-  /** What somebody asked to see: the card is scrolled to once. */
+  /** The card to scroll to, once per request of the user. */
   readonly shown: ShownPlace | null
-  /** Where that card is, which is marked; -1: not among the loaded ones. */
+  /** The index of that card, which is highlighted; -1 if it is not loaded. */
   readonly shownIndex: number
   readonly onNearEnd: () => void
   readonly isBusy: boolean
