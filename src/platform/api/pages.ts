@@ -1,7 +1,7 @@
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 
-/** Whom a page of the dashboard is for. Outside it, `visitors` are not signed in and `anybody` may be. */
+/** The readers of a page of the dashboard. Outside it, `visitors` are not signed in, and `anybody` may or may not be. */
 export type DashboardAudience = 'everybody' | 'partners' | 'admins'
 type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 
@@ -93,7 +93,7 @@ export function mayOpen(role: Role, audience: PageAudience): boolean {
   return audience === 'admins' ? role === 'admin' : true
 }
 
-/** Those of the first reads that this reader is let to make; null: nobody is signed in, or it is not known who. */
+/** The first reads that this reader may make; null stands for a reader who is not signed in or not known. */
 export function firstReads(
   reads: readonly FirstRead[],
   reader: { readonly role: Role; readonly contractSigned: boolean } | null,

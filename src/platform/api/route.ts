@@ -72,13 +72,13 @@ export type RouteParts = Transaction & {
   readonly headers?: Shape
   /** A JSON body. */
   readonly body?: Shape
-  /** Another body: `stream`, bytes that the handler reads from the request; `form`, whose content does not matter. */
+  /** The body, if it is not JSON: `stream` is read by the handler from the request, the content of `form` is ignored. */
   readonly accepts?: 'stream' | 'form'
   /** How long the body may take to arrive; two minutes when it is not said. */
   readonly bodySeconds?: number
   /** A JSON answer, or one message of the event stream. Absent, without `answer`: 204 without a body. */
   readonly returns?: Shape
-  /** Another answer than JSON. */
+  /** The kind of answer, if it is not JSON. */
   readonly answer?: 'file' | 'csv' | 'jsonLines' | 'zip' | 'eventStream' | 'redirect'
   /** The type of a file, where it is always the same. */
   readonly mediaType?: string
@@ -90,7 +90,7 @@ export type RouteParts = Transaction & {
    * another one fails.
    */
   readonly refusals?: readonly RefusalCode[]
-  /** What the answer holds opens something without a session: links of documents, addresses of webhooks. */
+  /** Whether the answer holds something that works without a session, such as links of documents or addresses of webhooks. */
   readonly holdsSecrets?: true
   /**
    * Whether it answers somebody of staff who looks at the portal as a partner. Absent: what only reads, and holds no secrets,

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 
 const partHealth = z.object({ ok: z.boolean(), detail: z.optional(z.string()) })
 
-/** What the server says of itself, to whoever runs it or writes a client. None of it asks the database who is calling. */
+/** Facts about the server for its operator and for authors of clients. No route here looks the caller up in the database. */
 export const serverInfoRoutes = {
   health: route('GET', '/health', {
     summary: 'Whether the portal is well: 503 when its database or its files are not',
@@ -17,9 +17,9 @@ export const serverInfoRoutes = {
       files: partHealth,
       mail: partHealth,
       signing: partHealth,
-      /** Where there is a virus scanner. */
+      /** Present if a virus scanner is configured. */
       scanner: z.optional(partHealth),
-      /** While the operator has closed the portal for everybody. */
+      /** Present while the operator has closed the portal for everybody. */
       maintenance: z.optional(z.object({ since: z.string(), message: z.string() })),
     }),
   }),

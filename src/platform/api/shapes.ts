@@ -47,7 +47,7 @@ export const id = z.uuid('Not an identifier')
 
 export const role = z.enum(roles)
 
-/** What somebody of staff may do: the rights of platform/domain/staff-rights.ts. */
+/** A role of staff, which has rights by platform/domain/staff-rights.ts. */
 export const staffRole = z.enum(staffRoles)
 
 /** A time on the wire: ISO 8601 in UTC. */
@@ -82,7 +82,7 @@ export const searchText = z.optional(anyText().check(z.maxLength(200)))
 
 export const idParams = z.strictObject({ id })
 
-/** What another system of the provider calls a record: compared as it is. */
+/** The id of a record in another system of the provider; compared byte by byte. */
 export const externalId = text(1, 200, 'Give an external id', 'An external id has at most 200 characters')
 export const externalIdParams = z.strictObject({ externalId })
 export const externalIdForm = z.strictObject({ externalId: z.nullable(externalId) })

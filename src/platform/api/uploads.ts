@@ -35,7 +35,7 @@ const streamed = {
   status: 201,
 } as const
 
-/** What any upload may be refused for. */
+/** Refusals that any upload can get. */
 const uploadRefusals = [
   'file_missing',
   'file_too_large',

@@ -7,7 +7,7 @@ export type Actor =
       readonly kind: 'partner'
       readonly userId: string
       readonly contractSigned: boolean
-      /** Who of staff looks at the portal as this partner: nothing may be changed then, and no secret shown. */
+      /** The member of staff who views the portal as this partner: nothing may be changed then, and no secret shown. */
       readonly viewerId?: string
     }
   /** Staff, or an API key, which has the rights of its scopes. */
@@ -29,7 +29,7 @@ export function isOneself(actor: Actor, userId: string): boolean {
   return 'userId' in actor && actor.userId === userId
 }
 
-/** Whether somebody of staff looks at the portal as the actor, a partner. */
+/** Whether a member of staff views the portal as the actor, a partner. */
 export function isView(actor: Actor): boolean {
   return actor.kind === 'partner' && actor.viewerId !== undefined
 }
@@ -37,9 +37,9 @@ export function isView(actor: Actor): boolean {
 /** How somebody stands to a record of a partner. */
 export interface CallerRights {
   readonly isStaff: boolean
-  /** It is about the caller: nobody decides about money of their own. */
+  /** Whether the record is the caller's own: nobody decides about money of their own. */
   readonly isOwn: boolean
-  /** The role of staff does not include deciding. */
+  /** Whether the caller's staff role lacks the right to decide. */
   readonly lacksRight?: boolean
 }
 

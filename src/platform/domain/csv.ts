@@ -3,7 +3,7 @@ import type { Cents } from './money.ts'
 /** Byte order mark of UTF-8: without it Excel reads a CSV file as Windows-1252. */
 export const csvMark = '\ufeff'
 
-/** What a French Excel opens as a table. */
+/** A French Excel opens this format as a table. */
 export const csvFormat = { delimiter: ';', newline: '\r\n' } as const
 
 /** First characters that make a spreadsheet run a cell as a formula; the wide ones are normalized to them by some. */

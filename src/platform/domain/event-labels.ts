@@ -1,6 +1,6 @@
 import type { EventName } from './event-names.ts'
 
-/** What happened, as a history that staff read says it. */
+/** The label of each event in the histories that staff read. */
 export const eventLabels: Readonly<Record<EventName, string>> = {
   'administrator.created': 'First administrator created',
   'person.invited': 'Invited',

@@ -206,7 +206,7 @@ export function needsSignedContract(name: EventName): boolean {
   )
 }
 
-/** Where a step of a contract came from, as its event keeps it. */
+/** The client that took a step of a contract, as its event stores it. */
 export interface EventOrigin {
   readonly address: string
   readonly agent: string

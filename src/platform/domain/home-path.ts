@@ -1,5 +1,5 @@
 /**
- * Where somebody who is signed in begins. It stands apart from the other addresses, because it is in the first module that every
+ * The first page after signing in. It stands apart from the other addresses, because it is in the first module that every
  * visitor loads.
  */
 export const homePath = '/dashboard'

@@ -36,5 +36,5 @@ export const pagePaths = {
   partnerHistory: '/dashboard/partners/:partnerId/history',
 } as const
 
-/** Where this role has its board. */
+/** The address of the board for this role. */
 export const leadsPath = (role: Role) => (role === 'admin' ? pagePaths.adminLeads : pagePaths.leads)

@@ -13,7 +13,7 @@ export const rightExplanations: Readonly<Record<Right, string>> = {
   team: 'Roles of staff, API keys, webhooks, the page System and failed jobs',
 }
 
-/** What somebody of each role may do, in one line. */
+/** Explains each role of staff in one line. */
 export const staffRoleExplanations: Readonly<Record<StaffRole, string>> = {
   administrator: 'May do everything, also give roles to others',
   partner_manager: 'Partners, contracts, leads, resources and announcements; reads everything else',

@@ -17,7 +17,7 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** What a route asks for: this right, or one of these. */
+/** The right that a route requires, or several of which one is enough. */
 export type NeededRight = Right | readonly [Right, Right, ...Right[]]
 
 export const rightLabels: Readonly<Record<Right, string>> = {

@@ -47,7 +47,7 @@ export function typedEuros(text: string): Cents | string | null {
   return text.trim() === '' ? null : (parseEuros(text) ?? text.trim())
 }
 
-/** The same for a percentage. */
+/** Checks a typed percentage in the same way. */
 export function typedPercent(text: string): number | string | null {
   return text.trim() === '' ? null : (parsePercent(text) ?? text.trim())
 }

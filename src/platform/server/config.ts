@@ -31,7 +31,7 @@ export interface Config {
   readonly secret: string
   /** Days after which a session ends, however much it is used. */
   readonly sessionDays: number
-  /** What is taken for this portal's own at this start, although it was not before (`checkInstallation`). */
+  /** Parts that the operator lets this portal adopt at this start, although they belonged to another (`checkInstallation`). */
   readonly adopt: ReadonlySet<Adoptable>
   /** A bucket for files; null: they are in the data directory. */
   readonly s3: S3Settings | null

@@ -18,7 +18,7 @@ export function newIdAt(time: Date): string {
   return v7({ msecs: time.getTime(), seq: sequence })
 }
 
-/** What sealed documents are known by: sixteen random characters (80 bits), not guessable. */
+/** The reference of a sealed document: sixteen random characters (80 bits), which nobody can guess. */
 export function newReference(): string {
   return Array.from({ length: 16 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
 }

@@ -27,7 +27,7 @@ export interface Portal {
   readonly mailer: Mailer
   /** Expensive requests in progress on this server. */
   readonly heavyWork: HeavyWork
-  /** What the log was told lately of refused calls, so that it is not flooded. */
+  /** Remembers refused calls that were logged lately, so that the log is not flooded. */
   readonly refusedCalls: RefusedCalls
   readonly auth: Auth
   readonly maintenance: MaintenanceState

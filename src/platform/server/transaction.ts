@@ -36,7 +36,7 @@ export interface TransactionOptions extends How {
   /** The person whose deed the events tell when the system writes what the person's own role may not. */
   readonly behalfOf?: string | null
   readonly origin?: Origin | null
-  /** Who acts where it is nobody of the portal: the operator, by a command. All events of the transaction say so. */
+  /** Set if the operator acts by a command, who is no user of the portal. All events of the transaction record it. */
   readonly by?: 'operator'
 }
 
@@ -86,7 +86,7 @@ function originRecord({ address, agent, sessionId }: Origin) {
     app.session_method(${sessionId}::uuid))`
 }
 
-/** Whoever of staff acts, with their rights. Refuses `not_allowed` for all others. */
+/** The member of staff who acts, with their rights. Refuses `not_allowed` for everybody else. */
 export function staffOf({ actor }: Pick<TransactionContext, 'actor'>): Actor & { kind: 'admin' } {
   if (actor.kind !== 'admin') throw new Refusal('not_allowed')
   return actor

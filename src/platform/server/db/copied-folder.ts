@@ -19,7 +19,7 @@ export async function markOpen(folder: string): Promise<void> {
   syncFolder(folder)
 }
 
-/** After the database was closed in good order. */
+/** To be called after the database was closed properly. */
 export function markClosed(folder: string): void {
   rmSync(join(folder, name), { force: true })
 }

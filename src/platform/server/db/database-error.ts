@@ -4,7 +4,7 @@ export class DatabaseError extends Error {
   readonly constraint: string | null
   readonly table: string | null
   readonly detail: string | null
-  /** As the server said it; null for errors of the driver. */
+  /** The severity that the server reported; null for errors of the driver. */
   readonly severity: string | null
 
   constructor(

@@ -18,9 +18,9 @@ export interface Database extends Pick<DatabaseDriver, FromDriver> {
    * repeated after a deadlock or serialisation failure, so it must not have effects outside the database.
    */
   asActor<T>(actor: Actor, work: (tx: Tx, post: Post) => Promise<T>, how?: How): Promise<T>
-  /** The same, allowed to use the reserved disk space: for signing in and reading when the disk is nearly full. */
+  /** May also use the reserved disk space, so that signing in and reading work on a nearly full disk. */
   readonly onReserve: Pick<Database, 'asActor'>
-  /** For the auth library, which manages its own transactions; limited to the schema `auth`. */
+  /** A connection for the auth library, which manages its own transactions; limited to the schema `auth`. */
   // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
   readonly auth: Kysely<any>
   /** VACUUM ANALYZE, since the embedded database has no autovacuum. */
@@ -38,7 +38,7 @@ export interface How {
   readonly turn?: string | undefined
   /** The session that makes the caller this actor; if it is another one by now, all results are a `SessionChanged`. */
   readonly session?: SessionProof | null | undefined
-  /** Nothing may be changed, so that there is nothing to commit. */
+  /** The transaction may not write, so that it needs no commit. */
   readonly isRead?: boolean | undefined
 }
 

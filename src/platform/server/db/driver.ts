@@ -35,7 +35,7 @@ export interface SessionRow {
   readonly role: 'partner' | 'admin'
   /** Null for partners; absent for API keys. */
   readonly staff_role?: StaffRole | null
-  /** Who of staff looks at the portal as this partner; null for everybody who is themselves, absent for API keys. */
+  /** The member of staff who views the portal as this partner; null outside such a view, absent for API keys. */
   readonly viewer_id?: string | null
   readonly contract_signed: boolean
   readonly two_factor: boolean
@@ -43,7 +43,7 @@ export interface SessionRow {
   readonly updated_at: Date
   /** Expiry unless extended, and the final limit. */
   readonly ends_at: Date
-  /** What a key may do, which never changes; absent for sessions. */
+  /** The scopes of an API key, which never change; absent for sessions. */
   readonly scopes?: readonly ApiScope[]
 }
 
@@ -53,7 +53,7 @@ export interface SessionProof {
   readonly now: Date
   /** Longest life of a session; null for an API key. */
   readonly days: number | null
-  /** As it was last read. */
+  /** The session as it was last read. */
   readonly known: SessionRow
 }
 
@@ -68,7 +68,7 @@ export interface Caller {
   readonly reserve?: boolean | undefined
   /** Role and user are then taken from the session by the database itself. */
   readonly session?: SessionProof | null | undefined
-  /** Nothing may be changed. Each exchange is then a transaction of its own, which needs no commit. */
+  /** The transaction may not write. Each exchange is then a transaction of its own, which needs no commit. */
   readonly isRead?: boolean | undefined
 }
 

@@ -166,7 +166,7 @@ async function applyFiles(
       throw new StartError(`The database is newer than this portal (it has ${name}): start the newer version.`)
     }
   }
-  // What triggers still have to check would keep tables from being altered.
+  // Pending checks of deferred triggers would keep tables from being altered.
   const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
   for (const { name, sql, sha256 } of files) {
     const known = applied.get(name)

@@ -3,7 +3,7 @@ import { type Statement, unattended } from './statement.ts'
 
 /** The session has ended, or its person's rights have changed since they were read. Nothing was done. */
 export class SessionChanged extends Error {
-  /** As it is now; null if it has ended. */
+  /** The session as it is now; null if it has ended. */
   readonly now: SessionRow | null
 
   constructor(now: SessionRow | null) {
@@ -16,7 +16,7 @@ export class SessionChanged extends Error {
 export interface Opening {
   /** The disk is nearly full: nothing may be written. */
   readonly isDiskFull?: boolean
-  /** What is sent in one go is a transaction of its own, also without `begin`. */
+  /** Statements that are sent together form a transaction of their own, even without `begin`. */
   readonly isImplicit?: boolean
   /** Settings of the server for this transaction, in milliseconds; absent where the connection has them. */
   readonly settings?: Readonly<Record<string, number>>

@@ -4,7 +4,7 @@ import { asDatabaseError, isOfAnOutage } from './database-error.ts'
 
 const lookEveryMs = 1000
 const probeMs = 4000
-/** What was under way when the server came back may still fail by what is over. */
+/** Queries that were under way when the server came back may still fail for this long, as an echo of the outage. */
 const echoMs = 3000
 
 /** Tells the log of an outage of the server: one line when it begins and one when it ends, however much fails in between. */
@@ -69,7 +69,7 @@ async function answersNow(address: pg.ClientConfig): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch {
-    // What keeps it from answering was told when the outage began.
+    // The cause was logged when the outage began.
     return false
   } finally {
     client.connection?.stream.destroy()

@@ -61,7 +61,7 @@ async function syncTree(folder: string): Promise<void> {
   for (const path of [...folders, folder]) syncFolder(path)
 }
 
-/** What the portal keeps free. */
+/** Disk space that the portal keeps free. */
 const reserveBytes = 128 * 1024 * 1024
 
 /**

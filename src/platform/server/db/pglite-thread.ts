@@ -60,7 +60,7 @@ export class PgliteThread {
   readonly #options: WorkerOptions
   readonly #events: ThreadEvents
   readonly #startWorker: StartWorker
-  /** In the order in which the thread works them off. */
+  /** Requests in the order in which the thread handles them. */
   readonly #waiting = new Map<number, Waiting>()
   #limit: NodeJS.Timeout | undefined
   /** The id of the request that the thread began last; shared with it, since its answers may lie unread. */
@@ -192,7 +192,7 @@ export class PgliteThread {
     const [first, ...behind] = this.#waiting
     this.#waiting.clear()
     first?.[1].reject(error)
-    // What the thread began is known for certain only once it has stopped.
+    // Only once the thread has stopped is it certain which requests it began.
     this.#ending = worker.terminate().then(() => {
       const last = behind.findIndex(([id]) => id === this.#begun[0])
       for (const [at, [, { reject }]] of behind.entries()) {

@@ -34,7 +34,7 @@ async function syncsOfOneCommit(): Promise<number> {
 
 type Row = Record<string, unknown>
 
-/** For parameters that are text already, whatever their type. */
+/** Passes parameters on unchanged: all of them are text already, whatever their type. */
 const asTheyAre = new Proxy<SerializerOptions>({}, { get: () => (value: unknown) => value })
 
 async function query(text: string, parameters: readonly unknown[], how?: QueryOptions): Promise<Answer> {

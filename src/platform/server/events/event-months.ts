@@ -26,7 +26,7 @@ export async function makeEventMonths({ database, clock }: Months): Promise<numb
   })
 }
 
-/** The same at start, which does not wait for it: a job does it every day, and the default partition takes what has no month. */
+/** Makes the months at start, without delaying it: a job repeats it every day, and the default partition takes the rest. */
 export async function makeEventMonthsAtStart(portal: Months & { readonly log: FastifyBaseLogger }): Promise<void> {
   try {
     const made = await makeEventMonths(portal)
@@ -44,7 +44,7 @@ export async function makeMonths(run: OwnerRun, first: Date, last: Date): Promis
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** From the earliest that an id of an event may say. What is outside lies in the default partition. */
+/** The earliest time that the id of an event may have; earlier events lie in the default partition. */
 const earliest = Date.UTC(2020, 0, 1)
 
 /** The months of ids in ascending order; null if they are not times of events until `now`. */

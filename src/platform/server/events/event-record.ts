@@ -75,12 +75,12 @@ export function statusChange({ before, after }: EventRecord): { from: string | n
   }
 }
 
-/** What a handler may look at: the portal as it is now, read as the system. */
+/** The data for a handler: the portal as it is now, read as the system. */
 export interface EventHandlerContext {
   readonly tx: Tx
   readonly config: Pick<Config, 'secret' | 'publicUrl'>
   readonly settings: Settings
-  /** Whose mail alone is wanted, by id: one with thousands of recipients is rendered once for each of them. */
+  /** The id of the only recipient to render mail for; null renders all. Mail to thousands is rendered one recipient at a time. */
   readonly only: string | null
 }
 

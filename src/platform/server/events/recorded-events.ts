@@ -3,7 +3,7 @@ import type { EventName } from '#platform/domain/event-names.ts'
 import type { Post, Tx } from '#platform/server/db/database.ts'
 import type { DB } from '#platform/server/db/schema.generated.ts'
 
-/** What the recording of events asks of the slices, each of which `event-rules.ts` names. */
+/** Rules about events that the slices supply; `event-rules.ts` lists them. */
 export interface EventRules {
   /** Events that have a job whoever wants them, since they have handlers. */
   readonly withJob: ReadonlySet<EventName>
@@ -42,7 +42,7 @@ export class RecordedEvents {
     const names = new Set(rows.map(({ name }) => name))
     const question = this.#rules.wanted([...names].filter((name) => !this.#rules.withJob.has(name)))
     if (!question) return this.#post(insertion)
-    // No column is returned: who records an event may not be allowed to read it.
+    // No column is returned, since the caller may record an event without being allowed to read it.
     const answering = insertion.returning(question.answer.as('wanted'))
     const idsOf = (wanted: readonly string[]) =>
       rows.filter(({ name }) => question.names.has(name) && wanted.includes(name)).map(({ id }) => id)

@@ -8,7 +8,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { hasVersion } from '#platform/server/http/etag.ts'
 import { fileKey } from './store.ts'
 
-/** In characters: with its encoding the header stays within what proxies take. */
+/** Longest name in characters: encoded, it keeps the header within the limits of proxies. */
 const maxNameLength = 150
 
 export type StoredFile = Pick<Selectable<Files>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
@@ -21,7 +21,7 @@ const nothing =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export interface DownloadOptions {
-  /** Shown in the page, where a browser can: PDFs and pictures. */
+  /** Whether browsers may display the file in place of saving it: PDFs and pictures. */
   readonly inline?: boolean
   readonly cache?: string
 }

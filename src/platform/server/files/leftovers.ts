@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Longer than any upload, so that a starting server does not delete files another one is receiving. */
+/** Must be longer than any upload, so that a starting server does not delete a file that another one is receiving. */
 const abandonedMs = 3_600_000
 
 /** Creates the directory for incomplete files and removes leftovers of killed servers. */

@@ -15,7 +15,7 @@ export interface S3Limits {
 }
 
 export interface S3Account {
-  /** With the bucket: `https://s3.eu-west-3.amazonaws.com/documents`. */
+  /** The address of the bucket, such as `https://s3.eu-west-3.amazonaws.com/documents`. */
   readonly place: string
   readonly region: string
   readonly accessKeyId: string
@@ -106,7 +106,7 @@ export function openS3Client(account: S3Account, { connectMs, silentMs, maxAttem
       }
     },
     async upload(key, content, { size, sha256 }) {
-      // On a connection of its own: a stream cannot be repeated when the store has just closed a kept one.
+      // It gets a new connection: a stream cannot be sent again if the store has just closed a reused one.
       const { request, answer } = open('PUT', await signed('PUT', key, sha256, { 'content-length': String(size) }), false)
       const sent = pipeline(content, request)
       try {

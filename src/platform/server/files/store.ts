@@ -19,10 +19,10 @@ export interface FileStore {
   close(): void
 }
 
-/** What is known of a file before it is stored. */
+/** Facts about a file that are known before it is stored. */
 export interface FileFacts {
   readonly size: number
-  /** In hexadecimal digits. */
+  /** The hash in hexadecimal digits. */
   readonly sha256: string
 }
 

@@ -43,7 +43,7 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
   }))
   // The DOM's type of the same stream.
   const zip = Readable.fromWeb(makeZip(files) as ReadableStream<Uint8Array>)
-  // Who stops reading in the middle of an entry leaves its file open otherwise.
+  // Otherwise a client that stops reading within an entry would leave its file open.
   zip.once('close', () => open?.destroy())
   return zip
 }

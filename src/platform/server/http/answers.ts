@@ -17,7 +17,7 @@ export interface CsvAnswer {
 export interface ZipAnswer {
   readonly fileName: string
   readonly zip: Readable
-  /** In bytes: with it a browser notices a file that broke off. */
+  /** The size in bytes, by which a browser notices an incomplete download. */
   readonly size: number
 }
 
@@ -26,7 +26,7 @@ export interface JsonLinesAnswer {
   readonly lines: Readable
 }
 
-/** What a handler gives back for each kind of answer that is no JSON. */
+/** The value that a handler returns for each kind of answer other than JSON. */
 export interface Answers {
   readonly file: FileAnswer
   readonly csv: CsvAnswer

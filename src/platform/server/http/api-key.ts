@@ -11,7 +11,7 @@ import { countAttempt } from './rate-limits.ts'
 interface KnownKey {
   readonly actor: Actor
   readonly scopes: readonly ApiScope[]
-  /** For the transaction that runs under it. */
+  /** Proves the key to the transaction that runs under it. */
   readonly proof: SessionProof
 }
 

@@ -41,7 +41,7 @@ export interface OwnCall {
 type Routes = Record<string, Route>
 type CallOf<R extends Route> = R extends { transaction: 'own' | 'none' } ? OwnCall : Call
 type AnswerOf<R extends Route> = R extends { answer: infer A extends keyof Answers } ? Answers[A] : ReturnOf<R>
-/** What answers each route of a slice. */
+/** The handler of each route of a slice. */
 export type Handlers<R extends Routes> = { [K in keyof R]: (call: CallOf<R[K]> & ParsedOf<R[K]>) => Promise<AnswerOf<R[K]>> }
 type Handle = (call: Call | OwnCall) => Promise<unknown>
 
@@ -85,12 +85,12 @@ interface Caller {
   /** A person's session; an API key has none. */
   readonly session: Session | null
   readonly proof?: SessionProof
-  /** What an API key is allowed. */
+  /** The scopes of an API key; absent for sessions. */
   readonly scopes?: readonly ApiScope[]
 }
 const nobody: Caller = { actor: anonymous, session: null }
 
-/** Who calls: the API key of the request, or the session of its cookie. Nobody is refused for what was read earlier. */
+/** The caller: the request's API key, or the session of its cookie. A cached session is read again before it is refused. */
 async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const mayRemember = !route.transaction
   const secret = bearerOf(request)

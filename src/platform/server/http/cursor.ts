@@ -2,7 +2,7 @@ import { fieldRefusal } from '#platform/domain/refusal.ts'
 
 export const defaultPageSize = 50
 
-/** What a list is ordered by. */
+/** The type of a value that a list is sorted by. */
 export type KeyType = 'time' | 'day' | 'number' | 'text'
 
 /** Position in a list: the sort key of a row, as text, and its id. Times are microseconds since 1970. */

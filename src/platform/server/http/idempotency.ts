@@ -44,7 +44,7 @@ async function earlierAnswer(portal: Pick<Portal, 'database'>, key: RequestKey, 
   try {
     row = await portal.database.asActor(system, (tx) => readKey(tx, key), { turn: key.actorId, isRead: true })
   } catch (cause) {
-    // Not being able to look is no reason to hide the error.
+    // If the key cannot be looked up, the original error is more useful.
     if (cause instanceof Refusal) throw cause
   }
   if (!row) throw isTaken(error) ? inProgress() : error
@@ -159,7 +159,7 @@ async function renewClaim(tx: Tx, key: RequestKey, now: Date, claimedBy: string)
     .execute()
 }
 
-/** At the start of the only server of a database: whoever claimed a key is dead. */
+/** To be called at the start of the only server of a database: the requests that claimed these keys no longer run. */
 export async function endClaims({ database }: Pick<Portal, 'database'>): Promise<void> {
   await database.asActor(system, (tx) => tx.deleteFrom('idempotency_keys').where('claimed_until', 'is not', null).execute())
 }

@@ -1,6 +1,6 @@
 import type { SessionRow } from '#platform/server/db/driver.ts'
 
-/** Longer than a page takes to load, short enough that what is kept of people who left is little. */
+/** Longer than a page takes to load, and short enough that few sessions of people who left stay in memory. */
 const keptMs = 30_000
 const maxSessions = 5000
 

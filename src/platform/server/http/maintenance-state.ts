@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 
 export interface Maintenance {
   readonly since: Date
-  /** What the operator says; empty without. */
+  /** The operator's message; may be empty. */
   readonly message: string
   readonly providerName: string
 }

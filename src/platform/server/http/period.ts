@@ -18,7 +18,7 @@ export function withinPeriod(time: RawBuilder<unknown>, { from, to }: Period): R
   ]
 }
 
-/** The same for a column that holds days. */
+/** The condition of a period on a column of days. */
 export function daysWithinPeriod(column: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean>[] {
   return [...(from ? [sql<boolean>`${column} >= ${from}::date`] : []), ...(to ? [sql<boolean>`${column} <= ${to}::date`] : [])]
 }

@@ -14,14 +14,14 @@ export interface Session {
   readonly id: string
   readonly userId: string
   readonly role: Role
-  /** What the role of staff gives them; partners have none. */
+  /** The rights of the staff role; partners have none. */
   readonly rights: readonly Right[]
-  /** Who of staff looks at the portal as `userId`; null for everybody who is themselves. */
+  /** The member of staff who views the portal as `userId`; null outside such a view. */
   readonly viewerId: string | null
   readonly contractSigned: boolean
   readonly twoFactor: boolean
   readonly token: string
-  /** For the transaction that runs under it. */
+  /** Proves the session to the transaction that runs under it. */
   readonly proof: SessionProof
   /** Read earlier, and to be confirmed by the transaction of the request. */
   readonly isRemembered: boolean

@@ -7,7 +7,7 @@ export const scheduleOf = ({ backups, tsaUrl }: Pick<Config, 'backups' | 'tsaUrl
   backup: backups ? '*/10 * * * *' : null,
   // In the morning of France, once a day.
   reminders: '13 6 * * *',
-  // As a backup: at an hour that is a setting, in a time zone that is one.
+  // The hour and the time zone are settings, so the job looks several times an hour whether it is time, as for backups.
   news: '2-59/10 * * * *',
   timestamps: tsaUrl ? '*/5 * * * *' : null,
   vacuum: '17 3 * * *',

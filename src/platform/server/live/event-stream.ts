@@ -18,7 +18,7 @@ const maxUnread = 1_000_000
 interface StreamParts {
   readonly portal: Pick<Portal, 'database' | 'clock' | 'config' | 'knownSessions'>
   readonly session: Session
-  /** For whom the session stood when the stream began. */
+  /** The actor of the session when the stream began. */
   readonly actor: Actor
   /** Headers are sent, and nothing else. */
   readonly raw: ServerResponse

@@ -50,7 +50,7 @@ export interface Choice {
   readonly url: string
 }
 
-/** What a client is offered, who has no account with switches; null for a mail that is not to a client. */
+/** The unsubscribe link for a client, who has no account with settings; null for mail to anybody else. */
 export function unsubscribeChoice({ unsubscribe }: Pick<Email, 'unsubscribe'>): Choice | null {
   return unsubscribe ? { text: 'Ne plus recevoir ces messages', url: unsubscribe.page } : null
 }

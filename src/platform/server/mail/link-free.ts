@@ -31,12 +31,12 @@ const linkLike = new RegExp(
 
 export const removedLink = '[lien retiré]'
 
-/** Without what no reader sees: characters that turn the direction of writing or have no width. */
+/** Removes invisible characters, such as those without width or that turn the direction of writing. */
 const visible = (text: string) => text.replace(/\p{Cf}/gu, '').replace(lookalike, (char) => lookalikes[char] ?? char)
 
 const ending = /[.,;:!?…'’)\]]+$/u
 
-/** What a link is compared by: without the punctuation of its sentence. */
+/** The link without the punctuation of its sentence, for comparing. */
 const bodyOf = (link: string) => link.replace(ending, '').toLowerCase()
 
 /** The addresses in a text of the provider's own, which may stand in its mail. */

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#platform/server/config.ts'
 
 export interface Mail {
-  /** The same for every attempt, so that duplicates can be recognised. */
+  /** Stays the same for every attempt, so that duplicates can be recognised. */
   readonly messageId: string
   readonly from: string
   readonly to: { readonly name: string; readonly address: string }
@@ -69,7 +69,7 @@ function asRefused(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { command, response, responseCode, code } = error as Error & Record<string, unknown>
   const final = typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  // No reply: the address cannot be encoded in SMTP.
+  // Without a reply of the server, it means that the address cannot be encoded in SMTP.
   const unsendable = code === 'EENVELOPE' && response === undefined
   return final || unsendable ? new MailRefused(String(response ?? error.message)) : error
 }

@@ -70,7 +70,7 @@ export function reportHere(name: Measurement, report: () => void): () => void {
   return channelOf(name).hasSubscribers ? AsyncResource.bind(report) : report
 }
 
-/** Asked for the trace of the work that is under way; and told of work that belongs to one. */
+/** Channels to the tracing: the first one asks for the current trace, the second one reports work that belongs to a trace. */
 export const traceAsked = channel('passerelle:trace')
 export const jobStarted = channel('passerelle:job-started')
 

@@ -7,7 +7,7 @@ import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
 const answerWithinMs = 5000
 const maxAnswerBytes = 64 * 1024
 const granted = [0, 1]
-/** Given each time: the PDF library, which opens P12 files, sets its own for the whole process, which cannot check tokens. */
+/** Passed to every call: the PDF library sets an engine for the whole process, which cannot check tokens. */
 const engine = new CryptoEngine({ name: 'node', crypto: webcrypto as typeof globalThis.crypto })
 
 /** The authority returned no valid token; sealing continues without one. */

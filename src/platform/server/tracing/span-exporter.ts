@@ -16,7 +16,7 @@ export interface Span {
   readonly hasFailed: boolean
 }
 
-/** As OpenTelemetry's batch processor has them. */
+/** The defaults of OpenTelemetry's batch processor. */
 const limits = { queue: 2048, batch: 512 }
 const attempts = 3
 

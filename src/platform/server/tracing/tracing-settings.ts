@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where spans go and which; from the standard variables of OpenTelemetry. */
+/** The receiver of spans and the share that is sent, from the standard variables of OpenTelemetry. */
 export interface TracingSettings {
   /** Where OTLP over HTTP is taken, such as `http://collector:4318/v1/traces`. */
   readonly url: string

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: readonly FieldError[]
   readonly facts: Readonly<Record<string, string | number>>
-  /** What was asked, as method and address; undefined where nothing was sent. */
+  /** Method and address of the request; undefined if none was sent. */
   request?: string
 
   constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {

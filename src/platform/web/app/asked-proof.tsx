@@ -7,7 +7,7 @@ import { type ConfirmedBy, IdentityProof, type Proof } from './identity-proof.ts
 
 export interface ProofWords {
   readonly title: string
-  /** What the action leads to. */
+  /** Describes the consequence of the action. */
   readonly text: string
   /** Label of the button. */
   readonly action: string

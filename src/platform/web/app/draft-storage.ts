@@ -5,6 +5,6 @@ export function forgetDrafts(): void {
   try {
     for (const place of Object.keys(sessionStorage)) if (place.startsWith(draftPrefix)) sessionStorage.removeItem(place)
   } catch {
-    // No storage, no drafts.
+    // Without storage there are no drafts.
   }
 }

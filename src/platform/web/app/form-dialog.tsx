@@ -31,9 +31,9 @@ interface FormDialogProps {
   /** Instead of closing, such as back to the step before. */
   readonly onCancel?: () => void
   readonly danger?: boolean
-  /** There is nothing to submit yet. */
+  /** Disables the button while there is nothing to submit. */
   readonly disabled?: boolean
-  /** Whoever has not got it reads so in place of the button. */
+  /** The right to submit; a user without it reads why in place of the button. */
   readonly right?: NeededRight
   /** Something beside the form's values was chosen, such as a file. */
   readonly filled?: boolean

@@ -15,7 +15,7 @@ export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
   return faults
 }
 
-/** What was to be sent and was not, because the person thought better of it: nothing failed, and what is typed is unsaved. */
+/** Returned when the user cancelled the submission: nothing failed, and the input stays unsaved. */
 export const notSent = Symbol('not sent')
 
 /** Current and initial values of a form. */

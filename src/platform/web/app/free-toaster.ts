@@ -5,7 +5,7 @@ const titles = '.mantine-Modal-header, .mantine-Drawer-header'
 const ofPage = '[data-keep-free], button[type="submit"]'
 const field = 'input, textarea, select'
 
-/** What is on the screen that a toast must not cover, in the dialog on top or, without one, on the page. */
+/** Elements that a toast must not cover: those of the top dialog or, without one, of the page. */
 function obstacles(): Obstacle[] {
   const found: Obstacle[] = []
   const add = (element: Element, weight: number) => {
@@ -20,7 +20,7 @@ function obstacles(): Obstacle[] {
   }
   for (const part of document.querySelectorAll(ofPage)) if (!dialog?.contains(part)) add(part, dialog ? 2 : 8)
   const focused = document.activeElement
-  // Its name above it and its fault below belong to it.
+  // Its label above and its error below must stay visible too.
   if (focused?.matches(field)) add(focused.closest('.mantine-InputWrapper-root') ?? focused, 4)
   return found
 }

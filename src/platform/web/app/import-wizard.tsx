@@ -32,7 +32,7 @@ interface ImportWizardProps {
   /** Titles of the empty model that can be downloaded. */
   readonly titles: readonly string[]
   readonly mapping: (content: ImportFile) => ReactNode
-  /** In place of the turning wheel, where the check can say how far it is. */
+  /** Replaces the spinner if the check can show its progress. */
   readonly checking?: (content: ImportFile) => ReactNode
   readonly review: (content: ImportFile) => ReactNode
   readonly run?: ReactNode

@@ -33,7 +33,7 @@ export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
         throw error
       }
     },
-    /** After a refused form: an upload that is gone is sent again. */
+    /** To be called after a refused form: if the upload is gone, the file is sent again. */
     refused: (error: unknown) => {
       if (error instanceof ApiError && error.code === 'upload_not_found') sent.current = null
     },

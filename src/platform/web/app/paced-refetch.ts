@@ -64,7 +64,7 @@ function fetchWaiting(): void {
   schedule()
 }
 
-/** What is being fetched is looked at again when that has ended. */
+/** Queries that are being fetched are checked again once that fetch has ended. */
 function schedule(): void {
   clearTimeout(timer)
   const next = Math.min(...[...waiting.keys()].filter((query) => !isFetching(query)).map(dueAt))

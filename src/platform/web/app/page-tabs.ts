@@ -32,7 +32,7 @@ export const pageTabs = {
   ],
 } as const satisfies Readonly<Record<string, readonly PageTab[]>>
 
-/** What an entry of the menu leads to besides its own page. */
+/** Further pages of a menu entry, shown as tabs. */
 export function furtherPages(entryPath: string): readonly PageTab[] {
   const all: Readonly<Record<string, readonly PageTab[]>> = pageTabs
   return (all[entryPath] ?? []).slice(1)

@@ -1,5 +1,5 @@
 type Id = string | undefined
-/** What a list was asked for: it is only compared. */
+/** The parameters of a list, which are only compared. */
 type Asked = unknown
 
 /**

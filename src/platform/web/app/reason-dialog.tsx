@@ -11,7 +11,7 @@ const words = {
 } as const
 
 interface ReasonDialogProps {
-  /** What the route asks of the text, with its messages in the language of the dialog. */
+  /** The route's rule for the text, with messages in the language of the dialog. */
   readonly rule: z.core.$ZodType<string>
   readonly lang?: keyof typeof words
   readonly title: string
@@ -19,7 +19,7 @@ interface ReasonDialogProps {
   readonly text: string
   /** Names the field if it asks for something else than a reason. */
   readonly label?: string
-  /** Who reads it. */
+  /** Tells the user who will read the text. */
   readonly description?: string
   readonly placeholder?: string
   readonly required?: boolean

@@ -1,6 +1,6 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 const cacheName = 'passerelle.shared'
-/** After this nobody waits for it any more. */
+/** Older content is dropped, since its user has given up. */
 const keptMs = 3_600_000
 
 /** What another app has shared, as the service worker kept it; it is taken away. Null without, or after an hour. */

@@ -9,7 +9,7 @@ export interface Toast {
   readonly about?: string | undefined
 }
 
-/** What is told about what somebody typed or chose, before or after it was sent. */
+/** Marks toasts about input in a form, before or after it was sent. */
 export const aboutForm = 'form'
 
 /** More would cover what the person is doing: the oldest goes. */
@@ -26,7 +26,7 @@ function show(next: readonly Toast[]): void {
 
 /** The toasts on screen, oldest first, as an external store of React. */
 export const toastList = {
-  /** The same words again take the place of the toast that says them. */
+  /** A toast with the same words replaces the earlier one. */
   add: ({ kind, title, text, ...more }: Omit<Toast, 'id'>) => {
     lastId += 1
     const others = shown.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)

@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number
 }
 
-/** What toasts should leave free; the weight says how much it matters. */
+/** An area that toasts should leave free; a higher weight matters more. */
 export interface Obstacle {
   readonly box: Box
   readonly weight: number

@@ -22,7 +22,7 @@ export function Toaster() {
         if (!isOver) stop = keepFree(current)
       },
       () => {
-        // Without a network they stay where the style sheet has them.
+        // If the module cannot be loaded, toasts stay where the style sheet puts them.
       },
     )
     return () => {

@@ -10,7 +10,7 @@ interface WithRightProps {
   readonly children: ReactNode
 }
 
-/** What only those with a right are offered. The server refuses all others, whatever is shown. */
+/** Shows its children only to users with a right. The server refuses all others, whatever is shown. */
 export function WithRight({ right, explained = false, children }: WithRightProps) {
   if (useRight(right)) return children
   if (!explained) return null

@@ -61,7 +61,7 @@ interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature'
   readonly onZoom: (zoom: number) => void
 }
 
-/** Where one is in the document, and how large it is. */
+/** Shows the current page and the zoom of the document, with buttons to change both. */
 function Toolbar({ current, count, goTo, zoom, onZoom, downloadUrl, onToSignature }: ToolbarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Lecture">

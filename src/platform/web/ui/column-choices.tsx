@@ -21,7 +21,7 @@ interface ColumnChoicesProps<Field extends string> {
   readonly required: readonly Field[]
   readonly mapping: Readonly<Record<Field, number | null>>
   readonly onChange: (mapping: Readonly<Record<Field, number | null>>) => void
-  /** What still lacks a column. */
+  /** Fields that still lack a column. */
   readonly wanted: readonly string[]
   /** Further choices to make before the check. */
   readonly children?: ReactNode

@@ -66,7 +66,7 @@ export function Dialog({ onClose, filled, lang, ...look }: Leaving & Omit<ModalP
   )
 }
 
-/** The same as a drawer. */
+/** A dialog as a drawer at the side. */
 export function SideDialog({ onClose, filled, lang, ...look }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
   const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
   return (

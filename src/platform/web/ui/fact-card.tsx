@@ -8,11 +8,11 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 interface FactCardProps {
   readonly title: string
-  /** Beside the title: a badge, a link. */
+  /** A badge or link beside the title. */
   readonly beside?: ReactNode
-  /** Under the children. */
+  /** Facts listed under the children. */
   readonly facts?: readonly Fact[]
-  /** What the facts mean, under them. */
+  /** Explains the facts, under them. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }

@@ -3,7 +3,7 @@ const phone = '(width < 48em)'
 const narrowPx = 600
 
 export interface FittedTable {
-  /** For other rows: as cards a table keeps the width that the rows before needed. */
+  /** To be called for new rows: as cards, a table remembers the width that the former rows needed. */
   readonly measureAgain: () => void
   readonly stop: () => void
 }

@@ -47,7 +47,7 @@ function ListFilter({ address, filter }: { address: ListAddress; filter: Filter 
 interface ListFiltersProps {
   readonly address: ListAddress
   readonly filters: readonly Filter[]
-  /** What the days of the period are, such as 'Created'; absent: no period. */
+  /** Names the days of the period, such as 'Created'; absent if the list has no period. */
   readonly period?: string
 }
 

@@ -15,7 +15,7 @@ interface ListTableProps<Row extends Identified> extends Omit<DataTableProps<Row
     readonly refetch: () => unknown
     readonly isPlaceholderData: boolean
   }
-  /** In place of the table when the list has no rows at all. */
+  /** Replaces the table if the list has no rows at all. */
   readonly empty: ReactNode
   /** Above the rows, or in their place when there are none. */
   readonly notice?: ReactNode

@@ -18,7 +18,7 @@ interface MessageThreadProps<Message extends ThreadMessage> {
   readonly label: string
   /** Oldest first. */
   readonly messages: readonly Message[]
-  /** Beside the author. */
+  /** Badges beside the author. */
   readonly badges: (message: Message) => ReactNode
   /** How a time is written; the whole date is in its title. */
   readonly when?: (iso: string) => string
@@ -31,7 +31,7 @@ interface MessageThreadProps<Message extends ThreadMessage> {
       readonly fetchNextPage: () => Promise<unknown>
     }
   }
-  /** In place of the messages when there are none. */
+  /** Replaces the messages if there are none. */
   readonly empty?: ReactNode
 }
 

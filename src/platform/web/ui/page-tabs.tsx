@@ -11,7 +11,7 @@ export interface PageTab {
 /** Links between the pages that share one entry of the menu; the first is the entry's own. Nothing for a page alone. */
 export function PageTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly PageTab[] }) {
   const bar = useRef<HTMLElement>(null)
-  // On a phone the bar is wider than the page.
+  // On a phone the bar is wider than the page, so the current tab is scrolled into view.
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
     if (current) bar.current?.scrollTo({ left: current.offsetLeft - bar.current.offsetLeft - 16 })

@@ -1,10 +1,10 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 
 interface SecretShownProps {
-  /** What it is, as in 'key' or 'secret'. */
+  /** Names the secret, such as 'key' or 'secret'. */
   readonly what: string
   readonly secret: string
-  /** Where it is to be put. */
+  /** Tells the user where to store it. */
   readonly text: string
   readonly onDone: () => void
 }

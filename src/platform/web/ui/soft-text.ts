@@ -1,4 +1,4 @@
 import { Text } from '@mantine/core'
 
-/** What explains or dates something beside it: small and dimmed. */
+/** Small, dimmed text that explains or dates something beside it. */
 export const SoftText = Text.withProps({ fz: 'sm', c: 'var(--ink-soft)' })

@@ -112,7 +112,7 @@ export class PipelinedTransaction implements OpenTransaction {
       const isUnknown = how === 'commit' && this.#state === 'ending' && !isRefusal(error)
       if (how === 'rollback' || isUnknown) this.#end('over', true)
       else if (this.#line.endsItself) this.#end('over')
-      // Else the transaction is still open, for the caller's rollback.
+      // Otherwise the transaction is still open, and the caller rolls it back.
       throw isUnknown ? commitUnanswered(error) : error
     }
   }
@@ -160,7 +160,7 @@ export class PipelinedTransaction implements OpenTransaction {
 
   #endIfTooLong(): void {
     if (this.#line.hasBegun()) this.#end('timed out', true)
-    // Else the limits of the queries before it apply.
+    // Otherwise the limits of the earlier queries apply.
     else this.#timer = setTimeout(() => this.#endIfTooLong(), this.#maxMs)
   }
 

@@ -28,7 +28,7 @@ export class PreparedStatements {
   #toClose: string[] = []
   #count = 0
 
-  /** With 0 nothing is prepared. */
+  /** A `max` of 0 turns preparing off. */
   constructor(max = maxPrepared) {
     this.#max = max
   }

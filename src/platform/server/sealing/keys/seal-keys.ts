@@ -1,6 +1,6 @@
 import type { KeyMaterial } from './seal-key.ts'
 
-/** What the servers of a portal seal with, and have sealed with. */
+/** The current and former seal keys, which all servers of a portal share. */
 export interface SealKeys {
   /**
    * The key in force: the operator's own, or a generated one, which `make` returns as PEM if there is none yet. Throws a

@@ -29,7 +29,7 @@ export type SealAnswer =
   | { readonly sealed: Sealed; readonly timestampError: string | null }
   | { readonly failed: { readonly code: SealErrorCode; readonly message: string } }
 
-/** What a portal seals with. */
+/** The key and the settings that a portal seals with. */
 export interface SealMeans {
   readonly key: KeyMaterial
   /** True for a key from the operator's P12 file rather than a generated one. */
