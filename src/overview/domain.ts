@@ -37,7 +37,7 @@ export interface InboxEntry {
   readonly one: string
   readonly many: string
   readonly page: InboxPage
-  /** What the list is filtered by: it then has exactly the rows that were counted. */
+  /** The filter of the list that has exactly the counted rows. */
   readonly filter: Readonly<Record<string, string>>
   /** It is somebody else's turn; the entry says since when. */
   readonly waits?: true

@@ -27,7 +27,7 @@ export const apiKey = z.object({
   createdAt: time,
   createdBy: personName,
   expiresAt: z.nullable(time),
-  /** To the minute; null if it was never used. */
+  /** When it was last used, to the minute; null if never. */
   lastUsedAt: z.nullable(time),
   revokedAt: z.nullable(time),
 })

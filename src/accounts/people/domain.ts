@@ -1,4 +1,4 @@
-/** Whom a dialog is about. */
+/** The person that a dialog is about. */
 export interface NamedPerson {
   readonly id: string
   readonly fullName: string

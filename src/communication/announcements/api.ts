@@ -18,7 +18,7 @@ export const announcementForm = z
     /** The last day on which it is shown unasked; null: until it is read. */
     endsOn: z._default(z.nullable(z.iso.date('Please give a day')), null),
     audience,
-    /** Whose partners it is for; null unless the audience is a tier. */
+    /** The tier whose partners it is for; null for any other audience. */
     tierId: z._default(z.nullable(id), null),
   })
   .check(z.refine(isComplete, { path: ['tierId'], error: noTier }))
@@ -32,11 +32,11 @@ const written = {
   publishedAt: time,
 }
 
-/** As its recipients see it. */
+/** An announcement as its recipients see it. */
 export const ownAnnouncement = z.object({ ...written, readAt: z.nullable(time) })
 export type OwnAnnouncement = z.infer<typeof ownAnnouncement>
 
-/** As staff see it. */
+/** An announcement as staff see it. */
 export const announcement = z.object({
   ...written,
   audience,

@@ -115,7 +115,7 @@ export const contractRoutes = {
     query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }).check(periodInOrder),
     returns: page(contract),
     holdsSecrets: true,
-    // With links made for whoever looks.
+    // The answer has links that were made for the viewer, not for the partner.
     duringView: 'allowed',
   }),
   assignContract: route('POST', '/contracts', {
@@ -180,9 +180,9 @@ export const contractRoutes = {
     ownership: 'link',
     params: idParams,
     query: z.strictObject({
-      /** Whom the link was made for. */
+      /** The user whom the link was made for. */
       for: id,
-      /** In which session: the link ends when somebody ends it. */
+      /** The session in which the link was made: ending the session ends the link. */
       session: z.optional(id),
       expires: anyText().check(z.regex(/^\d{1,12}$/)),
       signature: anyText().check(z.maxLength(100)),

@@ -61,7 +61,7 @@ export function contractAbilities(
   }
 }
 
-/** Whose turn an unsigned contract is: the partner's to sign it, or the provider's once it was declined. */
+/** Who has to act on an unsigned contract: the partner signs it, or the provider follows up once it was declined. */
 export const contractWaits = ['partner', 'provider'] as const
 export type ContractWait = (typeof contractWaits)[number]
 

@@ -6,7 +6,7 @@ import { count, time } from '#platform/api/shapes.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** What anybody who holds a signed file, or its reference, may know of it: never its content. */
+/** Facts about a signed file for anybody who holds it or its reference; its content is never among them. */
 export const verification = z.object({
   /**
    * `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`:
@@ -28,7 +28,7 @@ export const verification = z.object({
       revokedAt: z.nullable(time),
     }),
   ),
-  /** In place of `found`, of the receipt of a lead's registration. */
+  /** Replaces `found` if the file is the receipt of a lead's registration. */
   receipt: z.nullable(
     z.object({
       reference: z.string(),

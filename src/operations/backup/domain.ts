@@ -1,5 +1,5 @@
 const hourMs = 3_600_000
-/** What an archive is called until it is complete. */
+/** The suffix of an archive that is not complete yet. */
 export const unfinished = '.partial'
 const archiveName = /^passerelle-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/
 

@@ -7,12 +7,12 @@ import { count, id, page, pageQuery, personName, searchText, time } from '#platf
 const eventName = z.enum(eventNames as [EventName, ...EventName[]])
 const sha256 = z.string()
 const seq = z.int().check(z.minimum(1))
-/** With six digits of a second: as it is hashed. */
+/** A time with microseconds, exactly as it is hashed. */
 const exactTime = z.string()
 
 const filter = {
   name: z.optional(eventName),
-  /** Who did it, whose affair it is, or to whom it happened. */
+  /** The person who acted, the partner concerned, or the subject. */
   personId: z.optional(id),
   /** The record it happened to. */
   subjectId: z.optional(id),

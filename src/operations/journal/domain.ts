@@ -20,7 +20,7 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`
 }
 
-/** What stands before the first row, and before the first root. */
+/** The previous hash of the first row and of the first root. */
 export const noHash = '0'.repeat(64)
 
 /** An event as it is hashed. Times are ISO 8601 in UTC with six digits of a second. */
@@ -70,7 +70,7 @@ export type JournalRoot = {
   readonly prevRoot: string
 }
 
-/** What is time-stamped, and what the next root refers to. */
+/** The text of a root, which is time-stamped and which the next root refers to. */
 export function rootText({ day, timeZone, seq, hash, prevRoot }: JournalRoot): string {
   return canonicalJson({ day, timeZone, seq, hash, prevRoot })
 }

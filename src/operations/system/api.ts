@@ -80,7 +80,7 @@ export const systemRoutes = {
     summary: 'How the portal works now: database, files, mail, seal, backups, background work',
     description: 'Asks the mail server, the file store and the virus scanner, each for five seconds at most.',
     who: 'admin',
-    // What is asked may take seconds, and no transaction should wait for it.
+    // Checking the parts may take seconds, during which no transaction should stay open.
     transaction: 'own',
     ownership: 'staff',
     returns: systemState,

@@ -26,7 +26,7 @@ function daysSince(iso: string): string {
   return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`
 }
 
-/** What an entry says beside its count. */
+/** Details of an entry beside its count. */
 function detailsOf(key: InboxKey, inbox: Figures): Pick<Line, 'sum' | 'late' | 'since'> {
   const { commissionsOverdue: overdue, oldestDisputeAt } = inbox
   switch (key) {

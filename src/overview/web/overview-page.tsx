@@ -10,7 +10,7 @@ import { PartnerOverview } from './partner-overview.tsx'
 
 export const prefetch = { overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]) }
 
-/** For those of staff who may set the portal up. */
+/** Prefetches the checklist for staff who may set the portal up. */
 async function prefetchChecklist(): Promise<void> {
   const me = queryClient.getQueryData(meQuery.queryKey)
   if (me?.role === 'admin' && mayDo(me, 'programme')) await queryClient.prefetchQuery(checklistQuery)

@@ -9,7 +9,7 @@ import classes from './overview.module.css'
 type WithheldMoney = NonNullable<Overview['withheld']>
 type WithheldCommission = WithheldMoney['oldest'][number]
 
-/** What must happen before it gets its date of payment. */
+/** Says what has to happen before the commission gets a date of payment. */
 function ends({ isContested, reason }: WithheldCommission): string {
   if (!isContested) return 'It becomes payable once the hold is lifted.'
   if (reason === null) return 'It becomes payable once your dispute is decided or you withdraw it.'

@@ -14,7 +14,7 @@ export const contactForm = z.strictObject({
 /** What a deletion leaves, and what it takes away. */
 const deletionEffects = z.object({
   stays: z.object({ leads: count, commissions: count, contracts: count, payouts: count }),
-  /** What was not paid: of validated commissions, and of those that are not validated yet. */
+  /** The unpaid amounts of validated and of pending commissions. */
   owed: z.object({ validatedCents: centsSum, pendingCents: centsSum }),
   goes: z.object({ sessions: count, invitations: count, unsignedContracts: count, notes: count }),
 })

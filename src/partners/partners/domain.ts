@@ -38,7 +38,7 @@ export function personAbilities(subject: Subject, { userId, rights }: Staff) {
   }
 }
 
-/** Nothing is done any more with somebody whose access has ended. */
+/** The abilities for a person whose access has ended: none. */
 export const noAbilities: ReturnType<typeof personAbilities> = {
   changeRole: false,
   validateContract: false,

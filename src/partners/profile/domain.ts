@@ -2,7 +2,7 @@ import { dormantAfterDays } from '#accounts/people/domain.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { LeadStatusStats } from '#leads/leads/domain/leads.ts'
 
-/** What counts as an answer of staff to a lead that a partner submitted. */
+/** Events that count as an answer of staff to a lead that a partner submitted. */
 export const answerEvents = ['lead.moved', 'lead.changed', 'lead.commented'] as const satisfies readonly EventName[]
 
 /** Answers are measured on the leads submitted in this many days. */

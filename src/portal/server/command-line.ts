@@ -25,7 +25,7 @@ const options = {
 } as const
 type Option = keyof typeof options
 
-/** What each command takes: arguments in their order, and options. */
+/** Arguments, in their order, and options of each command. */
 const commands: Readonly<Record<OperatorRequest['command'], { takes: readonly string[]; options: readonly Option[] }>> = {
   users: { takes: [], options: ['json'] },
   'create-admin': { takes: ['email'], options: ['name', 'json'] },

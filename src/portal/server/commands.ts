@@ -14,7 +14,7 @@ import { listUsers } from './queries.ts'
 import type { OperatorAnswer, OperatorRequest } from './requests.ts'
 import { usersTable } from './users-table.ts'
 
-/** What commands need of a portal: the one that runs, or as much of it as a command opens for itself. */
+/** The parts of a portal that commands need, from the running portal or opened by the command itself. */
 export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>
 
 type Doing<Command extends OperatorRequest['command']> = (

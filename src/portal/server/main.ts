@@ -13,7 +13,7 @@ try {
   const demo = process.argv.includes('--demo')
   const defaults = { dataDir: demo ? './data-demo' : './data' }
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env
-  // Before a secret is made where one is about to arrive.
+  // An arriving portal is settled first, so that no secret is made where its own is about to arrive.
   const place = { dataDir: resolve(dataDir || defaults.dataDir), databaseUrl: databaseUrl || null }
   if (await settleAtStart(place)) say('An interrupted restore or move was complete but for its last step, which is done now.')
   const config = readConfig(process.env, defaults)

@@ -17,7 +17,7 @@ export interface PageRequest {
   readonly path: string
   /** Nonce for style elements of the component library. */
   readonly nonce: string
-  /** Who is signed in; null for nobody, or for a page that asks for something else. */
+  /** The signed-in reader; null without one, or for a page that does not depend on the reader. */
   readonly reader: Reader | null
 }
 

@@ -14,7 +14,7 @@ const email = z
 
 const roles = ['partner', ...staffRoles] as const
 
-/** What the operator may ask of a portal, as it travels from the command to the portal that runs. */
+/** A request of the operator, as a command sends it to the running portal. */
 export const operatorRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('users') }),
   z.object({ command: z.literal('create-admin'), email, name: text('--name', 200) }),
@@ -40,6 +40,6 @@ export const operatorRequest = z.discriminatedUnion('command', [
 ])
 export type OperatorRequest = z.output<typeof operatorRequest>
 
-/** What came of it: lines for a terminal, and the same as data. */
+/** The answer: lines for a terminal, and the same as data. */
 export const operatorAnswer = z.object({ lines: z.array(z.string()), data: z.unknown() })
 export type OperatorAnswer = z.output<typeof operatorAnswer>

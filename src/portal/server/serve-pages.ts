@@ -111,7 +111,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
   for (const path of files) {
     if (!path.startsWith('assets/')) app.route({ method, url: `/${path}`, handler: sendFile(path) })
   }
-  // What is immutable is never asked for again: no validators, a tenth of a kilobyte each.
+  // Immutable files are never requested again, so they need no validators, which take a tenth of a kilobyte each.
   const immutable = { etag: false, lastModified: false, acceptRanges: false }
   // One route for hundreds of files: one each takes a tenth of every start, and 12 MB.
   app.route<{ Params: { '*': string } }>({
@@ -124,7 +124,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     if (/^\/(api|health|assets)(\/|\?|$)/.test(request.url)) return answerNothingHere(request, reply)
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const [path = '', query] = request.url.split('?')
-    // With a filter in the URL the first queries differ.
+    // A filter in the URL changes the first queries, so the page gets no hints.
     const reader = query || !page.dependsOnReader(path) ? null : await readerOf(portal, request)
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))

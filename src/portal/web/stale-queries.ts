@@ -16,7 +16,7 @@ type StaleData = QueryFilters | ChangedLead
 type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
 
 const overview = key('overview')
-/** Without its charts. */
+/** The overview of the reader without its charts. */
 const ownOverview: QueryFilters = { queryKey: ['overview'], exact: true }
 const people = [key('partners'), overview]
 const failures = [key('failures'), ...people]
@@ -26,7 +26,7 @@ const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? 
 type Message = Pick<LiveMessage, 'subject'>
 
 const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
-/** What compares a new contact with the leads there are. */
+/** Queries that compare a new contact with the existing leads. */
 const leadLookups = [key('leads', 'known'), key('leads', 'palette'), key('leads', 'duplicate')]
 const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
 /** A commission's message does not name its lead: the one that is open is refetched. */
@@ -71,10 +71,10 @@ const commission = (id: string | undefined) => [
   overview,
 ]
 
-/** What the revenue that counts for a tier is shown in. */
+/** Queries that show the revenue which counts for a tier. */
 const tierRevenue = [key('standing'), key('partners', 'list'), key('partners', 'summary')]
 
-/** What was paid in a year: the declaration of staff, and the certificates of the partner. */
+/** Queries about the payments of a year: the declaration for staff, the certificates for the partner. */
 const paidInYears = [key('year'), key('certificates')]
 
 /** The leads that a client's payment can be for. */
@@ -107,7 +107,7 @@ const payout = (id: string | undefined) => [
   key('payout-files'),
   key('invoices'),
 ]
-/** What is on its way shows in the commissions too, and what is left for the next run. */
+/** Commissions show their payout too, and the next run has what is left. */
 const payoutAndCommissions = ({ subject }: Message) => [
   ...payout(subject?.id),
   key('payouts', 'next'),

@@ -41,7 +41,7 @@ export const programmeForm = z
       minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
       /** Payouts above it are approved by somebody else than who issued them. */
       secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
-      /** In which a partner may contest a statement before it counts as accepted. */
+      /** Days in which a partner may contest a statement before it counts as accepted. */
       acceptanceDays: days,
       invoiceRequired: z.boolean(),
       /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
@@ -60,7 +60,7 @@ export const programmeForm = z
       silentAcceptance: z.optional(z.boolean()),
       /** How long an acceptance protects the lead. */
       protectionMonths: z.optional(z.literal(protectionMonths)),
-      /** What one extension adds. */
+      /** Months that one extension adds. */
       extensionMonths: z.optional(extensionLength),
       legalName: optionalText(100),
       legalForm: optionalText(100),
@@ -95,7 +95,7 @@ export const programmeForm = z
       settledIsPaid: z._default(z.boolean(), false),
       batchBooking: z.boolean(),
       fileFormat: z.enum(payoutFormats),
-      /** Only in pain.001.001.09. */
+      /** Instant transfers exist only in pain.001.001.09. */
       instantTransfers: z._default(z.boolean(), false),
       /** IANA zone of the provider's calendar; absent keeps it. */
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),

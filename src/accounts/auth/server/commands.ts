@@ -260,7 +260,7 @@ export async function changeProfile(
 
 interface Reset {
   readonly reason: string
-  /** Who did it, where it was nobody of staff. */
+  /** Set if the operator did it, who is no user of the portal. */
   readonly by?: 'operator'
 }
 

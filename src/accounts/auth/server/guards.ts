@@ -44,7 +44,7 @@ export interface Confirmation {
   readonly given: boolean
 }
 
-/** What confirms the caller's identity, and whether it was sent. */
+/** Which confirmation the caller's account needs, and whether the request has one. */
 function confirmationOf(session: { readonly twoFactor: boolean } | null, proof: Proof): Confirmation {
   const by = session?.twoFactor ? 'code' : 'password'
   return { by, given: proof[by] !== undefined }

@@ -46,7 +46,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
       try {
         return await portal.auth.signIn(request, call.reply, body.email, body.password)
       } catch (error) {
-        // No password was judged: other people's hurry is nobody's wrong guess.
+        // The database was busy and no password was checked, so this does not count as a wrong guess.
         if (error instanceof Refusal && error.code === 'database_busy') await attempts.withdrawAttempt(portal, limits)
         throw error
       }

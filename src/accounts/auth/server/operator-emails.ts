@@ -9,7 +9,7 @@ const roles: Readonly<Record<StaffRole, string>> = {
   viewer: 'lecture seule',
 }
 
-/** What the operator did by a command, past the pages on which somebody would have seen it. */
+/** Mail about commands of the operator, which no page of the portal shows to the people concerned. */
 export const operatorReactions: EventHandlers = {
   'role.changed': notice(alarm, ({ after }) => {
     if (!after.by) return null

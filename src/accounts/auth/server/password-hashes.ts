@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptio
 import { availableParallelism } from 'node:os'
 import { Refusal } from '#platform/domain/refusal.ts'
 
-/** What a hash costs: 32 MB and some 70 ms of a processor. Stored hashes do not say it, so it cannot change alone. */
+/** A hash takes 32 MB and some 70 ms of a processor. Stored hashes do not record these parameters, so they must not change. */
 const cost = { N: 16_384, r: 16, p: 1 }
 const keyBytes = 64
 const saltBytes = 16

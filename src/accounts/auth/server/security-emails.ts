@@ -7,7 +7,7 @@ import { receiverOf } from '#communication/notifications/server/queries.ts'
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */
   readonly address: string | null
-  /** What happened; `when` contains time and address. */
+  /** The sentence that says what happened; `when` contains time and address. */
   readonly said: (when: string, provider: string) => string
 }
 

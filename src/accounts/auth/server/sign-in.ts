@@ -13,7 +13,7 @@ export function tokenOf(session: Session | null): string {
   return session.token
 }
 
-/** There is no pending second-factor challenge. */
+/** Refuses a code without a pending second-factor challenge. */
 export function challengeOver(): Refusal {
   return new Refusal('second_factor_expired', 'La vérification a expiré. Veuillez vous reconnecter.')
 }

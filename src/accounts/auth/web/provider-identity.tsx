@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useSettings } from '#platform/web/app/session.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 
-/** Who stands behind a page that somebody without an account was sent to. */
+/** Names the provider on pages for visitors without an account, who have to know who asks them. */
 export function ProviderIdentity() {
   const { providerName, address, contactEmail } = useSettings()
   return (

@@ -19,7 +19,7 @@ export function PartnerLink({ partner, clamped = true }: PartnerLinkProps) {
       to={partnerPath(partner.id)}
       className={clamped ? 'name-link clamp' : 'name-link'}
       title={clamped ? name : undefined}
-      // On a card, what is dragged is the card.
+      // On a card, dragging has to move the card, not the link.
       draggable={false}
     >
       {name}

@@ -15,7 +15,7 @@ export const hasAnnouncement = (column: string, now: Date): RawBuilder<boolean> 
   sql<boolean>`exists (select from announcement_recipients x join announcements a on a.id = x.announcement_id
     where x.user_id = ${sql.ref(column)} and x.read_at is null and ${isRunning(now)})`
 
-/** Whom an announcement goes to: all, those of a tier (its id), or the dormant. */
+/** The recipients of an announcement: all partners, those of a tier (its id), or the dormant ones. */
 export type ChosenAudience =
   | { readonly audience: 'tier'; readonly tierId: string }
   | { readonly audience: Exclude<AnnouncementAudience, 'tier'> }

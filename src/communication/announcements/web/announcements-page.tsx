@@ -23,7 +23,7 @@ export function Component() {
   const [writing, setWriting] = useKeptOpen<true>('announcements', () => announcementDraft)
   const [shownId, setShownId] = useState<string | null>(null)
   const columns = useMemo(() => announcementColumns(setShownId), [])
-  // From the list, so that a receipt that arrives shows in the open drawer too.
+  // Taken from the list, so that a new receipt shows in the open drawer too.
   const shown = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === shownId)
   return (
     <>

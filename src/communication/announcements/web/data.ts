@@ -24,7 +24,7 @@ export const receiptsQuery = (id: string, read: 'yes' | 'no') =>
     call(announcementRoutes.announcementReceipts, { params: { id }, query: { read, cursor }, signal }),
   )
 
-/** Those that are shown unasked, newest first. */
+/** Unread announcements, which are shown without being opened, newest first. */
 export const unreadQuery = queryOptions({
   queryKey: ['announcements', 'unread'],
   queryFn: ({ signal }) => call(announcementRoutes.ownAnnouncements, { query: { which: 'unread' }, signal }),

@@ -28,7 +28,7 @@ export const unreadRoutes = {
       messages: z.array(id),
       /** Those of them with something unread besides messages. */
       details: z.array(id),
-      /** There are older ones. */
+      /** Whether there are older ones beyond the list. */
       more: z.boolean(),
     }),
   }),

@@ -2,7 +2,7 @@ import type { EventName } from '#platform/domain/event-names.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { type DigestEvent, isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
-/** What a person hears of leads and of the team, each kind with its own way of mail. */
+/** Kinds of news about leads and the team; each can be mailed in its own way. */
 export const newsKinds = [
   'lead_answered',
   'lead_moved',
@@ -31,7 +31,7 @@ interface NewsSetting {
   readonly for: Role
   readonly label: string
   readonly when: string
-  /** Until the person chooses. */
+  /** The timing until the person chooses one. */
   readonly usual: NewsTiming
 }
 
@@ -71,7 +71,7 @@ export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
 /** Kinds that a role can hear of. */
 export const newsKindsFor = (role: Role): readonly NewsKind[] => newsKinds.filter((kind) => newsSettings[kind].for === role)
 
-/** What a person chose; kinds that no list names are as usual. */
+/** A person's choices; kinds in none of the lists have their usual timing. */
 export interface NewsChoices {
   readonly at_once: readonly NewsKind[]
   readonly digest: readonly NewsKind[]
@@ -91,7 +91,7 @@ export function withTiming(choices: NewsChoices, kind: NewsKind, timing: NewsTim
   return { ...chosen, [timing]: newsKinds.filter((each) => each === kind || chosen[timing].includes(each)) }
 }
 
-/** Who reads: the lead's partner, or staff. */
+/** The reader of news: the lead's partner, or a member of staff. */
 export interface NewsReader {
   readonly role: Role
   readonly userId: string

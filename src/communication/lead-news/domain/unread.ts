@@ -1,6 +1,6 @@
 import type { EventName } from '#platform/domain/event-names.ts'
 
-/** Up to here unread leads are counted. */
+/** Unread leads are counted up to this number. */
 export const maxUnreadCount = 100
 
 /** Where what is unread of a lead is seen: messages in their thread, everything else in the details. */

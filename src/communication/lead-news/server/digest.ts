@@ -9,7 +9,7 @@ import { awaitsDigest } from '#communication/announcements/server/queries.ts'
 import { newsSettings } from './queries.ts'
 import { newsReaders } from './readers.ts'
 
-/** What happened before the hour may still be about to be committed. */
+/** Waiting time after the hour: events of before may not be committed yet. */
 const settlingMs = 60_000
 /** People in one transaction. */
 const batch = 50

@@ -28,7 +28,7 @@ export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
     .execute()
 }
 
-/** What was said, by the id of the comment. */
+/** Texts of comments by their ids. */
 export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]): Promise<ReadonlyMap<string, string>> {
   const ids = events.flatMap((event) => (event.name === 'lead.commented' ? event.after.commentId : []))
   if (ids.length === 0) return new Map()
@@ -36,7 +36,7 @@ export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
-/** What staff wrote in what happened; nothing of a partner's. */
+/** The text that staff wrote in an event; texts of partners are left out. */
 export function staffWords(event: EventRecord<DigestEvent>, said: ReadonlyMap<string, string>): string[] {
   if (event.actorId === null || event.actorId === event.partnerId) return []
   if (event.name === 'lead.commented') return [said.get(event.after.commentId) ?? '']

@@ -8,7 +8,7 @@ import { newsSettingsQuery, saveNewsSettings } from './data.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
 
-/** For staff: when the daily digest of everybody leaves, and what is reminded of by itself. */
+/** Settings of staff: the hour of everybody's daily digest, and the automatic reminders. */
 export function DigestHour() {
   const settings = useQuery(newsSettingsQuery)
   const save = (next: NewsMailSettings) => void saveNewsSettings(next).catch((error: unknown) => toastFailure('Error', error))

@@ -62,7 +62,7 @@ async function remindOfContracts(context: TransactionContext, steps: readonly nu
     .select(['c.id', 'c.user_id', 'c.created_at', stepsTaken('contract_id', 'c.id').as('taken')])
     .where(waitsFor('partner'))
     .where('c.created_at', '>', daysBefore(context.now))
-    // Only who has come in is reminded: the others have an invitation to answer first.
+    // Only partners who have joined are reminded: the others have an invitation to accept first.
     .where(sql<boolean>`exists (select from profiles p where p.user_id = c.user_id and p.joined_at is not null)`)
     .execute()
   const reminded = await recordSteps(context, 'contract_id', rows, steps)

@@ -38,7 +38,7 @@ export const resource = z.object({
   version: z.int(),
   /** When the newest version replaced the one before, and what changed; null: it is the first. */
   revision: z.nullable(z.object({ at: time, note: z.string() })),
-  /** What it is to a partner who has not opened its newest version; null for staff. */
+  /** Whether it is new or updated for a partner who has not opened the newest version; null for staff. */
   mark: z.nullable(z.enum(resourceMarks)),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })

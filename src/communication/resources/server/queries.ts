@@ -4,10 +4,10 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 
-/** Who reads, in which transaction. */
+/** The reader and their transaction. */
 type Viewing = Pick<TransactionContext, 'tx' | 'actor'>
 
-/** With what the viewer, a partner, has opened; nothing for staff. */
+/** Resources joined with what the reader, a partner, has opened of them; staff have opened nothing. */
 function resources({ tx, actor }: Viewing) {
   const viewer = actor.kind === 'partner' ? actor.userId : null
   return tx

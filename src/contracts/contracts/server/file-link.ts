@@ -16,7 +16,7 @@ interface FileLink {
   readonly signature: string
 }
 
-/** Whom a link is made for, and in which session. */
+/** The user and the session that a link is made for. */
 export type LinkOwner = Pick<FileLink, 'userId'> & { readonly sessionId: string | null }
 
 const signed = ({ contractId, userId, sessionId, expires }: Omit<FileLink, 'signature'>) =>

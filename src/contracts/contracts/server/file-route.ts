@@ -42,7 +42,7 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
   return { file, inline: query.inline === '1', cache: 'private, no-store' }
 }
 
-/** Whoever may have got hold of a link loses it with the session in which it was made. Refuses `link_invalid`. */
+/** A link stops working when its session is ended, also for somebody who got hold of it. Refuses `link_invalid`. */
 async function checkSessionGoesOn({ database }: Portal, sessionId: string): Promise<void> {
   const ended = await database.asActor(system, (tx) =>
     tx.selectFrom('auth.ended_sessions').select('id').where('id', '=', sessionId).executeTakeFirst(),

@@ -8,7 +8,7 @@ import { personOf } from '#platform/server/transaction.ts'
 import { contractFileUrl, type LinkOwner } from './file-link.ts'
 import type { ListedContract } from './queries.ts'
 
-/** Whom a signed link is made for: whoever of staff looks at the portal as a partner never gets the partner's. */
+/** The user whom a signed link is made for: staff who view the portal as a partner never get the partner's own link. */
 function linkOwner({ actor, sessionId }: Viewed): LinkOwner {
   const userId = actor.kind === 'partner' && actor.viewerId ? actor.viewerId : personOf({ actor }).userId
   return { userId, sessionId }

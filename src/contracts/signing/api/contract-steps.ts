@@ -14,8 +14,8 @@ export const contractStep = z.object({
   /** For a document that was opened in the page: the pages that the reader showed so far. */
   pages: z.nullable(z.object({ shown: z.array(z.int()), of: z.int() })),
   /**
-   * From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a
-   * partner.
+   * The client that took the step, and how its session was opened. Null for steps of the portal itself and, to a partner, for
+   * steps of other people.
    */
   origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
 })

@@ -17,7 +17,7 @@ export const signingSheet = z.object({
   documentSha256: z.nullable(sha256),
   /** Where a browser reads the document; null when it is no PDF. */
   pdfUrl: z.nullable(z.string()),
-  /** For an amendment: what it amends. */
+  /** The main contract that an amendment changes. */
   amends: z.nullable(
     z.object({
       title: z.string(),
@@ -30,7 +30,7 @@ export const signingSheet = z.object({
     }),
   ),
   consent: z.object({ text: z.string(), version: z.string() }),
-  /** For a link: the address that notes that it was opened and leads there. */
+  /** If the document is a link: an address that records the opening and redirects there. */
   linkUrl: z.nullable(z.string()),
   /** Masked: the mailbox that the code goes to. */
   codeGoesTo: z.string(),
@@ -51,7 +51,7 @@ export const signForm = z.strictObject({
   picture: z.optional(picture),
   consent: z.literal(true, 'Veuillez cocher la case pour donner votre accord'),
   consentVersion: anyText().check(z.maxLength(20)),
-  /** What was read: the server signs this document and no other. */
+  /** The document that the signer read: the server signs this one and no other. */
   documentSha256: z.nullable(sha256),
 })
 /** What the reader in the page has shown of a document. */

@@ -27,7 +27,7 @@ interface Signed {
   readonly consent: boolean
 }
 
-/** What is sent; the name's picture goes with it unless it is still to be drawn. */
+/** The request body. It has the picture of the name, unless the name is still to be drawn. */
 const signingInput = (sheet: SigningSheet, { code, name, consent }: Signed) => ({
   code,
   name: name.name,
@@ -37,7 +37,7 @@ const signingInput = (sheet: SigningSheet, { code, name, consent }: Signed) => (
   documentSha256: sheet.documentSha256,
 })
 
-/** What is wrong with it, by field. */
+/** Errors by field. */
 function signingFaults(input: ReturnType<typeof signingInput>, name: SignedName, withCode: boolean): FieldErrors {
   const result = z.safeParse(signForm, input)
   const found = result.success

@@ -7,7 +7,7 @@ import classes from './signing.module.css'
 export interface SignedName {
   readonly name: string
   readonly how: 'typed' | 'drawn'
-  /** Kept while switched to the typed name. */
+  /** The strokes are kept while the user tries the typed name. */
   readonly strokes: readonly Stroke[]
 }
 

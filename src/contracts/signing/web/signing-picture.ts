@@ -4,7 +4,7 @@ import { boundsOf, smoothed, type Stroke } from './signing-strokes.ts'
 const longest = 300_000
 /** Images are placed on white paper, independent of the theme. */
 const ink = '#22211f'
-/** As a fraction of the pad's width. */
+/** Width of the pen as a fraction of the pad's width. */
 export const penWidth = 0.006
 
 /** The certificate's font covers Latin-1 and Latin Extended-A; other names are also sent as an image. */

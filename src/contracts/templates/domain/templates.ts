@@ -121,7 +121,7 @@ export const emptyValue = '—'
 const ofAmended = 'the partner’s contract, which has to be assigned as a file first'
 const ofBilling = 'the partner’s billing details'
 
-/** Where a value that a document lacks is filled in. */
+/** Where the user fills in a value that a document lacks. */
 const filledIn: Readonly<Record<TemplateField, string>> = {
   partner_name: 'the partner’s contact data',
   partner_company: 'the partner’s contact data',

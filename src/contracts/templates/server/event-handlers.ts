@@ -11,7 +11,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { assignGenerated, generate } from './assign.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
-/** What no retry mends, but a correction of the template or of a value does. */
+/** Refusals that a retry cannot fix, but a correction of the template or of a value can. */
 const staffCorrect: readonly RefusalCode[] = ['characters_unprintable', 'template_values_missing']
 
 type Validated = EventRecord<'commission.validated'>

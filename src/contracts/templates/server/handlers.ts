@@ -33,7 +33,7 @@ export const templateHandlers: Handlers<typeof templateRoutes> = {
     }
     return { results }
   },
-  /** What the document lacks is told in a header, since the answer is the PDF. */
+  /** Missing values are listed in a header, since the answer is the PDF. */
   previewTemplate: async ({ portal, actor, body, reply }) => {
     const draft = await portal.database.asActor(actor, (tx) => draftDocument(tx, portal.clock.now(), body))
     const { pdf, replaced } = await printDraft(portal, draft, { complete: false })

@@ -59,7 +59,7 @@ interface SideProps {
   readonly onRestore: (version: { title: string; body: WrittenBody }) => void
 }
 
-/** Beside the text: its preview, and the versions before. */
+/** The side of the editor shows a preview of the text and its earlier versions. */
 function Side({ detail, form, onRestore }: SideProps) {
   const { values, dirty } = form
   return (

@@ -53,7 +53,7 @@ function newLead(fields: object): LeadInput {
   throw new Refusal('invalid_input', 'No lead has this external id, and a new one lacks fields.', { fields: errors })
 }
 
-/** What another system calls a lead; null: nothing any more. Refuses `external_id_taken`. */
+/** Sets the id of a lead in another system; null removes it. Refuses `external_id_taken`. */
 export async function setLeadExternalId(context: TransactionContext, id: string, externalId: string | null): Promise<void> {
   const lead = await lockLead(context, id)
   if (lead.external_id === externalId) return

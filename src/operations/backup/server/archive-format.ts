@@ -17,7 +17,7 @@ const totals = z.object({ rows: z.number(), sha256: z.string() })
 
 /** A table: its columns but the generated ones, with their types in SQL. */
 const tableShape = z.object({
-  /** With its schema: `public.leads`. */
+  /** The name with its schema, such as `public.leads`. */
   name: z.string().check(z.regex(/^[a-z_]+\.[a-z_0-9]+$/)),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   /** Columns of the primary key; empty if it has none. */
@@ -52,7 +52,7 @@ export const manifestSchema = z.object({
     bytes: z.number(),
     /** Named by the database, and not in the file store. */
     missing: z.array(z.string()),
-    /** In the file store with another content than the database says. */
+    /** Files whose content in the store differs from what the database records. */
     damaged: z.array(z.string()),
   }),
   keys: z.array(z.string()),

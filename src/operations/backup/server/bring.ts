@@ -19,15 +19,15 @@ import type { Parts } from './parts.ts'
 import { refuseRunningServers, serverOf, settle } from './settle.ts'
 import { takeAll } from './take-parts.ts'
 
-/** Where a portal is brought to. */
+/** The place that a portal is restored or moved to. */
 export interface Target {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** A bucket for files; null: they go to DATA_DIR. */
   readonly s3: S3Settings | null
-  /** As it is set for the target; null: the one that is brought is written to DATA_DIR. */
+  /** The target's SECRET; null if the archive's secret is to be written to DATA_DIR. */
   readonly secret: string | null
-  /** For the backup of a portal that is replaced on a server. */
+  /** Encrypts the backup that is made of a portal on a server before it is replaced. */
   readonly passphrase: string | null
 }
 
@@ -36,7 +36,7 @@ export interface How {
   readonly replace: boolean
   /** Whether everybody has to sign in again. */
   readonly endSessions: boolean
-  /** Where it comes from, if the files of an interrupted attempt from there may be taken as they are. */
+  /** The source, if files of an interrupted attempt from the same source may be reused. */
   readonly resumes: string | null
   /** False: files are compared, and not kept. */
   readonly keepFiles: boolean
@@ -46,7 +46,7 @@ export interface How {
 export interface Brought {
   readonly head: Head
   readonly manifest: Manifest
-  /** Where the former portal is now: what was in DATA_DIR, and a backup of one that was on a server. */
+  /** Where the former portal was moved: the content of DATA_DIR, and a backup of its database on a server. */
   readonly setAside: { readonly folder: string | null; readonly backup: string | null }
 }
 
@@ -136,7 +136,7 @@ function notEmpty(place: string): StartError {
   )
 }
 
-/** Not silently a success: what is there is the portal of the interrupted command, which may be of before or another one. */
+/** Reports that the interrupted command was completed instead: its portal may be another one than this command's. */
 function finishedInstead(dataDir: string): StartError {
   return new StartError(
     `An interrupted restore or move to ${dataDir} was complete but for its last step. ` +

@@ -9,9 +9,9 @@ import { settingRelations, settingsSchema } from '#platform/server/settings-sche
 export interface CommandSettings {
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** As it is set; null: it is, or will be, in DATA_DIR. */
   /** A bucket for files; null: they are in DATA_DIR. */
   readonly s3: S3Settings | null
+  /** The SECRET from the environment; null if it is, or will be, in DATA_DIR. */
   readonly secret: string | null
   readonly passphrase: string | null
 }

@@ -7,11 +7,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 
-/** What came of an operator's command: its answer, or the sentence that refuses it. */
+/** The result of an operator's command: its answer, or the sentence that refuses it. */
 export type CommandOutcome = { readonly answer: unknown } | { readonly refused: string }
 
 export interface ControlSocket {
-  /** From now on commands are done, by the portal that is ready. */
+  /** Lets commands be answered from now on, since the portal is ready. */
   answerCommands(run: (request: unknown) => Promise<CommandOutcome>): void
   close(): Promise<void>
 }

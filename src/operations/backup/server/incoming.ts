@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a portal keeps in DATA_DIR and an archive brings. Mail and others' files stay where they are. */
+/** Entries of DATA_DIR that belong to a portal and that an archive replaces. Mail and other files stay where they are. */
 const ownNames = ['database', 'files', 'secret', 'signing'] as const
 
 /** Folder in DATA_DIR where a portal is put together before it takes the place of the one that is there. */
@@ -16,7 +16,7 @@ export interface Complete {
   readonly aside: string
   /** The name of its database on a server; empty for an embedded one, which is with it. */
   readonly name: string
-  /** Where that server is (`serverOf`); empty for an embedded one. */
+  /** The server of the database (`serverOf`); empty for an embedded one. */
   readonly server: string
 }
 
@@ -41,7 +41,7 @@ export async function openIncoming(dataDir: string, source: string | null): Prom
   return folder
 }
 
-/** What DATA_DIR holds of a portal. */
+/** The entries of DATA_DIR that belong to a portal. */
 export async function ownEntries(dataDir: string): Promise<string[]> {
   const names = existsSync(dataDir) ? await readdir(dataDir) : []
   return ownNames.filter((name) => names.includes(name))
@@ -62,7 +62,7 @@ export function readyName(dataDir: string): string | null {
   return readReady(dataDir)?.name ?? null
 }
 
-/** What is to take its place; null: nothing. */
+/** The portal that waits to replace the present one; null without one. */
 export function readReady(dataDir: string): Ready | null {
   const path = join(incomingFolder(dataDir), 'ready.json')
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Ready) : null

@@ -23,7 +23,7 @@ export async function unguard(run: OwnerRun): Promise<{ guardAgain(): Promise<vo
   const inAll = (statement: (table: string) => string) => run(tables.map(statement).join('; '))
   for (const { table, without } of keys) await run(`alter table ${table} ${without}`)
   await inAll((table) => `alter table ${table} disable trigger user`)
-  // Those that migrations filled: with the indexes of the others it would empty hundreds of files, which takes seconds.
+  // Only tables that migrations filled are emptied: with the others and their indexes it would take seconds.
   const filled = await run(
     tables.map((table) => `select '${table}' as "table" where exists (select from ${table})`).join(' union all '),
   )

@@ -9,7 +9,7 @@ const magic = 'age-encryption.org/'
 type Bytes = AsyncIterable<Uint8Array>
 type AgeStream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>
 
-/** What OWASP asks for: half a second, and 128 MB. The library's default takes twice that, which small machines lack. */
+/** The cost that OWASP recommends: half a second and 128 MB. The library's default needs twice that. */
 const usualCost = 17
 
 /** `logN`: cost of guessing a passphrase (scrypt), as a power of two. */

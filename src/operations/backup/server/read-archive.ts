@@ -11,7 +11,7 @@ import { decrypted, isEncrypted } from './passphrase.ts'
 import type { Part } from './parts.ts'
 
 const expand = promisify(gunzip)
-/** Where a tar archive says that it is one. */
+/** The offset of the magic bytes of a tar archive. */
 const ustarAt = 257
 
 /** An archive in a file, which may be read several times. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** What a program said last is kept of its complaint; a transfer may report its progress for hours. */
+/** Only the end of a program's output is kept for the error: a transfer may report its progress for hours. */
 const keptBytes = 8192
 
 interface ProgramOptions {

@@ -16,13 +16,13 @@ import { writeKey } from './portal-keys.ts'
 export interface RestoreTarget {
   /** Whether a portal is in the database, which was written into a backup. */
   readonly replacing: boolean
-  /** For the keys. */
+  /** The folder that the keys are written to. */
   readonly folder: string
   /** Null: files are compared, and not kept. */
   readonly files: FileStore | null
   /** Where a file passes first if the store asks for its checksum before its bytes, which a damaged file has not. */
   readonly spool: string | null
-  /** As it is set for this place. */
+  /** The SECRET of this place; null if it has none. */
   readonly secret: string | null
 }
 

@@ -25,7 +25,7 @@ const endpointFields = {
   enabled: z._default(z.boolean(), true),
 }
 export const webhookForm = z.strictObject(endpointFields)
-/** What is left out stays. */
+/** Fields that are left out keep their value. */
 export const webhookChange = z.strictObject(forChange(endpointFields))
 
 export const webhook = z.object({
@@ -48,7 +48,7 @@ export type Webhook = z.infer<typeof webhook>
 const withSecret = z.extend(webhook, { secret: z.string() })
 
 export const delivery = z.object({
-  /** With `msg_` before it, the header `webhook-id`. */
+  /** The header `webhook-id` has this id with `msg_` before it. */
   id,
   webhook: z.object({ id, url: z.string() }),
   event: z.enum([...webhookEvents, testEvent]),

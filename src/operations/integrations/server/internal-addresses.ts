@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What no message is sent to: networks of the provider's own, the machine itself, and what is no single host on the internet. */
+/** Addresses that no message is sent to: private networks, this machine, and all that is no single host on the internet. */
 const refusedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -14,7 +14,7 @@ interface Address {
 export type Resolve = (host: string) => Promise<readonly Address[]>
 const resolveHost: Resolve = (host) => lookup(host, { all: true })
 
-/** What became of one attempt. `status` is null where nothing answered, and `error` says why then. */
+/** The result of one attempt. Without an answer, `status` is null and `error` says why. */
 export interface Attempt {
   readonly status: number | null
   readonly answer: string | null
@@ -91,7 +91,7 @@ function answerTo(
   })
 }
 
-/** At most so many characters; the rest is not read. A body that breaks off, or takes too long, is what has arrived of it. */
+/** Reads the first characters of a body. If the body breaks off or takes too long, it returns what has arrived. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
@@ -109,7 +109,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return storable(Buffer.concat(parts).toString('utf8')).slice(0, keptAnswerLength)
 }
 
-/** Without what PostgreSQL cannot hold. */
+/** Removes characters that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
 }

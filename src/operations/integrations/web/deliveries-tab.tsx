@@ -56,7 +56,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] =
   },
 ]
 
-/** What was sent in the last 30 days, and what was answered. */
+/** Lists the messages of the last 30 days with their answers. */
 export function DeliveriesTab() {
   const address = useListAddress(['webhook', 'state'])
   const filter = { webhookId: address.get('webhook'), state: address.pick('state', deliveryStates) }

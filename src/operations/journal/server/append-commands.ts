@@ -32,7 +32,7 @@ export async function appendEvents(
   }
 }
 
-/** The same for what needs its own events in the journal: waits while another server, or another request, is doing it. */
+/** Appends for a caller that needs its own events in the journal: it waits while another server or request is appending. */
 export async function appendNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
   for (let waited = 0; (await appendEvents(portal)) === 'busy'; waited += pauseMs) {
     if (waited > patienceMs) throw new Error('the journal was busy for too long')
@@ -120,7 +120,7 @@ interface Row extends JournalLink {
 function chained(events: readonly RecordedEvent[], head: Pick<Selectable<JournalHead>, 'seq' | 'hash'>, now: Date): Row[] {
   const chainedAt = exactTimeOf(now)
   let before = { seq: head.seq, hash: head.hash.toString('hex') }
-  // Asked for at once: each call waits for the system.
+  // One call for all salts, since each call waits for the operating system.
   const salts = randomBytes(events.length * saltBytes)
   return events.map((event, index) => {
     const salt = salts.subarray(index * saltBytes, (index + 1) * saltBytes)

@@ -10,7 +10,7 @@ export interface CheckedRoot extends JournalRoot {
 /** A journal to check: that of a database, or an export. Roots are few, rows are read as a stream. */
 export interface JournalSource {
   readonly roots: readonly CheckedRoot[]
-  /** Where the journal says that it ends. */
+  /** The last row according to the journal itself. */
   readonly head: { readonly seq: number; readonly hash: string }
   /** False: an export of some rows only, whose neighbours are missing. */
   readonly isWhole: boolean

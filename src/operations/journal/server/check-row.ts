@@ -1,7 +1,7 @@
 import { type JournalLink, type JournalRecord, noHash } from '../domain.ts'
 import { linkHash, recordHash } from './record.ts'
 
-/** What is wrong with the journal at its first wrong place. */
+/** The first fault of the journal. */
 export interface Fault {
   readonly what: 'removed' | 'altered' | 'reordered' | 'added'
   /** The row, the day of a root ('2026-11-22'), or the event. */
@@ -20,7 +20,7 @@ export interface JournalEntry extends JournalLink {
   readonly isArchived: boolean
 }
 
-/** What is asked about the rest of the journal where a row is wrong, to say what happened. */
+/** Looks at other rows of the journal to explain a wrong one. */
 export interface OtherRows {
   seqOfHash(hash: string): Promise<number | null>
   hasSeq(seq: number): Promise<boolean>

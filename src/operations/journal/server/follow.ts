@@ -3,7 +3,7 @@ import { appendEvents } from './append-commands.ts'
 
 /** Events of this time are taken together. */
 const gatherMs = 2000
-/** After a failure, as of a full disk. */
+/** The wait after a failure such as a full disk. */
 const againMs = 60_000
 
 /**
@@ -36,7 +36,7 @@ export async function followEvents(
   }
   const onEvent = () => soon(waits.gatherMs)
   const stop = await portal.database.listen('portal_events', onEvent, onEvent)
-  // What was committed while no server ran.
+  // Appends events that were committed while no server ran.
   onEvent()
   return async () => {
     isClosed = true

@@ -8,7 +8,7 @@ import { storedOutages } from '#platform/server/timestamps/timestamp-outages.ts'
 import { appendEvents } from './append-commands.ts'
 import { rootHash } from './record.ts'
 
-/** Asked of the authority in one run of the job. */
+/** Time stamps that one run of the job requests at most. */
 const maxStamps = 50
 
 /** Takes what is committed into the journal and closes the days that are over. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 
-/** Those of these addresses that have an account or an invitation, each with a sentence that says which. */
+/** Finds addresses that already have an account or an invitation, each with a sentence that says which. */
 export async function knownAddresses(tx: Tx, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('profiles')

@@ -73,7 +73,7 @@ interface InvitationsReviewProps {
   readonly onClose: () => void
 }
 
-/** What each row would do, then what became of it. */
+/** Shows what each row would do and, after sending, what it did. */
 export function InvitationsReview(props: InvitationsReviewProps) {
   const { rows, progress, onBack, onSend, onStop, onDownload, onClose } = props
   const [filter, setFilter] = useState<InvitationOutcome | null>(null)

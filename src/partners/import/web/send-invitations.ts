@@ -4,7 +4,7 @@ import { invitationBatch, type InvitationCells } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 
-/** What became of a row that was sent. */
+/** The result of a row that was sent. */
 export interface SentRow extends CheckedInvitation {
   /** Why the contract was not assigned; null if it was, or none was asked for. */
   readonly contractProblem: string | null

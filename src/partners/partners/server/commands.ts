@@ -38,7 +38,7 @@ export async function lockPersonAt(context: TransactionContext, email: string) {
 /** Whether the caller is this person. The system, as which an operator's commands run, is nobody. */
 const isOwn = ({ actor }: TransactionContext, userId: string) => 'userId' in actor && actor.userId === userId
 
-/** Who looks after partners decides about partners; about staff, who has the right to the team. */
+/** Deciding about partners needs the right to partners, deciding about staff the right to the team. */
 function checkMayDecideAbout(actor: Actor, role: Role): void {
   if (role === 'partner' || actor.kind !== 'admin' || actor.rights.includes('team')) return
   throw new Refusal('right_missing', missingRightMessage('team'), { facts: { right: 'team' } })

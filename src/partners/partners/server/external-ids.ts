@@ -14,7 +14,7 @@ interface PartnerForm {
 interface UpsertedPartner {
   readonly userId: string
   readonly created: boolean
-  /** What was asked for and stays as it is. */
+  /** Requested changes that were not made. */
   readonly kept: ('fullName' | 'email')[]
 }
 
@@ -77,7 +77,7 @@ async function rename(context: TransactionContext, person: { user_id: string; fu
   })
 }
 
-/** What another system calls a partner; null: nothing any more. Refuses `external_id_taken`. */
+/** Sets the id of a partner in another system; null removes it. Refuses `external_id_taken`. */
 export async function setPartnerExternalId(
   context: TransactionContext,
   userId: string,

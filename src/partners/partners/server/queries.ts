@@ -120,7 +120,7 @@ export interface PersonFilter extends Period {
 /** Not by `roleOf`: the planner has no statistics of expressions, takes partners for rare and sorts all of them for one page. */
 const isPartner = sql<boolean>`(r.role is null or r.role = 'partner')`
 
-/** Who has bank details that match a filter; administrators have none. */
+/** People whose bank details match a filter; administrators have none. */
 const withBankDetails: Readonly<Record<BankDetailFilter, RawBuilder<boolean>>> = {
   missing: sql`s.state = 'missing'`,
   complete: sql`s.state = 'complete'`,
@@ -175,7 +175,7 @@ export function findPerson(reading: Reading, userId: string): Promise<ListedPers
   return people(reading).where('p.user_id', '=', userId).executeTakeFirst()
 }
 
-/** The same, also of somebody who was deleted. */
+/** Finds a person, deleted ones included. */
 export function findPersonEver(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
   return everybody(reading).where('p.user_id', '=', userId).executeTakeFirst()
 }

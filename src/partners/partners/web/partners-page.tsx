@@ -99,7 +99,7 @@ export function Component() {
   const sorting = address.sorting(personSorts, '-joined')
   const partners = useInfiniteQuery(partnersQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(invitationSelection)
-  // Nothing else of the list can be chosen.
+  // Rows can be chosen only in the list of open invitations.
   const mayRemind = useRight('partners') && (list.invitation === 'open' || list.state === 'invited')
   const { data: summary } = useQuery(partnerSummaryQuery(list))
   // Administrators are rows of the list too: when no partner is loaded, ask whether there is one at all.

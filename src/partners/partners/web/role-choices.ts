@@ -20,7 +20,7 @@ export function choiceOf({ role, staffRole }: GivenRole): RoleChoice {
   return role === 'partner' ? 'partner' : (staffRole ?? 'administrator')
 }
 
-/** As the API takes it. */
+/** Converts a choice to the role that the API takes. */
 export function givenRole(choice: RoleChoice): { role: Role; staffRole?: StaffRole } {
   return choice === 'partner' ? { role: 'partner' } : { role: 'admin', staffRole: choice }
 }

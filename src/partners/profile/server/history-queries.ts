@@ -24,7 +24,7 @@ function named(tx: Tx, partnerId: string, page: Page) {
   const events = tx
     .selectFrom(newestBy(tx, 'partner_id', partnerId, page).as('theirs'))
     .selectAll()
-    // What a person does for themselves is nobody else's affair, as signing in.
+    // Leaves out what a person does for themselves, such as signing in, which is private.
     .union(tx.selectFrom(newestBy(tx, 'subject_id', partnerId, page).as('about')).selectAll())
     .orderBy('occurred_at', 'desc')
     .orderBy('seq', 'desc')

@@ -57,7 +57,7 @@ function aboutOf(row: HistoryRow, { before, after }: EventRecord): string {
 
 type Change = readonly [before: string, after: string]
 
-/** What changed, where the event is a change of one thing. */
+/** The value before and after, if the event changed a single value. */
 function changeOf(event: EventRecord): Change | null {
   switch (event.name) {
     case 'lead.moved':

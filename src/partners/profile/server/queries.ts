@@ -8,7 +8,7 @@ export async function lastSeen(tx: Tx, partnerId: string): Promise<Date | null> 
   return row?.seen_at ?? null
 }
 
-/** What validated commissions of a partner wait for, beside a date. */
+/** Amounts of a partner's validated commissions that wait for something else than their date. */
 export function waitingMoney(tx: Tx, partnerId: string): Promise<{ withheldCents: number; inPayoutsCents: number }> {
   return tx
     .selectFrom('commissions')

@@ -15,7 +15,7 @@ import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 import { historyQuery } from './data.ts'
 import { PartnerFrame } from './partner-frame.tsx'
 
-/** Where a record is shown. */
+/** The page that shows a record, by its kind. */
 const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   lead: (id) => `${pagePaths.adminLeads}?lead=${id}`,
   contract: (id) => `${pagePaths.adminContracts}?contract=${id}`,

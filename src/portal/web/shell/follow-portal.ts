@@ -18,7 +18,7 @@ export function followPortal(): () => void {
   const apply = async () => {
     // The echo of a change can arrive before its answer.
     await changesAnswered()
-    // What a page reads again after its own change is under way by then.
+    // By then the page has started its own refetch after its change.
     await delay(0)
     timer = undefined
     const messages = gathered.splice(0)
@@ -36,7 +36,7 @@ export function followPortal(): () => void {
     onRead: noteRead,
     onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
     onGap: () => whenVisible(() => void queryClient.invalidateQueries()),
-    // What could not be read while the portal was unreachable.
+    // Refetches queries that failed while the portal was unreachable.
     onReopen: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
   })
   return () => {

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 
 const exists = (what: ReturnType<typeof sql>) => sql<boolean>`exists (${what})`
 
-/** What is done follows from the records; only what leaves none is kept. Without a mail server no mail was tried. */
+/** Steps are done if the records show it; only those without a record are stored. Without a mail server, mail was not tried. */
 export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<SetupChecklist> {
   const row = await tx
     .selectFrom('setup_checklist as c')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** For staff who set the portal up; nobody else loads it. */
+/** Loads the checklist, for staff who set the portal up alone. */
 export const loadChecklist = () => import('./setup-checklist.tsx')
 
 /**

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/server/config.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
 
-/** What the stored account is bound to: it cannot be taken for a partner's, nor a partner's for it. */
+/** The encrypted account is bound to this owner, so that it cannot be swapped with a partner's. */
 const owner = 'programme'
 
 export function encryptAccount({ secret }: Pick<Config, 'secret'>, iban: string): string {

@@ -11,7 +11,7 @@ export function programmeSettings(tx: Tx): Promise<ProgrammeRow> {
   return tx.selectFrom('programme_settings').selectAll().executeTakeFirstOrThrow()
 }
 
-/** The same, locked: runs and files of the bank are made one after the other. */
+/** Locks the programme's row, so that runs and bank files are made one after the other. */
 export function lockProgramme(tx: Tx): Promise<ProgrammeRow> {
   return tx.selectFrom('programme_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
 }

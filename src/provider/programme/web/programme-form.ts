@@ -7,7 +7,7 @@ import { saveProgramme } from '#money/payouts/web/data.ts'
 const none = '-'
 const ibansOf = (typed: string) => (typed.trim() === none ? [] : typed.split(/[\n,;]+/).filter((each) => each.trim()))
 
-/** What is no whole number stays as typed, for the form's own message. */
+/** Text that is no whole number is passed on as typed, so that the form's rule reports it. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : typed)
 
 /** The form of the programme's settings: amounts and numbers as they are typed. */

@@ -48,7 +48,7 @@ export function ProviderSettings({ form }: { readonly form: ProgrammeForm }) {
 
 interface AccountSettingsProps {
   readonly form: ProgrammeForm
-  /** What is stored; whole IBANs are never sent back. */
+  /** The stored programme; whole IBANs are never sent back. */
   readonly programme: Programme
 }
 

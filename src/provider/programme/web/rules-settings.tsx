@@ -12,7 +12,7 @@ const bases = optionsOf(commissionBases, {
   cash: 'Each payment of the client, for its part',
 })
 
-/** What is due, to whom, and when; and who brought a lead first. */
+/** Settings of due dates and payouts, and of the rule about who brought a lead first. */
 export function RulesSettings({ form }: { readonly form: ProgrammeForm }) {
   return (
     <>
