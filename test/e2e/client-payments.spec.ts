@@ -17,95 +17,110 @@ test('a client’s payments, from a file and from a statement, show the partner 
   const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions/client-payments?search=vasseur')
   const table = staff.getByRole('region', { name: 'Client payments' })
   await expect(table.getByText('refund of F-2026-118')).toBeVisible()
-  await staff.getByRole('button', { name: 'Import' }).click()
-  const csv =
-    'Société;Facture;Date;Montant HT\nAteliers Vasseur;F-2026-140;20/10/2026;4 000,00\n' +
-    'Ateliers Vasseur;F-2026-140;20/10/2026;4 000,00\nInconnue SARL;F-9;20/10/2026;12\n'
-  await staff.setInputFiles('input[type=file]', { name: 'banque.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await staff.getByRole('button', { name: 'Check', exact: true }).click()
-  const rows = staff.getByRole('region', { name: 'Rows of the file' })
-  await expect(rows.getByText('No lead is “Inconnue SARL”')).toBeVisible()
-  await expect(rows.getByText('Already recorded')).toBeVisible()
-  expect(await findings(staff)).toEqual([])
-  await staff.getByRole('button', { name: 'Record the valid row' }).click()
-  await toast(staff, '1 payment recorded')
-  await expect(table.getByText('F-2026-140')).toBeVisible()
+  await test.step('staff record the valid row of a file', async () => {
+    await staff.getByRole('button', { name: 'Import' }).click()
+    const csv =
+      'Société;Facture;Date;Montant HT\nAteliers Vasseur;F-2026-140;20/10/2026;4 000,00\n' +
+      'Ateliers Vasseur;F-2026-140;20/10/2026;4 000,00\nInconnue SARL;F-9;20/10/2026;12\n'
+    await staff.setInputFiles('input[type=file]', { name: 'banque.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await staff.getByRole('button', { name: 'Check', exact: true }).click()
+    const rows = staff.getByRole('region', { name: 'Rows of the file' })
+    await expect(rows.getByText('No lead is “Inconnue SARL”')).toBeVisible()
+    await expect(rows.getByText('Already recorded')).toBeVisible()
+    expect(await findings(staff)).toEqual([])
+    await staff.getByRole('button', { name: 'Record the valid row' }).click()
+    await toast(staff, '1 payment recorded')
+    await expect(table.getByText('F-2026-140')).toBeVisible()
+  })
 
-  // A period: the last payment is a day too late for it, until all dates are asked for again.
-  await staff.getByRole('button', { name: 'Received: All dates' }).click()
-  await staff.getByLabel('From', { exact: true }).fill('2026-10-21')
-  await staff.getByLabel('To', { exact: true }).fill('2026-10-19')
-  await staff.getByRole('button', { name: 'Apply' }).click()
-  await expect(staff.getByText('The period ends before it begins')).toBeVisible()
-  expect(await findings(staff)).toEqual([])
-  await staff.getByLabel('From', { exact: true }).fill('')
-  await staff.getByRole('button', { name: 'Apply' }).click()
-  await expect(table.getByText('F-2026-140')).toHaveCount(0)
-  await expect(staff.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', /to=2026-10-19/)
-  await staff.getByRole('button', { name: 'Received: until 19/10/2026' }).click()
-  await staff.getByRole('button', { name: 'All dates', exact: true }).click()
-  await expect(table.getByText('F-2026-140')).toBeVisible()
-  expect(new URL(staff.url()).searchParams.has('to')).toBe(false)
+  await test.step('a period leaves out the last payment', async () => {
+    // A period: the last payment is a day too late for it, until all dates are asked for again.
+    await staff.getByRole('button', { name: 'Received: All dates' }).click()
+    await staff.getByLabel('From', { exact: true }).fill('2026-10-21')
+    await staff.getByLabel('To', { exact: true }).fill('2026-10-19')
+    await staff.getByRole('button', { name: 'Apply' }).click()
+    await expect(staff.getByText('The period ends before it begins')).toBeVisible()
+    expect(await findings(staff)).toEqual([])
+    await staff.getByLabel('From', { exact: true }).fill('')
+    await staff.getByRole('button', { name: 'Apply' }).click()
+    await expect(table.getByText('F-2026-140')).toHaveCount(0)
+    await expect(staff.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', /to=2026-10-19/)
+    await staff.getByRole('button', { name: 'Received: until 19/10/2026' }).click()
+    await staff.getByRole('button', { name: 'All dates', exact: true }).click()
+    await expect(table.getByText('F-2026-140')).toBeVisible()
+    expect(new URL(staff.url()).searchParams.has('to')).toBe(false)
+  })
 
   const partner = await openAs(browser, portal, 'sophie.moreau@exemple.fr', '/dashboard/commissions?search=vasseur')
-  await expect(partner.getByText(/13\s500\s€ of 14\s500\s€ received/)).toBeVisible()
-  await partner.getByRole('button', { name: /^Why 1\s200,00\s€/ }).click()
-  const why = partner.getByRole('dialog', { name: 'Why this amount' })
-  await expect(why.getByText('part of the client’s invoice F-2026-140, received on 20/10/2026')).toBeVisible()
   const { items } = await (await partner.request.get('/api/client-payments')).json()
-  await visit(partner, `/dashboard/leads?lead=${items[0].lead.id}`)
-  await partner.getByRole('tab', { name: 'Paiements' }).click()
-  await expect(partner.getByText(/13\s500\s€ sur 14\s500\s€ reçus/)).toBeVisible()
-  await expect(partner.getByRole('button', { name: 'Ajouter un paiement' })).toHaveCount(0)
-  expect(await findings(partner)).toEqual([])
+  await test.step('the partner reads what was received and what each part brings', async () => {
+    await expect(partner.getByText(/13\s500\s€ of 14\s500\s€ received/)).toBeVisible()
+    await partner.getByRole('button', { name: /^Why 1\s200,00\s€/ }).click()
+    const why = partner.getByRole('dialog', { name: 'Why this amount' })
+    await expect(why.getByText('part of the client’s invoice F-2026-140, received on 20/10/2026')).toBeVisible()
+    await visit(partner, `/dashboard/leads?lead=${items[0].lead.id}`)
+    await partner.getByRole('tab', { name: 'Paiements' }).click()
+    await expect(partner.getByText(/13\s500\s€ sur 14\s500\s€ reçus/)).toBeVisible()
+    await expect(partner.getByRole('button', { name: 'Ajouter un paiement' })).toHaveCount(0)
+    expect(await findings(partner)).toEqual([])
+  })
 
-  await visit(staff, `/dashboard/admin-leads?lead=${items[0].lead.id}`)
-  await staff.getByRole('tab', { name: 'Paiements' }).click()
-  await staff.getByRole('button', { name: 'Ajouter une facture' }).click()
-  await staff.getByLabel('Number of the invoice').fill('F-2026-150')
-  await staff.getByLabel('Amount net of VAT (€)').fill('500')
-  await staff.getByLabel('VAT (€)', { exact: true }).fill('100')
-  await staff.getByRole('button', { name: 'Add invoice' }).click()
-  await toast(staff, 'Invoice recorded')
-  await expect(staff.getByRole('list', { name: 'Factures au client' }).getByText('F-2026-150')).toBeVisible()
-  expect(await findings(staff)).toEqual([])
+  await test.step('staff record an invoice to the client', async () => {
+    await visit(staff, `/dashboard/admin-leads?lead=${items[0].lead.id}`)
+    await staff.getByRole('tab', { name: 'Paiements' }).click()
+    await staff.getByRole('button', { name: 'Ajouter une facture' }).click()
+    await staff.getByLabel('Number of the invoice').fill('F-2026-150')
+    await staff.getByLabel('Amount net of VAT (€)').fill('500')
+    await staff.getByLabel('VAT (€)', { exact: true }).fill('100')
+    await staff.getByRole('button', { name: 'Add invoice' }).click()
+    await toast(staff, 'Invoice recorded')
+    await expect(staff.getByRole('list', { name: 'Factures au client' }).getByText('F-2026-150')).toBeVisible()
+    expect(await findings(staff)).toEqual([])
+  })
 
-  // The bank's statement has a client's payment by its number, and a debit that no payout file knows.
-  await visit(staff, '/dashboard/admin-commissions/payouts')
-  await staff.getByRole('button', { name: 'Bank answer' }).click()
-  const answer = staff.getByRole('dialog', { name: 'Bank answer' })
-  const bytes = Buffer.from(
-    accountReportXml(
-      statement(
-        entry([payment(null, { direction: 'credit', amount: euros(60_000), texts: ['Facture F-2026-150'], party: 'VASSEUR' })], {
-          ...{ account: providerIban, direction: 'credit', bookedOn: '2026-11-02' },
-        }),
-        entry([payment('LOYER-11', { amount: euros(90_000) })], { account: providerIban, bookedOn: '2026-11-02' }),
+  await test.step('the bank’s statement pays the invoice, once', async () => {
+    // The bank's statement has a client's payment by its number, and a debit that no payout file knows.
+    await visit(staff, '/dashboard/admin-commissions/payouts')
+    await staff.getByRole('button', { name: 'Bank answer' }).click()
+    const answer = staff.getByRole('dialog', { name: 'Bank answer' })
+    const bytes = Buffer.from(
+      accountReportXml(
+        statement(
+          entry(
+            [payment(null, { direction: 'credit', amount: euros(60_000), texts: ['Facture F-2026-150'], party: 'VASSEUR' })],
+            {
+              ...{ account: providerIban, direction: 'credit', bookedOn: '2026-11-02' },
+            },
+          ),
+          entry([payment('LOYER-11', { amount: euros(90_000) })], { account: providerIban, bookedOn: '2026-11-02' }),
+        ),
       ),
-    ),
-  )
-  const file = { name: 'releve.xml', mimeType: 'application/xml', buffer: bytes }
-  await answer.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('<rss/>') })
-  await expect(answer.getByText('Ce n’est pas une réponse de banque')).toBeVisible()
-  await answer.locator('input[type=file]').setInputFiles(file)
-  await expect(answer.getByRole('checkbox', { name: /^Record F-2026-150, Ateliers Vasseur/ })).toBeChecked()
-  await expect(answer.getByRole('list', { name: 'Unknown references' }).getByText('LOYER-11')).toBeVisible()
-  expect(await findings(staff)).toEqual([])
-  await answer.getByRole('button', { name: 'Apply' }).click()
-  await toast(staff, 'Bank answer applied')
-  await staff.getByRole('button', { name: 'Bank answer' }).click()
-  await expect(answer.getByRole('list', { name: 'Applied lately' }).getByText('1 client payment')).toBeVisible()
-  await answer.locator('input[type=file]').setInputFiles(file)
-  await expect(answer.getByText('This file was applied before')).toBeVisible()
-  await expect(answer.getByRole('button', { name: 'Apply' })).toBeDisabled()
+    )
+    const file = { name: 'releve.xml', mimeType: 'application/xml', buffer: bytes }
+    await answer.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('<rss/>') })
+    await expect(answer.getByText('Ce n’est pas une réponse de banque')).toBeVisible()
+    await answer.locator('input[type=file]').setInputFiles(file)
+    await expect(answer.getByRole('checkbox', { name: /^Record F-2026-150, Ateliers Vasseur/ })).toBeChecked()
+    await expect(answer.getByRole('list', { name: 'Unknown references' }).getByText('LOYER-11')).toBeVisible()
+    expect(await findings(staff)).toEqual([])
+    await answer.getByRole('button', { name: 'Apply' }).click()
+    await toast(staff, 'Bank answer applied')
+    await staff.getByRole('button', { name: 'Bank answer' }).click()
+    await expect(answer.getByRole('list', { name: 'Applied lately' }).getByText('1 client payment')).toBeVisible()
+    await answer.locator('input[type=file]').setInputFiles(file)
+    await expect(answer.getByText('This file was applied before')).toBeVisible()
+    await expect(answer.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  })
 
-  await visit(staff, `/dashboard/admin-leads?lead=${items[0].lead.id}`)
-  await staff.getByRole('tab', { name: 'Paiements' }).click()
-  await staff.getByRole('button', { name: 'Solder le reste' }).click()
-  await staff.getByLabel('Reason').fill('Projet réduit')
-  await staff.getByRole('button', { name: 'Close the remainder' }).click()
-  await toast(staff, 'Remainder closed')
-  await expect(partner.getByText(/^14\s000\s€ reçus$/)).toBeVisible()
+  await test.step('staff close the remainder, and the partner sees that all is received', async () => {
+    await visit(staff, `/dashboard/admin-leads?lead=${items[0].lead.id}`)
+    await staff.getByRole('tab', { name: 'Paiements' }).click()
+    await staff.getByRole('button', { name: 'Solder le reste' }).click()
+    await staff.getByLabel('Reason').fill('Projet réduit')
+    await staff.getByRole('button', { name: 'Close the remainder' }).click()
+    await toast(staff, 'Remainder closed')
+    await expect(partner.getByText(/^14\s000\s€ reçus$/)).toBeVisible()
+  })
 })
 
 test('staff declare a year: who is paid how much, what is missing, an export that stays as it is', async ({

@@ -60,45 +60,51 @@ test.describe('registrations', () => {
     await expect(inscription(partner)).toContainText('En attente de réponse')
 
     const staff = await staffOf(browser, '/dashboard/admin-leads/registrations?queue=waiting')
-    await expect(staff.getByRole('row', { name: /Chantier Rivoal/ })).toContainText('To answer')
-    await fits(staff)
-    expect(await findingsInBothThemes(staff)).toEqual([])
-    await staff.getByRole('button', { name: 'Refuse Chantier Rivoal' }).click()
-    expect(await findingsInBothThemes(staff)).toEqual([])
-    // What was typed is not lost by Escape.
-    const why = staff.getByRole('dialog', { name: 'Refuse' }).getByLabel('In your words')
-    await why.fill('Déjà client depuis 2024')
-    await why.press('Escape')
-    await staff.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Keep editing' }).click()
-    await expect(why).toHaveValue('Déjà client depuis 2024')
-    await staff.getByRole('button', { name: 'Cancel' }).click()
-    await staff.getByRole('button', { name: 'Accept Chantier Rivoal' }).click()
     const question = staff.getByRole('dialog', { name: 'Accept' })
-    await question.getByLabel('Message').fill('Bienvenue, et bonne suite.')
-    await question.getByRole('button', { name: 'Accept' }).click()
-    await toast(staff, 'Accepted', '1 lead')
+    await test.step('staff accept it, with a message', async () => {
+      await expect(staff.getByRole('row', { name: /Chantier Rivoal/ })).toContainText('To answer')
+      await fits(staff)
+      expect(await findingsInBothThemes(staff)).toEqual([])
+      await staff.getByRole('button', { name: 'Refuse Chantier Rivoal' }).click()
+      expect(await findingsInBothThemes(staff)).toEqual([])
+      // What was typed is not lost by Escape.
+      const why = staff.getByRole('dialog', { name: 'Refuse' }).getByLabel('In your words')
+      await why.fill('Déjà client depuis 2024')
+      await why.press('Escape')
+      await staff.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Keep editing' }).click()
+      await expect(why).toHaveValue('Déjà client depuis 2024')
+      await staff.getByRole('button', { name: 'Cancel' }).click()
+      await staff.getByRole('button', { name: 'Accept Chantier Rivoal' }).click()
+      await question.getByLabel('Message').fill('Bienvenue, et bonne suite.')
+      await question.getByRole('button', { name: 'Accept' }).click()
+      await toast(staff, 'Accepted', '1 lead')
+    })
 
-    await expect(inscription(partner)).toContainText(/Protégé jusqu’au \d\d\/\d\d\/\d{4} · 18\d j/)
-    expect(await letter(camille, 'Lead accepté : Chantier Rivoal')).toContain('« Bienvenue, et bonne suite. »')
+    await test.step('its partner reads of the protection, and of its end', async () => {
+      await expect(inscription(partner)).toContainText(/Protégé jusqu’au \d\d\/\d\d\/\d{4} · 18\d j/)
+      expect(await letter(camille, 'Lead accepté : Chantier Rivoal')).toContain('« Bienvenue, et bonne suite. »')
 
-    await portal.stoppedFor('test/children/registrations-later.ts', ['160', '190'])
-    expect(await letter(camille, await subjectOf(/^Protection jusqu’au .*Chantier Rivoal$/))).toContain(
-      'demander une prolongation',
-    )
-    expect(await letter(camille, 'Protection terminée : Chantier Rivoal')).toContain('restent dans votre espace')
-    await openLead(partner, id)
-    await expect(inscription(partner)).toContainText('Protection expirée')
-    expect(await findingsInBothThemes(partner)).toEqual([])
+      await portal.stoppedFor('test/children/registrations-later.ts', ['160', '190'])
+      expect(await letter(camille, await subjectOf(/^Protection jusqu’au .*Chantier Rivoal$/))).toContain(
+        'demander une prolongation',
+      )
+      expect(await letter(camille, 'Protection terminée : Chantier Rivoal')).toContain('restent dans votre espace')
+      await openLead(partner, id)
+      await expect(inscription(partner)).toContainText('Protection expirée')
+      expect(await findingsInBothThemes(partner)).toEqual([])
+    })
 
-    const other = await openAs(browser, portal, sophie.email, '/dashboard/leads')
-    const later = await add(other, 'Anne Rivoal', 'Chantier Rivoal SARL')
-    // Not by a link: the portal's clock went back, and its stream tells what is newer than the last event.
-    await staff.goto('/dashboard/admin-leads/registrations?queue=waiting')
-    await staff.getByRole('button', { name: 'Accept Chantier Rivoal SARL' }).click()
-    await question.getByRole('button', { name: 'Accept' }).click()
-    await toast(staff, 'Accepted', '1 lead')
-    await openLead(other, later)
-    await expect(inscription(other)).toContainText('Protégé jusqu’au')
+    await test.step('the company is free for another partner', async () => {
+      const other = await openAs(browser, portal, sophie.email, '/dashboard/leads')
+      const later = await add(other, 'Anne Rivoal', 'Chantier Rivoal SARL')
+      // Not by a link: the portal's clock went back, and its stream tells what is newer than the last event.
+      await staff.goto('/dashboard/admin-leads/registrations?queue=waiting')
+      await staff.getByRole('button', { name: 'Accept Chantier Rivoal SARL' }).click()
+      await question.getByRole('button', { name: 'Accept' }).click()
+      await toast(staff, 'Accepted', '1 lead')
+      await openLead(other, later)
+      await expect(inscription(other)).toContainText('Protégé jusqu’au')
+    })
   })
 
   const subjectOf = async (pattern: RegExp) => {
@@ -115,71 +121,79 @@ test.describe('registrations', () => {
     const late = await add(second, 'Maud Quéméner', `${company} SARL`)
 
     const staff = await staffOf(browser, '/dashboard/admin-leads/registrations?queue=conflicts')
-    await staff.getByRole('button', { name: `Compare ${company} SARL` }).click()
-    const conflict = staff.getByRole('dialog', { name: 'Who brought it first' })
-    await expect(conflict.getByRole('radio', { name: /Camille Lefèvre \(first by the rule\)/ })).toBeChecked()
-    await fits(staff)
-    expect(await findingsInBothThemes(staff)).toEqual([])
-    await conflict.getByRole('radio', { name: /Sophie Moreau/ }).check()
-    const why = conflict.getByRole('textbox', { name: 'Reason' })
-    await why.fill('Madame Moreau a présenté le client.')
-    await conflict.getByRole('button', { name: 'Decide' }).click()
-    await toast(staff, 'Error', 'leave their names out')
-    await expect(why).toHaveValue('Madame Moreau a présenté le client.')
     const reason = 'Le client nous a écrit par qui il est venu.'
-    await why.fill(reason)
-    await conflict.getByRole('button', { name: 'Decide' }).click()
-    await toast(staff, 'Decided')
+    await test.step('staff decide with a reason that names nobody', async () => {
+      await staff.getByRole('button', { name: `Compare ${company} SARL` }).click()
+      const conflict = staff.getByRole('dialog', { name: 'Who brought it first' })
+      await expect(conflict.getByRole('radio', { name: /Camille Lefèvre \(first by the rule\)/ })).toBeChecked()
+      await fits(staff)
+      expect(await findingsInBothThemes(staff)).toEqual([])
+      await conflict.getByRole('radio', { name: /Sophie Moreau/ }).check()
+      const why = conflict.getByRole('textbox', { name: 'Reason' })
+      await why.fill('Madame Moreau a présenté le client.')
+      await conflict.getByRole('button', { name: 'Decide' }).click()
+      await toast(staff, 'Error', 'leave their names out')
+      await expect(why).toHaveValue('Madame Moreau a présenté le client.')
+      await why.fill(reason)
+      await conflict.getByRole('button', { name: 'Decide' }).click()
+      await toast(staff, 'Decided')
+    })
 
-    const [lost, won] = [
-      await letter(camille, `Lead refusé : ${company}`),
-      await letter(sophie, `Lead accepté : ${company} SARL`),
-    ]
-    await openLead(first, early)
-    await openLead(second, late)
-    await expect(inscription(first)).toContainText('Déjà apporté')
-    for (const [text, page] of [
-      [lost, first],
-      [won, second],
-    ] as const) {
-      expect(text).toContain(`« ${reason} »`)
-      await expect(inscription(page)).toContainText(reason)
-    }
-    for (const secret of ['Sophie', 'Moreau', 'Maud']) expect(lost + (await first.content())).not.toContain(secret)
-    for (const secret of ['Camille', 'Lefèvre', 'Loïc']) expect(won + (await second.content())).not.toContain(secret)
+    await test.step('both partners read the reason, and nothing of each other', async () => {
+      const [lost, won] = [
+        await letter(camille, `Lead refusé : ${company}`),
+        await letter(sophie, `Lead accepté : ${company} SARL`),
+      ]
+      await openLead(first, early)
+      await openLead(second, late)
+      await expect(inscription(first)).toContainText('Déjà apporté')
+      for (const [text, page] of [
+        [lost, first],
+        [won, second],
+      ] as const) {
+        expect(text).toContain(`« ${reason} »`)
+        await expect(inscription(page)).toContainText(reason)
+      }
+      for (const secret of ['Sophie', 'Moreau', 'Maud']) expect(lost + (await first.content())).not.toContain(secret)
+      for (const secret of ['Camille', 'Lefèvre', 'Loïc']) expect(won + (await second.content())).not.toContain(secret)
+    })
 
-    await openLead(staff, late, true)
-    await staff.getByRole('button', { name: 'Confier à un autre' }).click()
-    const handing = staff.getByRole('dialog', { name: 'Hand over' })
-    await choose(staff, handing, 'Partner', new RegExp(julien.name))
-    await handing.getByRole('textbox', { name: 'Why' }).fill('Nouvelle répartition des secteurs.')
-    expect(await findingsInBothThemes(staff)).toEqual([])
-    await handing.getByRole('button', { name: 'Hand over' }).click()
-    await toast(staff, 'Lead handed over')
-    const given = await letter(julien, `Un lead vous est confié : ${company} SARL`)
-    const taken = await letter(sophie, `Lead transmis : ${company} SARL`)
-    for (const text of [given, taken]) expect(text).toContain('« Nouvelle répartition des secteurs. »')
-    expect(given).not.toMatch(/Sophie|Moreau/)
-    expect(taken).not.toMatch(/Julien|Perrin/)
-    const heir = await openAs(browser, portal, julien.email, '/dashboard/leads')
-    await openLead(heir, late)
-    await heir.getByRole('tab', { name: 'Historique' }).click()
-    await expect(heir.getByText('Apporteur précédent').first()).toBeVisible()
-    expect(await heir.content()).not.toContain('Sophie')
+    await test.step('staff hand the lead over, and its history names nobody', async () => {
+      await openLead(staff, late, true)
+      await staff.getByRole('button', { name: 'Confier à un autre' }).click()
+      const handing = staff.getByRole('dialog', { name: 'Hand over' })
+      await choose(staff, handing, 'Partner', new RegExp(julien.name))
+      await handing.getByRole('textbox', { name: 'Why' }).fill('Nouvelle répartition des secteurs.')
+      expect(await findingsInBothThemes(staff)).toEqual([])
+      await handing.getByRole('button', { name: 'Hand over' }).click()
+      await toast(staff, 'Lead handed over')
+      const given = await letter(julien, `Un lead vous est confié : ${company} SARL`)
+      const taken = await letter(sophie, `Lead transmis : ${company} SARL`)
+      for (const text of [given, taken]) expect(text).toContain('« Nouvelle répartition des secteurs. »')
+      expect(given).not.toMatch(/Sophie|Moreau/)
+      expect(taken).not.toMatch(/Julien|Perrin/)
+      const heir = await openAs(browser, portal, julien.email, '/dashboard/leads')
+      await openLead(heir, late)
+      await heir.getByRole('tab', { name: 'Historique' }).click()
+      await expect(heir.getByText('Apporteur précédent').first()).toBeVisible()
+      expect(await heir.content()).not.toContain('Sophie')
+    })
 
-    const again = await add(first, 'Yann Quéméner', company)
-    await openLead(staff, again, true)
-    await staff.getByRole('button', { name: 'Regrouper' }).click()
-    const merging = staff.getByRole('dialog', { name: 'Merge' })
-    await expect(merging.getByRole('radio', { name: /Julien Perrin/ })).toBeChecked()
-    expect(await findingsInBothThemes(staff)).toEqual([])
-    await merging.getByRole('button', { name: 'Merge' }).click()
-    await toast(staff, 'Merged', company)
-    await expect(inscription(staff)).toContainText(/Regroupé avec REF-/)
-    await letter(camille, `Lead regroupé : ${company}`)
-    await openLead(first, again)
-    await expect(inscription(first)).toContainText('Regroupé')
-    await expect(inscription(first)).not.toContainText('Regroupé avec')
-    expect(consoleErrors(staff).filter((text) => !/422/.test(text))).toEqual([])
+    await test.step('staff merge another lead of the company', async () => {
+      const again = await add(first, 'Yann Quéméner', company)
+      await openLead(staff, again, true)
+      await staff.getByRole('button', { name: 'Regrouper' }).click()
+      const merging = staff.getByRole('dialog', { name: 'Merge' })
+      await expect(merging.getByRole('radio', { name: /Julien Perrin/ })).toBeChecked()
+      expect(await findingsInBothThemes(staff)).toEqual([])
+      await merging.getByRole('button', { name: 'Merge' }).click()
+      await toast(staff, 'Merged', company)
+      await expect(inscription(staff)).toContainText(/Regroupé avec REF-/)
+      await letter(camille, `Lead regroupé : ${company}`)
+      await openLead(first, again)
+      await expect(inscription(first)).toContainText('Regroupé')
+      await expect(inscription(first)).not.toContainText('Regroupé avec')
+      expect(consoleErrors(staff).filter((text) => !/422/.test(text))).toEqual([])
+    })
   })
 })
