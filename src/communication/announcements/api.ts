@@ -12,7 +12,7 @@ const isComplete = (choice: { readonly audience: string; readonly tierId?: strin
 export const announcementForm = z
   .strictObject({
     title: text(1, maxAnnouncementTitle, 'Give a title'),
-    /** Empty lines part paragraphs. */
+    /** Plain text, in which empty lines separate paragraphs. */
     text: text(1, maxAnnouncementText, 'Write the text'),
     link: z._default(z.nullable(webAddress('Give a whole address, such as https://example.com')), null),
     /** The last day on which it is shown unasked; null: until it is read. */

@@ -10,7 +10,7 @@ export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'boar
 
 export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
-  /** Below src. */
+  /** The path of the page's module below `src`. */
   readonly module: string
   readonly audience: Audience
   readonly reads: readonly FirstRead[]

@@ -115,7 +115,7 @@ export function listReceipts(tx: Tx, announcementId: string, read: boolean, { af
 
 export type ListedReceipt = Awaited<ReturnType<typeof listReceipts>>[number]
 
-/** Where partners read announcements. */
+/** The address at which partners read announcements. */
 export const announcementsUrl = (publicUrl: string) => `${publicUrl}${pagePaths.home}?account=announcements`
 
 /** Announcements of a span that a person has not read, oldest first, for the daily mail. */

@@ -13,7 +13,7 @@ import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } f
 const maxLeads = 30
 
 interface Span {
-  /** Null: whatever is unread. */
+  /** The start of the span to report; null reports everything unread. */
   readonly since: Date | null
   readonly until: Date
 }

@@ -16,7 +16,7 @@ interface Wanted {
   readonly kind: ContractType
   readonly title: string
   readonly body: TemplateBody
-  /** Null: sample values. */
+  /** The partner whose values are filled in; null for sample values. */
   readonly partnerId: string | null
   readonly tier?: Tier
 }

@@ -14,7 +14,7 @@ import { VersionList } from './version-list.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
 
 interface TemplateEditorProps {
-  /** Null: a new one. */
+  /** The template to edit; null for a new one. */
   readonly detail: TemplateDetail | null
   readonly onBack: () => void
   /** Discards local changes and reloads the saved version. */

@@ -23,7 +23,7 @@ export function leadFieldOf(fileField: LeadFileField): LeadField {
 interface FileTitles {
   /** Title in the files and import screens of partners. */
   readonly fr: string
-  /** The same for staff. */
+  /** The title in files and screens of staff. */
   readonly en: string
   /** Further titles that an import recognizes, normalized and separated by spaces. */
   readonly aliases: string

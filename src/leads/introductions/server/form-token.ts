@@ -11,7 +11,7 @@ type Secret = Pick<Config, 'secret'>
 interface OpenedForm {
   /** The link by which the form was opened. */
   readonly linkId: string
-  /** As it was shown. */
+  /** The text of the consent as it was shown. */
   readonly consent: string
 }
 

@@ -32,7 +32,7 @@ export const leadComment = z.object({
   /** Plain text with line breaks. */
   body: z.string(),
   createdAt: time,
-  /** Said about a dispute. */
+  /** Whether the comment is about a dispute. */
   disputed: z.boolean(),
 })
 export type LeadComment = z.infer<typeof leadComment>

@@ -7,7 +7,7 @@ interface LeadFieldRule {
   readonly kind: LeadFieldKind
   /** An optional field is empty when it is left out of a new lead. */
   readonly required: boolean
-  /** Characters. */
+  /** The shortest length, in characters. */
   readonly min?: number
   readonly max?: number
 }

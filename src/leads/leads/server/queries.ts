@@ -223,7 +223,7 @@ const summed = [
   sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
 ] as const
 
-/** Over all partners. */
+/** Sums over all partners, which are kept apart from those of each partner. */
 const totals = keptQuery<object, LeadStatusStats>((db) => db.selectFrom('lead_totals').select(summed).groupBy('status'))
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {

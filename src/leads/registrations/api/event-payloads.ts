@@ -9,7 +9,7 @@ interface Message {
   readonly message: string
 }
 interface Protection {
-  /** Null: without an end. */
+  /** The end of the protection; null if it has none. */
   readonly protectedUntil: string | null
 }
 
@@ -30,8 +30,8 @@ export interface RegistrationEventPayloads {
   'registration.extension_refused': Payload<null, Message>
   'registration.reminded': Payload<null, Protection & { readonly daysLeft: ProtectionReminder }>
   'registration.expired': Payload<Protection>
-  /** To the new partner. */
+  /** This event is for the new partner. */
   'lead.handed_over': Payload<{ readonly partnerId: string }, Message & { readonly partnerId: string }>
-  /** To the former one. */
+  /** This event is for the former partner. */
   'lead.handed_away': Payload<null, Message & { readonly name: string; readonly company: string }>
 }

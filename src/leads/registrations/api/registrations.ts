@@ -10,7 +10,7 @@ import { id, idParams, page, pageQuery, personName, sortBy, text, time } from '#
 const registrationState = z.enum(registrationStates)
 const unlessTooShort = 'Please give a reason, in at least 5 characters'
 const reasonFr = 'Veuillez indiquer un motif (5 caractères au moins)'
-/** Read by the partner. */
+/** A message of staff that the partner reads. */
 const optionalMessage = z._default(text(0, 1000, ''), '')
 const ids = z.array(id).check(z.minLength(1), z.maxLength(200))
 
@@ -59,7 +59,7 @@ export type Registration = z.infer<typeof registration>
 
 /** A row of the list of staff. */
 export const listedRegistration = z.object({
-  /** The lead's. */
+  /** The id of the lead. */
   id,
   name: z.string(),
   company: z.string(),

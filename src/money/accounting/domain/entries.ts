@@ -24,7 +24,7 @@ export interface Piece {
   readonly day: string
   /** The supporting document: number of the invoice or credit note, reference of the payout, or text of the commission. */
   readonly reference: string
-  /** The date on it. */
+  /** The date on that document. */
   readonly dated: string
   /** Reference of the payout; empty for a commission without one. */
   readonly payout: string

@@ -187,7 +187,7 @@ const summed = [
   sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
 ] as const
 
-/** Over all partners. */
+/** Sums over all partners, which are kept apart from those of each partner. */
 const totals = keptQuery<object, CommissionStatusStats>((db) =>
   db.selectFrom('commission_totals').select(summed).groupBy('status'),
 )

@@ -6,7 +6,7 @@ import { isEuCountry, vatNumberError } from './vat-numbers.ts'
 /** A compulsory mention that is missing or wrong. */
 export interface MissingMention {
   readonly mention: keyof typeof mentionSources
-  /** In French, for staff. */
+  /** A sentence in French, which staff read. */
   readonly message: string
 }
 

@@ -5,7 +5,7 @@ import type { PayoutRow } from './step-commands.ts'
 
 /** A transfer that has left the provider's account. */
 export interface Settlement {
-  /** Locked. */
+  /** The payout, whose row is locked. */
   readonly row: PayoutRow
   readonly paidAt: Date
   /** The same as a day of the provider's calendar: '2026-03-05'. */

@@ -9,7 +9,7 @@ import { typedCents } from '#platform/api/typed-cents.ts'
 export const uploadedInvoice = z.object({
   id,
   payoutId: id,
-  /** As printed on it. */
+  /** The number as it is printed on the invoice. */
   number: z.string(),
   /** Its date: '2026-11-22'. */
   issuedOn: z.iso.date(),

@@ -108,7 +108,7 @@ export async function askForCopy(dataDir: string): Promise<string | null> {
   return answer?.body ?? null
 }
 
-/** Null: nobody listens there. */
+/** Connects to the socket; null if no portal listens there. */
 async function ask(dataDir: string, path: string, sent = ''): Promise<{ status: number; body: string } | null> {
   if (process.platform === 'win32' || !existsSync(dataDir)) return null
   const place = socketPlace(dataDir)

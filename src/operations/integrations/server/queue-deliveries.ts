@@ -22,7 +22,7 @@ function isAboutWebhookEvent(event: EventRecord): event is EventRecord<WebhookEv
 
 interface NewDelivery {
   readonly endpointId: string
-  /** Null: a test. */
+  /** The event that is delivered; null for a test message. */
   readonly eventId: string | null
   readonly message: WebhookMessage
 }

@@ -49,7 +49,7 @@ export function recordOf(event: RecordedEvent): JournalRecord {
   }
 }
 
-/** In hexadecimal. */
+/** The hash of a record, in hexadecimal. */
 export function recordHash(salt: Uint8Array, record: JournalRecord): string {
   return hash('sha256', Buffer.concat([salt, Buffer.from(canonicalJson(record))]), 'hex')
 }

@@ -32,7 +32,7 @@ export interface Answers {
   readonly csv: CsvAnswer
   readonly zip: ZipAnswer
   readonly jsonLines: JsonLinesAnswer
-  /** The address. */
+  /** The address to redirect to. */
   readonly redirect: string
   /** The handler has taken the connection over. */
   readonly eventStream: undefined

@@ -18,7 +18,7 @@ export interface MetricsServer {
 interface MetricsOptions {
   readonly host: string
   readonly port: number
-  /** Adds those of slices. */
+  /** Adds the gauges of the slices. */
   readonly addGauges: (registry: Registry, portal: Portal) => void
 }
 

@@ -92,7 +92,7 @@ export interface Evidence {
     /** Client of the signer's request; absent for steps of the organisation. */
     readonly origin?: EventOrigin
   }[]
-  /** Set by the sealer. */
+  /** Facts about the seal, which the sealer fills in. */
   readonly seal: SealFacts
 }
 

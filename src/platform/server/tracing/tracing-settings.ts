@@ -6,7 +6,7 @@ export interface TracingSettings {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** Between two batches. */
+  /** Milliseconds between two batches. */
   readonly everyMs: number
   /** Attributes of the resource: `service.name` and what the operator adds. */
   readonly resource: Readonly<Record<string, string>>

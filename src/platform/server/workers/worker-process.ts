@@ -33,7 +33,7 @@ export class WorkerProcess<Setup, Task, Result> {
   readonly #ready = Promise.withResolvers<void>()
   #pending: PromiseWithResolvers<Result> | null = null
   #errorText = ''
-  /** Why it ended. */
+  /** Why the process ended; null while it runs. */
   #error: WorkerError | null = null
 
   constructor(module: URL, setup: Setup, heapMb: number) {

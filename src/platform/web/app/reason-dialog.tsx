@@ -35,7 +35,7 @@ interface ReasonDialogProps {
   /** Title and text of the toast on success; none where `onSend` says how it went. */
   readonly done?: readonly [title: string, text: string]
   readonly onSend: (reason: string) => Promise<unknown>
-  /** Instead of closing. */
+  /** Called after sending, in place of closing the dialog. */
   readonly onSent?: () => void
   readonly onClose: () => void
 }
