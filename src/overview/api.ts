@@ -35,8 +35,8 @@ export const overviewRoutes = {
       /** When the next validated commission is due, and how much is due then or before. */
       nextPayment: z.nullable(z.object({ payableBy: time, amountCents: centsSum })),
       /**
-       * What of a partner's validated commissions waits for no date, and why, the oldest first; null if nothing does, and for
-       * staff.
+       * A partner's validated commissions that have no date of payment, with the reason, oldest first. Null if there are none,
+       * and for staff.
        */
       withheld: z.nullable(
         z.object({

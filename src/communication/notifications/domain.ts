@@ -41,7 +41,7 @@ export type SecurityMailKind = (typeof securityMailKinds)[number]
 export type NewsMailKind = NewsKind | 'news_digest'
 export const newsMailKinds: readonly NewsMailKind[] = [...newsKinds, 'news_digest']
 
-/** To clients, who have no account: an address that wants none gets none (`client_addresses`). */
+/** Mail to clients, who have no account; an address can refuse all of it (`client_addresses`). */
 export const clientMailKinds = ['client_confirmation'] as const
 export type ClientMailKind = (typeof clientMailKinds)[number]
 

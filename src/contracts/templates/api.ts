@@ -66,7 +66,7 @@ export const templateSaveForm = z.strictObject({
   name,
   title,
   body: writtenBody,
-  /** The version that was edited: whoever saves over somebody else's change is told. */
+  /** The version that was edited: saving is refused if there is a newer one. */
   basedOn: version,
 })
 

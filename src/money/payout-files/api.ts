@@ -153,7 +153,7 @@ export interface MadePayoutFile {
   readonly reference: string
   readonly lines: number
   readonly totalCents: number
-  /** Questions that whoever made it answered with yes. */
+  /** Questions that the maker of the file answered with yes. */
   readonly confirmed: readonly string[]
   /** Reference of the file that it replaces. */
   readonly replaces: string | null

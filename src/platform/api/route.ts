@@ -155,7 +155,7 @@ export function honoursKey({ method, who, unkeyed }: Pick<Route, 'method' | 'who
   return method !== 'GET' && who !== 'anyone' && !unkeyed
 }
 
-/** Whether a route answers while somebody of staff looks at the portal as a partner. */
+/** Whether a route answers while a member of staff views the portal as a partner. */
 export function isForViews({ method, holdsSecrets, duringView }: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>): boolean {
   return duringView ? duringView === 'allowed' : method === 'GET' && !holdsSecrets
 }

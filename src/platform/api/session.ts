@@ -16,7 +16,7 @@ export const me = z.object({
   twoFactorEnabled: z.boolean(),
   /** An announcement is shown until it is read. */
   hasAnnouncement: z.boolean(),
-  /** While somebody of staff looks at the portal as this partner: who, and until when at most. */
+  /** The member of staff who views the portal as this partner, and the end of the view; null outside a view. */
   view: z.nullable(z.object({ by: z.string(), until: time })),
 })
 export type Me = z.infer<typeof me>

@@ -1,7 +1,7 @@
-/** How long somebody of staff looks at the portal as a partner before it ends by itself: one hour. */
+/** A view of the portal as a partner ends by itself after one hour. */
 export const viewSeconds = 3600
 
-/** The bar over the portal while it is looked at as somebody; French, like the portal of partners. */
+/** Texts of the bar above the portal during a view as a partner; French, like the portal of partners. */
 export const viewLabels = {
   start: 'View as this partner',
   bar: (name: string) => `Vous voyez le portail comme ${name}`,
@@ -9,7 +9,7 @@ export const viewLabels = {
   end: 'Quitter cette vue',
 } as const
 
-/** Why a change, or a secret, is refused meanwhile. */
+/** The reasons why changes and secrets are refused during such a view. */
 export const viewRefusals = {
   change: 'You are looking at the portal as this partner: nothing can be changed. Leave the view first.',
   secret: 'This is not shown while you look at the portal as a partner: it belongs to their account.',

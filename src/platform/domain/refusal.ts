@@ -16,7 +16,7 @@ export const refusals = {
   not_allowed: 403,
   /** The caller's staff role lacks the right that the route needs. */
   right_missing: 403,
-  /** Somebody of staff looks at the portal as a partner: changes and secrets are not for them. */
+  /** A member of staff views the portal as a partner, which allows neither changes nor secrets. */
   viewing_as_partner: 403,
   /** Unknown, revoked or expired. */
   api_key_invalid: 401,

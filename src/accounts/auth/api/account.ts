@@ -20,7 +20,7 @@ const session = z.object({
 const withPassword = z.strictObject({ password })
 const recoveryCodes = z.array(z.string())
 
-/** One's own account, for whoever is signed in. */
+/** Routes by which users manage their own account. */
 export const accountRoutes = {
   getMe: route('GET', '/me', {
     summary: 'The signed-in person',

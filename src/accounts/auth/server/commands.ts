@@ -167,7 +167,7 @@ export async function requestPasswordReset(context: TransactionContext, email: s
   if (person) await addReset(context, person.user_id, { mailed: true })
 }
 
-/** Creates a reset link, valid for an hour. Not `mailed`: whoever asked for it hands it over, and its person is told so. */
+/** Creates a reset link for an hour. If it is not `mailed`, the operator hands it over, and a mail tells the account's owner. */
 export async function addReset(
   { tx, now, recordEvent }: TransactionContext,
   userId: string,

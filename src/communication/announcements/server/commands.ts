@@ -91,8 +91,8 @@ export async function readAnnouncement(context: TransactionContext, id: string):
 }
 
 /**
- * Shows somebody who has just joined what runs for all partners until a day that is still to come: it is for a time, whoever is
- * there. What has no end was said to those who were there. Newcomers get no mail of it.
+ * Shows a partner who has just joined the announcements to all partners that end on a later day. Those without an end were for
+ * the partners of their time. Newcomers get no mail about either.
  */
 export async function showToNewcomer({ tx, now }: Pick<TransactionContext, 'tx' | 'now'>, userId: string): Promise<void> {
   await tx

@@ -59,8 +59,8 @@ export async function leaveDetails(
 type OwnLead = Awaited<ReturnType<typeof ownLead>>
 
 /**
- * Corrects the form's lead, or leaves one that is known as it is, or adds one. Returns the lead that the details are about, and
- * what of them does not stand in its fields.
+ * Corrects the form's lead, leaves an existing one as it is, or adds one. Returns the lead that the details are about, and the
+ * details that are not in its fields.
  */
 async function takeDetails(
   context: TransactionContext,

@@ -144,7 +144,7 @@ export async function moveLead(
 
 const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
 
-/** Says why a lead is in Perdu, or says it better. Refuses `lead_not_lost` for any other lead. */
+/** Sets or changes the reason why a lead is in Perdu. Refuses `lead_not_lost` for any other lead. */
 export async function explainLoss(
   context: TransactionContext,
   id: string,

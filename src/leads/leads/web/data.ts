@@ -101,7 +101,7 @@ export async function commentOnLead(id: string, body: string): Promise<void> {
   })
 }
 
-/** Says why a lead was lost, or says it better. */
+/** Sets or changes the reason why a lead was lost. */
 export async function explainLoss(id: string, loss: Loss): Promise<void> {
   await show(await sendChange(() => call(leadRoutes.explainLoss, { params: { id }, body: loss })))
 }

@@ -25,7 +25,7 @@ export function findReceiptFile(tx: Tx, leadId: string, partnerId: string) {
 
 type By = { readonly reference: string } | { readonly fileSha256: string }
 
-/** What anybody who holds a receipt, or its reference, may know of it; null if there is none. */
+/** Facts about a receipt for anybody who holds it or its reference; null if there is none. */
 export async function verifyReceipt(tx: Tx, by: By): Promise<Verification['receipt']> {
   const query = tx.selectFrom('lead_receipts').selectAll()
   const row = await ('reference' in by

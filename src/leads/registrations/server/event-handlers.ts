@@ -87,7 +87,8 @@ export const registrationEventHandlers: EventHandlers = {
       ],
     })),
   'lead.handed_away': async (event, context) => {
-    // The lead is theirs no more, so no mark and no daily mail can tell it: its letter comes to whom wants the others daily, too.
+    // The partner no longer sees the lead, so neither a mark nor the daily mail can report it: the letter is sent at once, also
+    // to those who chose the daily mail.
     if (!event.partnerId || (await timingOf(context.tx, event.partnerId)) === 'off') return []
     const to = await receiverOf(context.tx, event.partnerId)
     const { name, company, message } = event.after

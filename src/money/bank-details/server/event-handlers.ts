@@ -60,7 +60,7 @@ async function bankDetailsEmail(
   ]
 }
 
-/** Which account was replaced by which: a mail tells of an IBAN no more than its last four characters. */
+/** Names the replaced and the new account by the last four characters of the IBAN: a mail never has more of it. */
 function replaced({ after, subjectId }: EventRecord<'payment_info.saved'>, config: EventHandlerContext['config']): string[] {
   if (!after.replacedIban || !subjectId) return []
   const { maskBefore, maskAfter } = after.replacedIban

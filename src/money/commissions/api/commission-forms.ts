@@ -20,7 +20,7 @@ export const commissionForm = z.strictObject({
   revenueCents,
   commissionRate: z.optional(commissionRate),
 })
-/** `from` is what the caller saw: whoever corrects over somebody else's correction is told. */
+/** `from` holds the amounts that the caller saw: the correction is refused if they have changed since. */
 export const correctionForm = z.strictObject({
   revenueCents,
   commissionRate,
@@ -29,7 +29,7 @@ export const correctionForm = z.strictObject({
 
 const noReason = 'Please say why'
 export const holdForm = z.strictObject({ reason: text(2, 500, noReason) })
-/** `left` is what the caller saw: whoever takes back what somebody else has just taken back is told. */
+/** `left` holds the amounts that the caller saw: taking back is refused if they have changed since. */
 export const reversalForm = z.strictObject({
   revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, 'The revenue must be more than 0')),
   reason: text(2, 200, noReason),

@@ -28,7 +28,7 @@ export const tiersPreviewForm = z.strictObject({ ...drafts.shape }).check(cohere
 export const tiersForm = z
   .strictObject({
     ...drafts.shape,
-    /** The tiers as they were read before editing: whoever saves over somebody else's change is told. */
+    /** The tiers as they were before editing: saving is refused if somebody else has changed them since. */
     expected: z.array(z.strictObject({ id, name: z.string(), minRevenueCents: z.int(), commissionRate: z.number() })),
   })
   .check(coherent)

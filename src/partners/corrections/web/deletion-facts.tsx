@@ -8,7 +8,7 @@ import { deletionEffectsQuery } from './data.ts'
 
 type Counted = readonly [count: number, one: string, many: string]
 
-/** '3 leads, 1 commission', without what there is none of. */
+/** '3 leads, 1 commission'; kinds without any are left out. */
 function listed(counts: readonly Counted[]): string {
   const some = counts.filter(([count]) => count > 0)
   if (some.length === 0) return 'nothing'

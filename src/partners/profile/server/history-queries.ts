@@ -7,7 +7,7 @@ interface Page {
   readonly limit: number
 }
 
-/** Events by one of the two indexes that know them: the partner whose affair they are, or the person they happened to. */
+/** Events by one of two indexes: the partner that they concern, or the person who is their subject. */
 function newestBy(tx: Tx, column: 'partner_id' | 'subject_id', partnerId: string, { after, limit }: Page) {
   let query = tx
     .selectFrom('events')

@@ -5,11 +5,11 @@ import type { DB } from '#platform/server/db/schema.generated.ts'
 
 /** Rules about events that the slices supply; `event-rules.ts` lists them. */
 export interface EventRules {
-  /** Events that have a job whoever wants them, since they have handlers. */
+  /** Events with handlers, which always get a job. */
   readonly withJob: ReadonlySet<EventName>
   /** Whether an event keeps the client of its request. */
   keepsOrigin(name: EventName): boolean
-  /** Which of these events, that have no job, have one if somebody wants them. Null if none. */
+  /** Asks which of these events without handlers get a job, since somebody wants them. Null if none can. */
   wanted(names: readonly EventName[]): WantedQuestion | null
 }
 

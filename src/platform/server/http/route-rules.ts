@@ -26,7 +26,7 @@ export function checkRight({ right }: Pick<Route, 'right'>, actor: Actor): void 
   throw new Refusal('right_missing', missingRightMessage(right), { facts: { right: needed } })
 }
 
-/** Refuses changes and secrets while somebody of staff looks at the portal as a partner. */
+/** Refuses changes and secrets while a member of staff views the portal as a partner. */
 export function checkView(route: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>, actor: Actor): void {
   if (isView(actor) && !isForViews(route))
     throw new Refusal('viewing_as_partner', route.method === 'GET' ? viewRefusals.secret : viewRefusals.change)

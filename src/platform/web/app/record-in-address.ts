@@ -10,7 +10,7 @@ interface RecordInAddress {
 }
 
 interface Options {
-  /** A parameter that says what of the record is shown, and goes with it. */
+  /** A parameter for the part of the record that is shown; it is removed together with the record. */
   readonly within?: string
 }
 

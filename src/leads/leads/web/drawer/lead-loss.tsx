@@ -6,7 +6,7 @@ import { explainLoss } from '../data.ts'
 
 const LossDialog = lazy(async () => ({ default: (await import('./loss-dialog.tsx')).LossDialog }))
 
-/** Why a lead was lost, with what says it or says it better. */
+/** Shows why a lead was lost, with a form to set or change the reason. */
 export function LeadLoss({ lead, onCover }: { lead: Lead; onCover: (covered: boolean) => void }) {
   const [asking, setAsking] = useState(false)
   const ask = (open: boolean) => {
