@@ -13,7 +13,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const options = readOptions(process.argv.slice(2))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-for (const leads of sizesAsked(options)) {
+for (const leads of worldSizes(options)) {
   if (options.soak !== null) {
     const world = worldOf(leads)
     const grown = [
@@ -36,7 +36,7 @@ for (const leads of sizesAsked(options)) {
   }
 }
 
-function sizesAsked({ sizes, soak: minutes, quick, plans, folder }: BenchOptions): readonly number[] {
+function worldSizes({ sizes, soak: minutes, quick, plans, folder }: BenchOptions): readonly number[] {
   if (sizes) return sizes
   if (minutes !== null) return [10_000]
   if (quick) return [hasWorld(folder, worldOf(100_000)) ? 100_000 : 10_000]

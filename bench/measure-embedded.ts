@@ -28,11 +28,11 @@ export async function withEmbedded<T>(
   use: (portal: Target, people: BenchPeople) => Promise<T>,
   extra: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const kept = worldFolder(folder, 'embedded', sizes)
-  if (!existsSync(kept)) await makeWorld(kept, sizes, say)
+  const world = worldFolder(folder, 'embedded', sizes)
+  if (!existsSync(world)) await makeWorld(world, sizes, say)
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-bench-data-'))
   try {
-    cpSync(kept, dataDir, { recursive: true })
+    cpSync(world, dataDir, { recursive: true })
     const people = await signedIn(dataDir)
     const portal = await startEmbedded(dataDir, extra)
     try {
@@ -95,16 +95,16 @@ async function compareWithServer(
   }
 }
 
-async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
+async function makeWorld(world: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
   const started = Date.now()
-  const making = `${kept}.making`
+  const making = `${world}.making`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
   await withDatabase(making, async (database) => {
     await database.asOwner((run) => fillWorld([run], sizes))
     await writeJournal(database)
   })
-  renameSync(making, kept)
+  renameSync(making, world)
   say(`Made ${sizes.leads} leads in an embedded database in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
 

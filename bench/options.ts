@@ -47,8 +47,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     plans,
     soak: values.soak === undefined ? null : (numbers('soak', values.soak)[0] ?? null),
     sizes: values.size === undefined ? null : numbers('size', values.size),
-    works: chosen('works', values.works, workNames),
-    targets: chosen('targets', values.targets, targetNames),
+    works: choicesIn('works', values.works, workNames),
+    targets: choicesIn('targets', values.targets, targetNames),
     connections: numbers('connections', values.connections ?? (quick ? '8' : '8,64')),
     rounds: numbers('rounds', values.rounds ?? (quick ? '3' : '5'))[0] ?? 3,
     seconds: numbers('seconds', values.seconds ?? (quick ? '1.2' : '2.5'))[0] ?? 2,
@@ -56,16 +56,16 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
 }
 
-function chosen<T extends string>(name: string, given: string | undefined, known: readonly T[]): readonly T[] {
-  if (given === undefined) return known
-  const asked = given.split(',')
-  const unknown = asked.filter((each) => !known.includes(each as T))
-  if (unknown.length > 0) throw new RangeError(`--${name} takes ${known.join(', ')}; not ${unknown.join(', ')}`)
-  return known.filter((each) => asked.includes(each))
+function choicesIn<T extends string>(name: string, text: string | undefined, choices: readonly T[]): readonly T[] {
+  if (text === undefined) return choices
+  const names = text.split(',')
+  const unknown = names.filter((each) => !choices.includes(each as T))
+  if (unknown.length > 0) throw new RangeError(`--${name} takes ${choices.join(', ')}; not ${unknown.join(', ')}`)
+  return choices.filter((each) => names.includes(each))
 }
 
-function numbers(name: string, given: string): number[] {
-  const all = given.split(',').map(Number)
+function numbers(name: string, text: string): number[] {
+  const all = text.split(',').map(Number)
   if (all.some((each) => !(each > 0))) throw new RangeError(`--${name} takes numbers above zero, separated by commas`)
   return all
 }

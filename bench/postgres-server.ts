@@ -67,8 +67,8 @@ export async function startPostgresIn(
   { settings: more = {}, removed = false, log }: ServerOptions = {},
 ): Promise<PrivatePostgres> {
   const port = await freePort()
-  const given = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(programs(), 'postgres'), ['-D', data, '-p', String(port), '-k', '', ...given], {
+  const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs(), 'postgres'), ['-D', data, '-p', String(port), '-k', '', ...flags], {
     ...serverUser(),
     cwd: data,
     stdio: ['ignore', 'ignore', log === undefined ? 'ignore' : openSync(log, 'a')],

@@ -28,8 +28,8 @@ export function ratioTable(all: readonly Figures[]): string {
     return [
       first ? titleOf(first.work) : '',
       String(first?.connections),
-      ...others.map((each) => shown(of(each))),
-      shown(of('portal')),
+      ...others.map((each) => figure(of(each))),
+      figure(of('portal')),
       ...others.map((each) => ratio(of('portal'), of(each))),
       ...others.map((each) => ratio(cpuOf('portal'), cpuOf(each))),
     ]
@@ -73,8 +73,8 @@ export function shareTable(all: readonly Figures[]): string {
     const portal = group.find(({ target }) => target === 'portal')
     if (!portal) return []
     const share = (other: string) => {
-      const found = group.find(({ target }) => target === other)
-      return found ? (portal.requestsPerSecond / found.requestsPerSecond).toFixed(2) : ''
+      const otherFigures = group.find(({ target }) => target === other)
+      return otherFigures ? (portal.requestsPerSecond / otherFigures.requestsPerSecond).toFixed(2) : ''
     }
     const { work, connections, requestsPerSecond, p95 } = portal
     return [[titleOf(work), String(connections), whole(requestsPerSecond), p95.toFixed(1), ...others.map(share)]]
@@ -83,7 +83,7 @@ export function shareTable(all: readonly Figures[]): string {
 }
 
 const titleOf = (work: WorkName) => `${work} ${works[work].title}`
-const shown = (value: number | undefined) => (value === undefined ? '' : whole(value))
+const figure = (value: number | undefined) => (value === undefined ? '' : whole(value))
 
 function groupsOf(all: readonly Figures[]): Figures[][] {
   return Object.values(Object.groupBy(all, ({ work, connections }) => `${work} ${connections}`)).flatMap((group) =>

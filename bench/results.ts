@@ -25,7 +25,7 @@ const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, No
 export function keepFigures(leads: number, figures: readonly Figures[]): void {
   const keyOf = ({ work, connections, target }: Figures) => `${work} ${String(connections).padStart(4)} ${target}`
   const file = `load-${leads}.json`
-  const earlier = readKept<LoadFile>(file)?.figures.filter((each) => !figures.some((one) => keyOf(one) === keyOf(each))) ?? []
+  const earlier = readResult<LoadFile>(file)?.figures.filter((each) => !figures.some((one) => keyOf(one) === keyOf(each))) ?? []
   const all = [...earlier, ...figures].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   keep(file, { leads, machine, figures: all } satisfies LoadFile)
 }
@@ -42,24 +42,24 @@ function keep(file: string, content: object): void {
   writeTables()
 }
 
-function readKept<T>(file: string): T | null {
+function readResult<T>(file: string): T | null {
   const path = join(folder, file)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null
 }
 
 function writeTables(): void {
-  const load = allKept<LoadFile>('load').map(({ leads, machine: where, figures }) => {
+  const load = allResults<LoadFile>('load').map(({ leads, machine: where, figures }) => {
     return `### ${leads.toLocaleString('en')} leads\n\n${where}.\n\n${shareTable(figures)}`
   })
-  const plans = allKept<PlansFile>('plans').map((report) => slowestTable(report))
+  const plans = allResults<PlansFile>('plans').map((report) => slowestTable(report))
   const text = between(between(readFileSync(page, 'utf8'), 'load', load.join('\n\n')), 'plans', plans.join('\n\n'))
   writeFileSync(page, text)
 }
 
 /** From the smallest world to the largest. */
-function allKept<T extends { readonly leads: number }>(kind: string): T[] {
+function allResults<T extends { readonly leads: number }>(kind: string): T[] {
   const files = readdirSync(folder).filter((name) => name.startsWith(`${kind}-`))
-  return files.flatMap((name) => readKept<T>(name) ?? []).sort((one, other) => one.leads - other.leads)
+  return files.flatMap((name) => readResult<T>(name) ?? []).sort((one, other) => one.leads - other.leads)
 }
 
 function between(text: string, name: string, content: string): string {

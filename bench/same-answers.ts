@@ -5,7 +5,7 @@ import type { BenchPeople, Query } from './people.ts'
 import type { Target } from './targets/target.ts'
 import { type Ask, works } from './works.ts'
 
-const asked = 12
+const turns = 12
 
 /** What differs from one change to the next. */
 const ownToEachChange = new Set(['id', 'createdAt', 'updatedAt'])
@@ -15,7 +15,7 @@ export async function compareAnswers(people: BenchPeople, work: WorkName, target
   const able = targets.filter((target) => target.works.includes(work))
   const [asker] = works[work].prepare(people, 1)
   if (!asker) throw new Error(`${work} asks nothing`)
-  for (let turn = 0; turn < asked; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const ask = asker.next()
     const answers: unknown[] = []
     for (const target of able) {

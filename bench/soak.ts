@@ -71,14 +71,14 @@ export async function soak({ target, metricsPort, people, minutes, tidyUp, say }
   const heaps: number[] = []
   const watch = setInterval(() => void heapMb(metricsPort).then((heap) => heaps.push(heap)), sampleMs)
   const during: MinuteOfMemory[] = []
-  let asked = 0
+  let requests = 0
   try {
     const started = performance.now()
     for (let turn = 0; performance.now() - started < minutes * 60_000; turn += 1) {
       const work = turns[turn % turns.length] as WorkName
       if (works[work].writes) await tidyUp()
       const round: Round = await runRound(target, null, works[work].prepare(people, connections), roundSeconds)
-      asked += round.latencies.length
+      requests += round.latencies.length
       if (performance.now() - started < (during.length + 1) * 60_000) continue
       const minute = { resident: residentMb(target.pid), heap: Math.min(...heaps.splice(0)) }
       during.push(minute)
@@ -90,7 +90,9 @@ export async function soak({ target, metricsPort, people, minutes, tidyUp, say }
   await pause(idleMs)
   const again = `${residentMb(target.pid)}/${await heapMb(metricsPort)}`
   const grown = growthOf(during)
-  const found = grown ?? 'no growth'
-  say(`${target.title}: ${asked} requests in ${minutes} minutes, MB resident/heap idle ${idle}, idle again ${again}: ${found}`)
+  const growth = grown ?? 'no growth'
+  say(
+    `${target.title}: ${requests} requests in ${minutes} minutes, MB resident/heap idle ${idle}, idle again ${again}: ${growth}`,
+  )
   return grown === null ? null : `${target.title}: ${grown}`
 }

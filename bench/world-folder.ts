@@ -42,11 +42,11 @@ export async function openWorld(
   say: (line: string) => void,
   options: ServerOptions = {},
 ): Promise<PrivatePostgres> {
-  const kept = worldFolder(folder, 'postgres', sizes)
-  if (!hasWorld(folder, sizes)) await makeWorld(kept, sizes, say)
+  const world = worldFolder(folder, 'postgres', sizes)
+  if (!hasWorld(folder, sizes)) await makeWorld(world, sizes, say)
   removeLeftovers(folder)
   const scratch = join(folder, `run-${process.pid}`)
-  copyAsServer(join(kept, 'data'), scratch)
+  copyAsServer(join(world, 'data'), scratch)
   return startPostgresIn(scratch, { ...options, removed: true })
 }
 
@@ -58,11 +58,11 @@ function removeLeftovers(folder: string): void {
   }
 }
 
-async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
+async function makeWorld(world: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
   const started = Date.now()
-  const making = `${kept}.making`
+  const making = `${world}.making`
   rmSync(making, { recursive: true, force: true })
-  rmSync(kept, { recursive: true, force: true })
+  rmSync(world, { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
   newCluster(join(making, 'data'))
   const server = await startPostgresIn(join(making, 'data'), { settings: { fsync: 'off', autovacuum: 'off' } })
@@ -80,7 +80,7 @@ async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) =>
     await server.stop()
   }
   writeFileSync(join(making, 'complete'), '')
-  renameSync(making, kept)
+  renameSync(making, world)
   say(`Made ${sizes.leads} leads of ${sizes.partners} partners in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
 

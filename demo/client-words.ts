@@ -7,7 +7,7 @@ import { shownMail } from '#leads/client-confirmations/server/shown-mail-queries
 import { newId } from '#platform/server/ids.ts'
 import { leaveDetails } from '#leads/introductions/server/client-details-commands.ts'
 import { makeLink } from '#leads/introductions/server/link-commands.ts'
-import { linkOf } from '#leads/introductions/server/queries.ts'
+import { linkQuery } from '#leads/introductions/server/queries.ts'
 import { addLead } from '#leads/leads/server/commands.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { provider } from './content.ts'
@@ -22,13 +22,13 @@ interface ClientWords {
 
 /** Clients who came by the first partner's link, confirmed and not yet, and who were asked about typed leads: one says no. */
 export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds: ReadonlyMap<string, string>, now: Date) {
-  const [named] = [...partnerIds]
-  if (!named) return
-  const [fullName, userId] = named
+  const [firstPartner] = [...partnerIds]
+  if (!firstPartner) return
+  const [fullName, userId] = firstPartner
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
   await runAs(partner, ago(400), (context) => makeLink(context, portal.config))
-  const linkId = (await runAs(partner, ago(400), ({ tx }) => linkOf(tx, userId)))?.link_id ?? ''
+  const linkId = (await runAs(partner, ago(400), ({ tx }) => linkQuery(tx, userId)))?.link_id ?? ''
   const consent = introductionConsent({ provider: provider.providerName, partner: fullName })
   const leave = async (name: string, company: string, email: string, hours: number) => {
     const details = { leadId: newId(), name, company, email, phone: '06 12 34 56 78', message: 'Merci de me rappeler.', consent }
@@ -45,12 +45,12 @@ export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds
     })
     return { id, email }
   }
-  const answer = ({ id, email }: { id: string; email: string }, given: 'yes' | 'no', hours: number) =>
+  const answer = ({ id, email }: { id: string; email: string }, clientAnswer: 'yes' | 'no', hours: number) =>
     runAs(system, ago(hours), async (context) => {
       const question = await currentConfirmation(context.tx, id)
       if (!question) return
       const link = { id: question.id, addressHash: addressHash(portal.config, email) }
-      await answerClient(context, link, { answer: given, name: '' })
+      await answerClient(context, link, { answer: clientAnswer, name: '' })
     })
   await answer(await leave('Sabine Roche', 'Fromagerie Roche', 'sabine@fromagerie-roche.example', 30), 'yes', 29)
   await leave('Loïc Marchand', 'Cave Marchand', 'loic@cave-marchand.example', 4)

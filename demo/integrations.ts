@@ -3,7 +3,7 @@ import { createApiKey } from '#accounts/api-keys/server/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { createWebhook } from '#operations/integrations/server/commands.ts'
-import { messageOf } from '#operations/integrations/server/queries.ts'
+import { readMessage } from '#operations/integrations/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { WebhookEvent } from '#operations/integrations/domain.ts'
 import type { RunAs } from './run-as.ts'
@@ -44,7 +44,7 @@ export async function seedIntegrations(
     for (const [index, { durationMs, ...answer }] of answers.entries()) {
       const row = rows[index]
       if (!row) return
-      const message = await messageOf(tx, readEvent(row))
+      const message = await readMessage(tx, readEvent(row))
       await tx
         .insertInto('webhook_deliveries')
         .values({

@@ -43,11 +43,11 @@ export async function seedNews({ runAs, admin }: News, partnerIds: ReadonlyMap<s
         .executeTakeFirst(),
     )
   const [answered, asking] = [...partnerIds.values()]
-  const said = [
+  const comments = [
     [answered, admin, 5, 'Rendez-vous pris pour jeudi. Le client demande un devis avec la formation.'],
     [asking, null, 2, 'Le client voudrait être rappelé avant vendredi, est-ce possible ?'],
   ] as const
-  for (const [partnerId, author, hours, body] of said) {
+  for (const [partnerId, author, hours, body] of comments) {
     const lead = partnerId && (await newestOpen(partnerId))
     if (!lead) continue
     const actor = author ?? ({ kind: 'partner', userId: partnerId, contractSigned: true } as const)

@@ -4,11 +4,11 @@ import type { Actor } from '#platform/domain/actor.ts'
 import { payPayouts, rejectPayout } from '#money/payouts/server/payment-commands.ts'
 import { acceptPayout } from '#money/payouts/server/step-commands.ts'
 import { submitInvoice } from '#money/uploaded-invoices/server/commands.ts'
-import { saveProgramme, toldOf } from '#provider/programme/server/commands.ts'
+import { saveProgramme, recordedSettings } from '#provider/programme/server/commands.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { providerIban } from './content.ts'
 import { addUploadedFile } from './files.ts'
-import { approveAll, chosen, dayOf, issueAll, type Issued, sendAll, type Staff } from './payout-steps.ts'
+import { approveAll, selection, dayOf, issueAll, type Issued, sendAll, type Staff } from './payout-steps.ts'
 
 const day = 86_400_000
 
@@ -41,7 +41,7 @@ export async function seedPayoutRuns(staff: Staff, now: Date): Promise<void> {
   const { portal, runAs, admin } = staff
   const ago = (days: number) => new Date(now.getTime() - days * day)
   await runAs(admin, ago(runsSince), async (context) => {
-    const form = { ...toldOf(await programmeSettings(context.tx)), ...programme }
+    const form = { ...recordedSettings(await programmeSettings(context.tx)), ...programme }
     await saveProgramme(context, portal.config, z.parse(programmeForm, form))
   })
   for (const days of pastRuns) {
@@ -49,7 +49,7 @@ export async function seedPayoutRuns(staff: Staff, now: Date): Promise<void> {
     await approveAll(staff, issued, ago(days - 16))
     await sendAll(staff, issued, ago(days - 16))
     const payment = { paidOn: dayOf(ago(days - 18)), reference: `VIR ${dayOf(ago(days - 18))}` }
-    await runAs(admin, ago(days - 18), (context) => payPayouts(context, { ...chosen(issued), payment }))
+    await runAs(admin, ago(days - 18), (context) => payPayouts(context, { ...selection(issued), payment }))
     const returned = days === pastRuns.at(-1) ? issued.at(-1) : undefined
     const reason = 'AC04 : le compte est clos. Enregistrez un autre IBAN sous Payment Information.'
     if (returned) await runAs(admin, ago(days - 20), (context) => rejectPayout(context, returned.id, { reason }))

@@ -29,7 +29,7 @@ export interface Issued {
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** These payouts and their sum, as one confirms them. */
-export const chosen = (issued: readonly Issued[]) => ({
+export const selection = (issued: readonly Issued[]) => ({
   ids: issued.map(({ id }) => id),
   totalCents: issued.reduce((sum, { total_cents }) => sum + total_cents, 0),
 })
@@ -42,8 +42,8 @@ export async function issueAll({ portal, runAs, admin }: Staff, at: Date): Promi
   const form = { payableUntil: dayOf(at), exclusions: [] }
   const runId = await runAs(admin, at, async (context) => {
     const { totals, fingerprint } = await planRun(context, portal.config, form)
-    const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
-    return issueRun(context, portal.config, { ...form, seen })
+    const preview = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+    return issueRun(context, portal.config, { ...form, seen: preview })
   })
   const event = await runAs(admin, at, ({ tx }) =>
     tx.selectFrom('events').selectAll().where('subject_id', '=', runId).executeTakeFirstOrThrow(),
@@ -61,21 +61,21 @@ export async function issueAll({ portal, runAs, admin }: Staff, at: Date): Promi
 }
 
 export function approveAll({ runAs, admin }: Staff, issued: readonly Issued[], at: Date) {
-  return runAs(admin, at, (context) => approvePayouts(context, chosen(issued)))
+  return runAs(admin, at, (context) => approvePayouts(context, selection(issued)))
 }
 
 /** Sends approved payouts with a file for the bank. Returns the file's id. */
 export async function sendAll({ portal, runAs, admin }: Staff, issued: readonly Issued[], at: Date): Promise<string> {
-  const { ids } = chosen(issued)
-  const asked = { options: { ids, leaveOut: [] }, makerId: admin.userId, now: at, takesNumber: true }
-  const plan = await runAs(system, at, ({ tx }) => planFile(tx, portal.config, asked))
+  const { ids } = selection(issued)
+  const request = { options: { ids, leaveOut: [] }, makerId: admin.userId, now: at, takesNumber: true }
+  const plan = await runAs(system, at, ({ tx }) => planFile(tx, portal.config, request))
   const stored = await storePayoutFile(quietPortal(portal, at), admin, plan.batch)
   const { format, executeOn, batchBooking, instant } = plan.batch
   const { count, totalCents, fingerprint, lines } = plan.preview
   const confirmed = [...new Set(lines.flatMap(({ problems }) => problems.map(({ code }) => code)))]
   const form = { ids, format, executeOn, batchBooking, instant, contractNumber: '', confirmed }
-  const seen = { count, totalCents, fingerprint }
+  const preview = { count, totalCents, fingerprint }
   return runAs(admin, at, (context) =>
-    sendPayouts(context, plan, stored, z.parse(payoutFileForm, { ...form, seen, password: 'asked-on-screen' })),
+    sendPayouts(context, plan, stored, z.parse(payoutFileForm, { ...form, seen: preview, password: 'asked-on-screen' })),
   )
 }

@@ -101,10 +101,11 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
     const pace = (profile.revenue * (index + 1)) / (profile.leads * 0.85)
     // One company, one commission: the one who came later is not signed.
     const settled = !repeats && missing > 0 && profile.revenue - missing < pace
-    const drawn =
+    const outcome =
       (['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau'
     const isFresh = index === profile.leads - 1 && seed % 2 === 1
-    const end: LeadStatus = settled || isFresh ? 'signe' : drawn === 'signe' && (repeats || isSince(45)) ? 'call_effectue' : drawn
+    const end: LeadStatus =
+      settled || isFresh ? 'signe' : outcome === 'signe' && (repeats || isSince(45)) ? 'call_effectue' : outcome
     const way: LeadStatus[] = ['nouveau', 'premier_contact', 'call_effectue', 'signe']
     const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
     for (let step = 1; step < path.length; step += 1) {

@@ -43,11 +43,11 @@ export async function seedRegistrations(
   await runAs(partner(first), ago(1), (context) =>
     appealRefusal(context, appealed, 'Le dirigeant a un projet de site marchand, ce n’est plus la scierie seule.'),
   )
-  const kept = await add(first, 'Brasserie Kermorgant', 20)
-  await accept(kept, 19)
+  const protectedLead = await add(first, 'Brasserie Kermorgant', 20)
+  await accept(protectedLead, 19)
   const merged = await add(second, 'Brasserie Kermorgant SARL', 18)
   await runAs(admin, ago(17), (context) =>
-    mergeRegistration(context, merged, { into: kept, message: 'Ce dossier est déjà suivi.' }),
+    mergeRegistration(context, merged, { into: protectedLead, message: 'Ce dossier est déjà suivi.' }),
   )
   const extended = await add(first, 'Garage Delmas', 190)
   await accept(extended, 189)

@@ -5,7 +5,7 @@ import type { Staff } from './payout-steps.ts'
 const day = 86_400_000
 
 /** What staff wrote of sample partners, and when these were last seen; both in days ago. */
-const known = [
+const partners = [
   {
     fullName: 'Camille Lefèvre',
     seen: 0.1,
@@ -25,7 +25,7 @@ const known = [
 /** Notes of the staff, and last visits. */
 export async function seedStaffNotes({ runAs, admin }: Pick<Staff, 'runAs' | 'admin'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
-  for (const { fullName, seen, notes } of known) {
+  for (const { fullName, seen, notes } of partners) {
     const userId = await runAs(system, ago(seen), async ({ tx, now: seenAt }) => {
       const { user_id } = await tx
         .selectFrom('profiles')

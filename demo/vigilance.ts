@@ -10,24 +10,24 @@ interface DemoDocument {
   readonly fullName: string
   readonly kind: VigilanceKind
   /** Days ago on which staff asked for it. */
-  readonly asked: number
+  readonly requestedAgo: number
   /** Days ago on which it came, with the days until it ends; null if it did not come. */
-  readonly sent: { readonly ago: number; readonly until: number } | null
+  readonly submission: { readonly ago: number; readonly until: number } | null
   readonly isVerified?: boolean
 }
 
 /** One document or more in each state that staff can filter by. */
 const documents: readonly DemoDocument[] = [
-  { fullName: 'Camille Lefèvre', kind: 'urssaf', asked: 40, sent: { ago: 36, until: 144 }, isVerified: true },
-  { fullName: 'Camille Lefèvre', kind: 'registration', asked: 40, sent: { ago: 36, until: 54 }, isVerified: true },
+  { fullName: 'Camille Lefèvre', kind: 'urssaf', requestedAgo: 40, submission: { ago: 36, until: 144 }, isVerified: true },
+  { fullName: 'Camille Lefèvre', kind: 'registration', requestedAgo: 40, submission: { ago: 36, until: 54 }, isVerified: true },
   // Expires soon.
-  { fullName: 'Sophie Moreau', kind: 'insurance', asked: 80, sent: { ago: 78, until: 12 }, isVerified: true },
+  { fullName: 'Sophie Moreau', kind: 'insurance', requestedAgo: 80, submission: { ago: 78, until: 12 }, isVerified: true },
   // Has expired.
-  { fullName: 'Sophie Moreau', kind: 'registration', asked: 102, sent: { ago: 100, until: -8 }, isVerified: true },
+  { fullName: 'Sophie Moreau', kind: 'registration', requestedAgo: 102, submission: { ago: 100, until: -8 }, isVerified: true },
   // To check.
-  { fullName: 'Julien Perrin', kind: 'vat', asked: 9, sent: { ago: 2, until: 178 } },
+  { fullName: 'Julien Perrin', kind: 'vat', requestedAgo: 9, submission: { ago: 2, until: 178 } },
   // Missing.
-  { fullName: 'Thomas Rousseau', kind: 'urssaf', asked: 12, sent: null },
+  { fullName: 'Thomas Rousseau', kind: 'urssaf', requestedAgo: 12, submission: null },
 ]
 
 /** Asks sample partners for documents; most have sent theirs. Their names as in `partnerIds`. */
@@ -36,17 +36,17 @@ export async function seedVigilance(
   partnerIds: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  for (const { fullName, kind, asked, sent, isVerified } of documents) {
+  for (const { fullName, kind, requestedAgo, submission, isVerified } of documents) {
     const partnerId = partnerIds.get(fullName)
     if (!partnerId) throw new Error(`the sample world has no partner ${fullName}`)
     const ago = (days: number) => new Date(now.getTime() - days * day)
-    await runAs(admin, ago(asked), (context) => requestDocuments(context, { partnerIds: [partnerId], kind, label: '' }))
-    if (!sent) continue
-    const [at, partner] = [ago(sent.ago), { kind: 'partner', userId: partnerId, contractSigned: true } satisfies Actor]
+    await runAs(admin, ago(requestedAgo), (context) => requestDocuments(context, { partnerIds: [partnerId], kind, label: '' }))
+    if (!submission) continue
+    const [at, partner] = [ago(submission.ago), { kind: 'partner', userId: partnerId, contractSigned: true } satisfies Actor]
     const uploadId = await addUploadedFile(portal, partner, at, 'partner_document', `Attestation ${fullName}`)
-    const expiresOn = dayOf(new Date(now.getTime() + sent.until * day))
+    const expiresOn = dayOf(new Date(now.getTime() + submission.until * day))
     const form = { kind, label: '', uploadId, issuedOn: dayOf(at), expiresOn, securityCode: '' }
     const id = await runAs(partner, at, (context) => submitDocument(context, form))
-    if (isVerified) await runAs(admin, ago(sent.ago - 1), (context) => verifyDocument(context, id))
+    if (isVerified) await runAs(admin, ago(submission.ago - 1), (context) => verifyDocument(context, id))
   }
 }

@@ -75,11 +75,11 @@ export class BankApp {
         .values({ ...file, uploaded_by: staff.userId } as never)
         .execute()
       const facts = { format: 'pain.001.001.09', execute_on: '2026-11-23', batch_booking: true, instant: false } as const
-      const made = { sha256: 'a'.repeat(64), file_id: fileId, created_by: staff.userId, created_at: at }
+      const insertion = { sha256: 'a'.repeat(64), file_id: fileId, created_by: staff.userId, created_at: at }
       const sums = { line_count: lines.length, total_cents: total }
       await tx
         .insertInto('payout_files')
-        .values({ id, message_id: messageId, ...facts, ...sums, ...made })
+        .values({ id, message_id: messageId, ...facts, ...sums, ...insertion })
         .execute()
       for (const [index, { payoutId, endToEndId, cents }] of lines.entries()) {
         const ids = { payout_id: payoutId, end_to_end_id: endToEndId, instruction_id: `I-${endToEndId}` }
@@ -100,8 +100,8 @@ export class BankApp {
     return { status: response.statusCode, body: response.json<AnswerPlan & Omit<Problem, 'status'>>() }
   }
 
-  async apply(file: Buffer, seen: string, credits = '', client = this.world.staff) {
-    const url = `/api${bankAnswerRoutes.applyBankAnswer.path}?${new URLSearchParams({ seen, credits })}`
+  async apply(file: Buffer, fingerprint: string, credits = '', client = this.world.staff) {
+    const url = `/api${bankAnswerRoutes.applyBankAnswer.path}?${new URLSearchParams({ seen: fingerprint, credits })}`
     const response = await client.send('POST', url, file, binary)
     type Applied = { outcome: 'applied' | 'repeated'; answer: AppliedAnswer } & Omit<Problem, 'status'>
     return { status: response.statusCode, body: response.json<Applied>() }
@@ -130,8 +130,8 @@ export class BankApp {
   }
 
   /** Records an invoice with 20 % of VAT on a lead. */
-  invoice(id: string, given: { number: string; issuedOn: string; netCents: number }) {
-    const body = { ...given, vatCents: given.netCents / 5 }
+  invoice(id: string, form: { number: string; issuedOn: string; netCents: number }) {
+    const body = { ...form, vatCents: form.netCents / 5 }
     return this.world.staff.try(clientInvoiceRoutes.recordClientInvoice, { params: { id }, body })
   }
 

@@ -26,10 +26,10 @@ const rowsOf = async <T>(query: string) => (await fresh.database.asOwner((run) =
 test('the world that speed is measured on has the sums that triggers would have kept', async () => {
   await fresh.database.asOwner((run) => compareSums(run))
   for (const addsUp of totalsAddUp) expect(Object.values((await rowsOf<object>(addsUp))[0] ?? {}), addsUp).toEqual([true])
-  const [counted] = await rowsOf<object>(`select (select sum(count) from lead_stats)::int as leads,
+  const [counts] = await rowsOf<object>(`select (select sum(count) from lead_stats)::int as leads,
     (select sum(count) from commission_stats)::int as commissions,
     (select count(*)::int from leads where status = 'signe') as signed`)
-  expect(counted).toEqual({ leads: 2000, commissions: expect.any(Number), signed: expect.any(Number) })
+  expect(counts).toEqual({ leads: 2000, commissions: expect.any(Number), signed: expect.any(Number) })
 })
 
 test('a signed lead has its commission there, and every reference points at a row', async () => {
@@ -54,11 +54,11 @@ test('what was paid there has its payout, document and transfer', async () => {
       where (select sum(total_cents) from payout_file_lines l where l.payout_file_id = f.id)
         is distinct from f.total_cents) as files`)
   expect(faults).toEqual({ unpaid: 0, sums: 0, documents: 0, files: 0 })
-  const [counted] = await rowsOf<{ payouts: number; payments: number }>(
+  const [counts] = await rowsOf<{ payouts: number; payments: number }>(
     'select (select count(*)::int from payouts) as payouts, (select count(*)::int from client_payments) as payments',
   )
-  expect(counted?.payouts).toBeGreaterThan(50)
-  expect(counted?.payments).toBeGreaterThan(50)
+  expect(counts?.payouts).toBeGreaterThan(50)
+  expect(counts?.payments).toBeGreaterThan(50)
 })
 
 test('a commission there has the rate of the tier that its partner had reached', async () => {

@@ -28,12 +28,12 @@ export interface BrowserChoice {
  * system's or Playwright's). The shell renders the same pages and needs less than half the CPU time (docs/decisions/0044).
  */
 export async function findBrowser(): Promise<BrowserChoice> {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return { executablePath: named, args: quietly }
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return { executablePath: configured, args: quietly }
   const shell = installed('chromium-headless-shell', 'chrome-headless-shell') ?? (await packagedShell())
   if (shell) return { executablePath: shell, args: [...quietly, '--headless=shell'] }
-  const found = installed('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'Google Chrome')
-  return { executablePath: found ?? chromium.executablePath(), args: quietly }
+  const browser = installed('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'Google Chrome')
+  return { executablePath: browser ?? chromium.executablePath(), args: quietly }
 }
 
 function installed(...names: string[]): string | undefined {
@@ -46,8 +46,8 @@ function installed(...names: string[]): string | undefined {
  * folder and trusts existing files there; so it gets a folder per version, moved into place once complete.
  */
 async function packagedShell(): Promise<string | null> {
-  const known = process.env[shellVariable]
-  if (known) return known
+  const shell = process.env[shellVariable]
+  if (shell) return shell
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const modules = join(import.meta.dirname, '../node_modules')
   const manifest = readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import type { Head, Manifest } from '#operations/backup/server/archive-format.ts'
 import type { Part, Parts } from '#operations/backup/server/parts.ts'
 import { archiveParts } from '#operations/backup/server/read-archive.ts'
-import { beginSnapshot, totalsOf } from '#operations/backup/server/read-rows.ts'
+import { beginSnapshot, readTotals } from '#operations/backup/server/read-rows.ts'
 import { tableShapes } from '#operations/backup/server/table-shapes.ts'
 import type { DatabaseDriver } from '#platform/server/db/driver.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
@@ -85,7 +85,7 @@ export async function totalsIn(
     await beginSnapshot(run)
     const totals: Awaited<ReturnType<typeof totalsIn>> = {}
     for (const shape of await tableShapes(run))
-      if (!ofThePlace.includes(shape.name)) totals[shape.name] = await totalsOf(run, shape)
+      if (!ofThePlace.includes(shape.name)) totals[shape.name] = await readTotals(run, shape)
     await run('rollback; reset role')
     return totals
   })
@@ -109,8 +109,8 @@ export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir:
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
   try {
-    const named = "select where obj_description(to_regnamespace('passerelle'), 'pg_namespace') like 'arrived %'"
-    const isCommitted = async () => (await client.query(named)).rows.length > 0
+    const condition = "select where obj_description(to_regnamespace('passerelle'), 'pg_namespace') like 'arrived %'"
+    const isCommitted = async () => (await client.query(condition)).rows.length > 0
     await until(isCommitted, () => `commit:\n${output}`)
   } finally {
     child.kill('SIGKILL')
@@ -125,8 +125,8 @@ export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir:
 export function refusalAtStart(dataDir: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  execFile(process.execPath, ['src/portal/server/main.ts'], { env, timeout: 30_000 }, (error, _, said) =>
-    error?.code === 1 ? resolve(said) : reject(error ?? new Error('the portal ended')),
+  execFile(process.execPath, ['src/portal/server/main.ts'], { env, timeout: 30_000 }, (error, _, stderr) =>
+    error?.code === 1 ? resolve(stderr) : reject(error ?? new Error('the portal ended')),
   )
   return promise
 }

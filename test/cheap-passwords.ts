@@ -21,7 +21,7 @@ export function cheapPasswords(): PasswordHashes {
 export function heldPasswords() {
   let held: Promise<void> = Promise.resolve()
   let end = () => {}
-  const derive: Derive = (...given) => void held.then(() => deriveCheaply(...given))
+  const derive: Derive = (...args) => void held.then(() => deriveCheaply(...args))
   return {
     passwords: new PasswordHashes({ derive }),
     hold: () => {

@@ -72,11 +72,11 @@ export class ClientWords {
   async leave(body = this.details(), { after = 10_000, token = this.token } = {}) {
     const { formToken } = (await this.openForm(token)).body
     this.app.pass(after)
-    const sent = { ...body, token, formToken }
+    const form = { ...body, token, formToken }
     /** The same page again, with other contents. */
     const send = (other: object = {}) =>
-      this.app.anonymous().try(introductionRoutes.leaveDetails, { body: { ...sent, ...other } })
-    return { body, sent, send, answer: await send() }
+      this.app.anonymous().try(introductionRoutes.leaveDetails, { body: { ...form, ...other } })
+    return { body, sent: form, send, answer: await send() }
   }
 
   /** A form with a token of its own. */
@@ -102,8 +102,8 @@ export class ClientWords {
     return /confirmation\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
   }
 
-  answer(token: string, given: ClientAnswer, name = '') {
-    return this.app.anonymous().try(clientConfirmationRoutes.answerClientConfirmation, { body: { token, answer: given, name } })
+  answer(token: string, word: ClientAnswer, name = '') {
+    return this.app.anonymous().try(clientConfirmationRoutes.answerClientConfirmation, { body: { token, answer: word, name } })
   }
 
   /** A lead that its partner typed. */
@@ -115,11 +115,11 @@ export class ClientWords {
 
   /** Reads the mail to the client and sends it; `digest`: of a mail that was read before. */
   async ask(id: string, by = this.partner, digest?: string) {
-    const shown = digest ?? (await this.said(id, by)).mail?.digest ?? 'none'
-    return by.try(clientConfirmationRoutes.askClient, { params: { id }, body: { digest: shown } })
+    const mailDigest = digest ?? (await this.confirmation(id, by)).mail?.digest ?? 'none'
+    return by.try(clientConfirmationRoutes.askClient, { params: { id }, body: { digest: mailDigest } })
   }
 
-  said(id: string, by = this.partner) {
+  confirmation(id: string, by = this.partner) {
     return by.call(clientConfirmationRoutes.getClientConfirmation, { params: { id } })
   }
 }

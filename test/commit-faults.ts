@@ -63,7 +63,7 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
   const open = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    const sent = new SentStatements()
+    const statements = new SentStatements()
     let isMarked = false
     let fault: CommitFault | undefined
     const cut = () => {
@@ -79,7 +79,7 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
       })
     }
     client.on('data', (data) => {
-      for (const text of sent.read(data)) {
+      for (const text of statements.read(data)) {
         isMarked ||= isMark(text)
         if (text !== 'commit' && text !== 'rollback') continue
         fault = isMarked && text === 'commit' ? faults.shift() : undefined

@@ -59,8 +59,8 @@ export async function compareCsvTotals(client: Client): Promise<{ wrong: readonl
   ]
   const wrong = lists.flatMap(([name, rows, columns]) =>
     Object.entries(columns).flatMap(([heading, cents]) => {
-      const found = columnSum(rows, heading)
-      return found === cents ? [] : [`${heading} of ${name}: ${found} instead of ${cents}`]
+      const total = columnSum(rows, heading)
+      return total === cents ? [] : [`${heading} of ${name}: ${total} instead of ${cents}`]
     }),
   )
   return { wrong, negative: commissions.filter((row) => row['Amount (EUR)']?.startsWith('-0,')).length }

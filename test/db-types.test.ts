@@ -7,7 +7,7 @@ import { schemaTypes } from '../tools/schema-types.ts'
 import { checkLists } from './check-lists.ts'
 import { freshDatabase } from './databases.ts'
 
-const written = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
 const stale = "the schema has changed: 'npm run db:types' writes its types and docs/schema.sql"
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
@@ -18,12 +18,12 @@ const ask = async (text: string) => (await fresh.database.asOwner((run) => run(t
 
 test('the row types match the migrated schema', async () => {
   const current = await fresh.database.asOwner((run) => schemaTypes(run))
-  expect(written('src/platform/server/db/schema.generated.ts'), stale).toBe(current)
+  expect(textOf('src/platform/server/db/schema.generated.ts'), stale).toBe(current)
 })
 
 test('docs/schema.sql is what all migrations together make', async () => {
   const current = await fresh.database.asOwner((run) => schemaSql(run))
-  expect(written('docs/schema.sql'), stale).toBe(current)
+  expect(textOf('docs/schema.sql'), stale).toBe(current)
 })
 
 test('a kind of thing that docs/schema.sql would lack is refused by name', async () => {
@@ -35,10 +35,10 @@ test('a kind of thing that docs/schema.sql would lack is refused by name', async
 })
 
 test('a column with a CHECK list has the domain type with the same values', async () => {
-  const listed = await fresh.database.asOwner((run) => checkLists(run))
+  const lists = await fresh.database.asOwner((run) => checkLists(run))
   const expected = Object.entries(columnDomains).flatMap(([column, { values }]) => (values ? [[column, [...values].sort()]] : []))
   expect(expected.length).toBeGreaterThan(15)
-  expect(listed).toEqual(Object.fromEntries(expected))
+  expect(lists).toEqual(Object.fromEntries(expected))
 })
 
 test('each JSON column has a declared type, and no removed column has one', async () => {

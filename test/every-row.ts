@@ -33,8 +33,8 @@ async function openReader(databaseUrl: string): Promise<() => Promise<unknown[][
 }
 
 async function readerOver(run: Run): Promise<() => Promise<unknown[][]>> {
-  const { rows: named } = await run(tables)
-  const all = [...named, { name: 'auth.sessions' }, { name: 'auth.users' }, { name: 'auth.two_factors' }]
+  const { rows: tableNames } = await run(tables)
+  const all = [...tableNames, { name: 'auth.sessions' }, { name: 'auth.users' }, { name: 'auth.two_factors' }]
   const parts = all.map(({ name }) => `select '${name}' as name, t::text as row from ${name} t`)
   const text = `${parts.join(' union all ')} order by 1, 2`
   return async () => (await run({ name: 'every row', text })).rows.map(({ name, row }) => [name, row])

@@ -24,7 +24,7 @@ export async function hostileLetters({ portal }: TestApp) {
     const events = await tx.selectFrom('events').select('id').where('name', 'in', eventsWithEmails).execute()
     const linked: string[] = []
     const kinds = new Set<string>()
-    let named = 0
+    let count = 0
     for (const { id } of events) {
       const { emails } = await emailsFor(tx, portal.config, id)
       for (const { kind, to, subject, paragraphs, closing, links, button } of emails) {
@@ -37,10 +37,10 @@ export async function hostileLetters({ portal }: TestApp) {
           ...(links ?? []).map(({ text }) => text),
         ]
         kinds.add(kind)
-        if (texts.some((text) => text.includes('[lien retiré]'))) named += 1
+        if (texts.some((text) => text.includes('[lien retiré]'))) count += 1
         linked.push(...texts.filter((text) => text.includes('evil.example')).map((text) => `${kind}: ${text}`))
       }
     }
-    return { linked, kinds: [...kinds], named }
+    return { linked, kinds: [...kinds], named: count }
   })
 }

@@ -84,8 +84,11 @@ describe.skipIf(kinds.length === 0)('a portal that is killed between a file and 
     const releaseInvoices = await hold('invoice_files')
     const before = stored('invoice')
     const { totals, fingerprint } = await world.preview()
-    const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
-    const run = await send(addressOf(payoutRoutes.issueRun), JSON.stringify({ payableUntil: world.until, exclusions: [], seen }))
+    const preview = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+    const run = await send(
+      addressOf(payoutRoutes.issueRun),
+      JSON.stringify({ payableUntil: world.until, exclusions: [], seen: preview }),
+    )
     expect(run.status).toBe(201)
     await reached(async () => stored('invoice') === before + 2 && (await waiting()) === 1, 'sealed invoice without a record')
 
@@ -96,13 +99,13 @@ describe.skipIf(kinds.length === 0)('a portal that is killed between a file and 
     const today = isoDay(app.now, defaultTimeZone)
     const answer = xmlOf({ ...statement(debit(line?.endToEndId ?? '', 7000, today)), messageId: 'BANK-1', createdOn: today })
     const planned = await bank.check(answer)
-    const asSeen = new URLSearchParams({ seen: planned.body.fingerprint, credits: '' })
-    const apply = `${addressOf(bankAnswerRoutes.applyBankAnswer)}?${asSeen}`
+    const applyQuery = new URLSearchParams({ seen: planned.body.fingerprint, credits: '' })
+    const apply = `${addressOf(bankAnswerRoutes.applyBankAnswer)}?${applyQuery}`
     const ways = [send(addressOf(payoutFileRoutes.makePayoutFile), form), send(apply, answer, 'application/octet-stream')]
-    const given = Promise.allSettled(ways)
+    const answers = Promise.allSettled(ways)
     await reached(async () => stored('payout') === 2 && (await waiting()) === 3, 'stored file without a record')
     await portal.stop('SIGKILL')
-    expect((await given).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await Promise.all([releaseInvoices(), releasePayouts()])
 
     const states = () =>
@@ -114,8 +117,8 @@ describe.skipIf(kinds.length === 0)('a portal that is killed between a file and 
     expect(await states()).toEqual([{ payouts: 'sent approved issued', files: 1, answers: 0, invoices: 0, unclaimed: 3 }])
 
     await portal.start()
-    const made = await send(addressOf(payoutFileRoutes.makePayoutFile), form)
-    expect([made.status, await made.json()]).toMatchObject([
+    const response = await send(addressOf(payoutFileRoutes.makePayoutFile), form)
+    expect([response.status, await response.json()]).toMatchObject([
       201,
       { file: { reference: expect.stringMatching(/-0003$/), lineCount: 1 } },
     ])

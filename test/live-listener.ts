@@ -12,7 +12,7 @@ export interface HeardMessage {
 
 /** The live stream of one open tab: events received so far, and its end. */
 export class LiveListener {
-  readonly heard: HeardMessage[] = []
+  readonly messages: HeardMessage[] = []
   /** Resolves with null when the portal closes the stream, with the error when it breaks or is aborted. */
   readonly over: Promise<unknown>
   readonly #control = new AbortController()
@@ -34,13 +34,13 @@ export class LiveListener {
   }
 
   /** Waits for an event by name and subject. */
-  async told(name: string, subjectId?: string): Promise<HeardMessage> {
+  async message(name: string, subjectId?: string): Promise<HeardMessage> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
-      const found = this.heard.find((each) => each.name === name && (!subjectId || each.subject?.id === subjectId))
-      if (found) return found
+      const match = this.messages.find((each) => each.name === name && (!subjectId || each.subject?.id === subjectId))
+      if (match) return match
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
-    throw new Error(`was not told of ${name}, but of ${this.heard.map((each) => each.name).join(', ')}`)
+    throw new Error(`was not told of ${name}, but of ${this.messages.map((each) => each.name).join(', ')}`)
   }
 
   leave(): void {
@@ -53,7 +53,7 @@ export class LiveListener {
       text += Buffer.from(chunk).toString()
       const end = text.lastIndexOf('\n\n') + 2
       for (const [, id = '', data = ''] of text.slice(0, end).matchAll(/id: (\S+)\ndata: (.*)\n\n/g)) {
-        this.heard.push({ id, ...JSON.parse(data) })
+        this.messages.push({ id, ...JSON.parse(data) })
       }
       text = text.slice(end)
     }

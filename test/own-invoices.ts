@@ -8,7 +8,7 @@ import { companyBilling } from './billing-samples.ts'
 import type { PayoutApp } from './payout-app.ts'
 import type { Client } from './test-app.ts'
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** Uploads a file as a partner. */
 export async function ownUpload(client: Client, content: Buffer = pdf('Facture'), purpose = 'partner_invoice') {
@@ -34,9 +34,9 @@ export class OwnInvoices {
 
   async issued(client: Client, netCents = 10_000): Promise<Payout> {
     await this.#world().payable(client, netCents)
-    const found = (await this.#world().issued()).find(({ partner: { id } }) => id === client.userId)
-    if (!found) throw new Error('nothing was issued')
-    return found
+    const payout = (await this.#world().issued()).find(({ partner: { id } }) => id === client.userId)
+    if (!payout) throw new Error('nothing was issued')
+    return payout
   }
 
   /** What the partner sends for a payout, with a new number. */
@@ -63,17 +63,17 @@ export class OwnInvoices {
   changes() {
     const submitted = async () => (await this.submitted(await this.partner())).invoice
     return {
-      submitInvoice: async (): Promise<Sent> => {
+      submitInvoice: async (): Promise<SentRequest> => {
         const client = await this.partner()
         const payout = await this.issued(client)
         return [client, { params: { id: payout.id }, body: await this.form(client, payout) }]
       },
-      acceptInvoice: async (): Promise<Sent> => [this.#world().staff, { params: { id: (await submitted()).id } }],
-      refuseInvoice: async (): Promise<Sent> => [
+      acceptInvoice: async (): Promise<SentRequest> => [this.#world().staff, { params: { id: (await submitted()).id } }],
+      refuseInvoice: async (): Promise<SentRequest> => [
         this.#world().staff,
         { params: { id: (await submitted()).id }, body: { reason: 'Le SIRET manque' } },
       ],
-      reopenInvoice: async (): Promise<Sent> => {
+      reopenInvoice: async (): Promise<SentRequest> => {
         const { id } = await submitted()
         await this.#world().staff.call(uploadedInvoiceRoutes.acceptInvoice, { params: { id } })
         return [this.#world().staff, { params: { id } }]

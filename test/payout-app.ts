@@ -113,8 +113,8 @@ export class PayoutApp {
     exclusions: readonly { partnerId: string; commissionId: string | null; reason: string }[] = [],
     client = this.staff,
   ) {
-    const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
-    return client.try(payoutRoutes.issueRun, { body: { payableUntil: this.until, exclusions: [...exclusions], seen } })
+    const preview = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+    return client.try(payoutRoutes.issueRun, { body: { payableUntil: this.until, exclusions: [...exclusions], seen: preview } })
   }
 
   /** Issues everything that is payable. Returns the payouts of the run by reference. */

@@ -5,7 +5,7 @@ import { formOf, PayoutFileApp } from './payout-file-app.ts'
 import { handoverChanges } from './self-billing.ts'
 import type { Client } from './test-app.ts'
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** A request for each route that changes payouts, by its name, with what it needs made first. */
 export function payoutChanges(world: () => PayoutApp) {
@@ -44,54 +44,60 @@ export function payoutChanges(world: () => PayoutApp) {
   const closed = async () => (await world().staff.call(accountingRoutes.closePeriod, { body: nextPeriod() })).id
   return {
     ...handoverChanges(world),
-    issueRun: async (): Promise<Sent> => {
+    issueRun: async (): Promise<SentRequest> => {
       await payable()
       const { totals, fingerprint } = await world().preview()
-      const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
-      return [world().staff, { body: { payableUntil: world().until, seen } }]
+      const preview = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+      return [world().staff, { body: { payableUntil: world().until, seen: preview } }]
     },
-    acceptPayout: async (): Promise<Sent> => {
+    acceptPayout: async (): Promise<SentRequest> => {
       const { id, client } = await issued()
       return [client, { params: { id } }]
     },
-    approvePayouts: async (): Promise<Sent> => [world().staff, { body: { ids: [await accepted()], totalCents: 1000 } }],
-    cancelPayout: async (): Promise<Sent> => {
+    approvePayouts: async (): Promise<SentRequest> => [world().staff, { body: { ids: [await accepted()], totalCents: 1000 } }],
+    cancelPayout: async (): Promise<SentRequest> => {
       const { id } = await issued()
       return [world().staff, { params: { id }, body: { reason: 'Une erreur' } }]
     },
-    payPayouts: async (): Promise<Sent> => [world().staff, { body: { ids: [await approved()], totalCents: 1000 } }],
-    rejectPayout: async (): Promise<Sent> => [world().staff, { params: { id: await paid() }, body: { reason: 'Compte clos' } }],
-    retryPayout: async (): Promise<Sent> => {
+    payPayouts: async (): Promise<SentRequest> => [world().staff, { body: { ids: [await approved()], totalCents: 1000 } }],
+    rejectPayout: async (): Promise<SentRequest> => [
+      world().staff,
+      { params: { id: await paid() }, body: { reason: 'Compte clos' } },
+    ],
+    retryPayout: async (): Promise<SentRequest> => {
       const id = await paid()
       await world().staff.call(payoutRoutes.rejectPayout, { params: { id }, body: { reason: 'Compte clos' } })
       return [world().staff, { params: { id } }]
     },
-    exportDas2: async (): Promise<Sent> => [world().staff, { params: { year: '2026' } }],
-    closePeriod: async (): Promise<Sent> => [world().staff, { body: nextPeriod() }],
-    askReopening: async (): Promise<Sent> => [world().staff, { params: { id: await closed() }, body: { reason: 'Un oubli' } }],
-    reopenPeriod: async (): Promise<Sent> => {
+    exportDas2: async (): Promise<SentRequest> => [world().staff, { params: { year: '2026' } }],
+    closePeriod: async (): Promise<SentRequest> => [world().staff, { body: nextPeriod() }],
+    askReopening: async (): Promise<SentRequest> => [
+      world().staff,
+      { params: { id: await closed() }, body: { reason: 'Un oubli' } },
+    ],
+    reopenPeriod: async (): Promise<SentRequest> => {
       const id = await closed()
       const second = await world().app.newStaff(`${id}@acme.example`, 'finance')
       await second.call(accountingRoutes.askReopening, { params: { id }, body: { reason: 'Un oubli' } })
       return [world().staff, { params: { id } }]
     },
-    saveSupplierCodes: async (): Promise<Sent> => [
+    saveSupplierCodes: async (): Promise<SentRequest> => [
       world().staff,
       { body: { codes: [{ partnerId: (await payable()).userId, code: 'F1' }] } },
     ],
-    saveYearSettings: async (): Promise<Sent> => [world().staff, { body: { ...yearSettings, ape: '6201Z' } }],
-    makePayoutFile: async (): Promise<Sent> => {
+    saveYearSettings: async (): Promise<SentRequest> => [world().staff, { body: { ...yearSettings, ape: '6201Z' } }],
+    makePayoutFile: async (): Promise<SentRequest> => {
       const selection = { ids: [await approved()] }
       return [world().staff, { body: formOf(await files().preview(selection), selection) }]
     },
-    payPayoutFile: async (): Promise<Sent> => {
+    payPayoutFile: async (): Promise<SentRequest> => {
       const { file } = await files().made({ ids: [await approved()] })
       return [world().staff, { params: { id: file.id }, body: { count: 1, totalCents: 1000 } }]
     },
-    withdrawPayoutFile: async (): Promise<Sent> => {
+    withdrawPayoutFile: async (): Promise<SentRequest> => {
       const { file } = await files().made({ ids: [await approved()] })
       return [world().staff, { params: { id: file.id }, body: { reason: 'Une erreur' } }]
     },
-    saveProgramme: async (): Promise<Sent> => [world().staff, { body: { ...programmeForm, acceptanceDays: 5 } }],
+    saveProgramme: async (): Promise<SentRequest> => [world().staff, { body: { ...programmeForm, acceptanceDays: 5 } }],
   }
 }

@@ -14,8 +14,8 @@ type Form = z.input<typeof payoutFileForm>
 /** The request for what a preview shows, with everything confirmed that it asks. */
 export function formOf(preview: PayoutFilePreview, selection: Options, more: Partial<Form> = {}): Form {
   const { format, executeOn, batchBooking, instant, contractNumber, lines, problems, count, totalCents, fingerprint } = preview
-  const asked = [...problems, ...lines.flatMap((line) => line.problems)].filter(({ effect }) => effect === 'asks')
-  const confirmed = [...new Set(asked.map(({ code }) => code))]
+  const questions = [...problems, ...lines.flatMap((line) => line.problems)].filter(({ effect }) => effect === 'asks')
+  const confirmed = [...new Set(questions.map(({ code }) => code))]
   const choices = { format, executeOn, batchBooking, instant, contractNumber }
   return { ...selection, ...choices, confirmed, seen: { count, totalCents, fingerprint }, password, ...more }
 }
@@ -69,7 +69,7 @@ export class PayoutFileApp {
   }
 
   /** Rules that a file breaks, as the tests' own judge reads it. */
-  judged(xml: string): string[] {
+  faultsIn(xml: string): string[] {
     const today = isoDay(this.payouts.app.now, defaultTimeZone)
     return judgePayoutFile(xml, {
       today,

@@ -19,7 +19,7 @@ describe.each(databaseKinds('every'))('the policies on %s', (databaseKind: Datab
   })
 
   test('a missing expectation is named, with what to add', async () => {
-    const found = await asOwner(async (run) => {
+    const findings = await asOwner(async (run) => {
       await run(`begin; set local role passerelle_owner;
         create table notes (id uuid primary key);
         create schema extra;
@@ -32,7 +32,7 @@ describe.each(databaseKinds('every'))('the policies on %s', (databaseKind: Datab
         await run('rollback')
       }
     })
-    const wanted = [
+    const expected = [
       'The policy of leads "more to partner" has no expectation: name it under `policies`, with rows that it shows and hides.',
       'The trigger of leads "more" has no expectation: give it facts under `triggers`.',
       'The table notes has no expectation: add its grants, rows of several people and who reaches ' +
@@ -41,7 +41,7 @@ describe.each(databaseKinds('every'))('the policies on %s', (databaseKind: Datab
         'it, and show what it refuses.',
       'The schema extra has no expectation: name who may use it in test/policies/expectations.ts.',
     ]
-    expect(found).toEqual(expect.arrayContaining(wanted))
+    expect(findings).toEqual(expect.arrayContaining(expected))
   })
 })
 

@@ -65,8 +65,8 @@ const keepers = new Map<string, pg.Pool>()
 
 /** Keeps one connection per process: opening one costs the server as much as a small database does. */
 function keeper(adminUrl: string): pg.Pool {
-  const known = keepers.get(adminUrl)
-  if (known) return known
+  const cachedPool = keepers.get(adminUrl)
+  if (cachedPool) return cachedPool
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   pool.on('error', () => {
     // The server has ended, and with it what it kept.
@@ -116,8 +116,8 @@ export async function startPostgres(bin: string, more: Readonly<Record<string, s
     how,
   )
   const port = await freePort()
-  const given = { fsync: 'off', autovacuum: 'off', listen_addresses: '127.0.0.1', max_connections: '200', ...more }
-  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const serverSettings = { fsync: 'off', autovacuum: 'off', listen_addresses: '127.0.0.1', max_connections: '200', ...more }
+  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const adminUrl = `postgres://super@127.0.0.1:${port}/postgres`
   const launch = () => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], how)
   let server = launch()

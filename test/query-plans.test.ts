@@ -155,7 +155,7 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
   test('lists and sums of money read their own tables, and none of leads, commissions or events whole', async () => {
     const year = { year: new Date().getUTCFullYear() - 1 }
     // There are 2 000 people and some 2 800 payouts, each with its document and its clients' payments.
-    const asked: readonly (readonly [title: string, handler: Handler, rows: number])[] = [
+    const reads: readonly (readonly [title: string, handler: Handler, rows: number])[] = [
       ['payouts', payoutHandlers.listPayouts, 6000],
       ['sums of payouts', payoutHandlers.payoutSummary, 6000],
       ['invoices', invoiceHandlers.listInvoices, 4000],
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
       ['the year', (call) => yearHandlers.getYear({ ...call, params: year }), 7000],
     ]
     const searches = [{}, { search: 'bernard' }]
-    for (const [title, handler, most] of asked) {
+    for (const [title, handler, most] of reads) {
       for (const query of searches) {
         const { rows, scanned } = await readsOf(handler, admin, query)
         expect([...scanned], title).toEqual([])

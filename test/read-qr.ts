@@ -80,7 +80,7 @@ function dataModules(size: number, version: number): Point[] {
 
 /** The centres of the three marks: dark and light runs of 1, 1, 3, 1 and 1 modules in both directions. */
 function finders({ width, height, isDark }: Picture) {
-  const found: (Point & { module: number })[] = []
+  const patterns: (Point & { module: number })[] = []
   const runAt = (dark: (at: number) => boolean, from: number, by: 1 | -1, most: number) => {
     let length = 0
     while (length < most && dark(from + by * length) === dark(from)) length += 1
@@ -103,14 +103,14 @@ function finders({ width, height, isDark }: Picture) {
       if (!isDark(x, y)) continue
       const module = moduleAt((at) => isDark(at, y), x, 200)
       if (module === null || moduleAt((at) => isDark(x, at), y, 200) === null) continue
-      if (!found.some((each) => Math.hypot(each.x - x, each.y - y) < 3 * module)) found.push({ x, y, module })
+      if (!patterns.some((each) => Math.hypot(each.x - x, each.y - y) < 3 * module)) patterns.push({ x, y, module })
     }
   }
-  if (found.length !== 3) throw new Error(`${found.length} marks instead of three`)
+  if (patterns.length !== 3) throw new Error(`${patterns.length} marks instead of three`)
   const [corner, right, below] = [
-    found.toSorted((one, other) => one.x + one.y - other.x - other.y)[0],
-    found.toSorted((one, other) => other.x - other.y - one.x + one.y)[0],
-    found.toSorted((one, other) => other.y - other.x - one.y + one.x)[0],
+    patterns.toSorted((one, other) => one.x + one.y - other.x - other.y)[0],
+    patterns.toSorted((one, other) => other.x - other.y - one.x + one.y)[0],
+    patterns.toSorted((one, other) => other.y - other.x - one.y + one.x)[0],
   ]
   if (!corner || !right || !below) throw new Error('no marks')
   return { corner, right, below, module: corner.module }

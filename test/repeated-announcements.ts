@@ -2,10 +2,10 @@ import { announcementRoutes } from '#communication/announcements/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import type { Client } from './test-app.ts'
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** What staff tell and give partners. */
-export function announcementChanges(staff: () => Client): Readonly<Record<string, () => Promise<Sent>>> {
+export function announcementChanges(staff: () => Client): Readonly<Record<string, () => Promise<SentRequest>>> {
   const body = { title: 'Salon', text: 'Venez nous voir.', audience: 'all' as const }
   return {
     publishAnnouncement: async () => [staff(), { body }],

@@ -1,7 +1,7 @@
 import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.ts'
 import type { Client } from './test-app.ts'
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 let invoices = 0
 const invoice = () => {
@@ -12,8 +12,8 @@ const invoice = () => {
 /** A request for each route that changes invoices to clients; `signed` makes a signed lead and gives its id. */
 export function invoiceRequests(staff: () => Client, signed: () => Promise<string>) {
   return {
-    recordClientInvoice: async (): Promise<Sent> => [staff(), { params: { id: await signed() }, body: invoice() }],
-    removeClientInvoice: async (): Promise<Sent> => {
+    recordClientInvoice: async (): Promise<SentRequest> => [staff(), { params: { id: await signed() }, body: invoice() }],
+    removeClientInvoice: async (): Promise<SentRequest> => {
       const request = { params: { id: await signed() }, body: invoice() }
       const recorded = await staff().call(clientInvoiceRoutes.recordClientInvoice, request)
       return [staff(), { params: { id: recorded.invoices[0]?.id } }]

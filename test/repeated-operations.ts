@@ -13,10 +13,10 @@ const lead = {
   offerType: 'star' as const,
 }
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** Changes that run the portal itself, each with what it needs. */
-export function operationChanges(app: () => TestApp): Readonly<Record<string, () => Promise<Sent>>> {
+export function operationChanges(app: () => TestApp): Readonly<Record<string, () => Promise<SentRequest>>> {
   const staff = () => app().admin
   const failedJob = async () => {
     const id = newId()
@@ -34,12 +34,12 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
   const endpoint = async () => {
     // Off, so that other changes send nothing.
     const body = { url: 'https://crm.invalid/', events: ['lead.deleted' as const], enabled: false }
-    const made = await staff().call(webhookRoutes.createWebhook, { body })
+    const webhook = await staff().call(webhookRoutes.createWebhook, { body })
     // It has failed before, so that the job of a test's message has nothing more to note of it, whenever it runs.
     await app().portal.database.asOwner((run) =>
-      run('update webhook_endpoints set failing_since = now() where id = $1', [made.id]),
+      run('update webhook_endpoints set failing_since = now() where id = $1', [webhook.id]),
     )
-    return made
+    return webhook
   }
   const contract = async () => app().assignContract((await partner()).id)
   return {
@@ -59,8 +59,8 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
     deleteWebhook: async () => [staff(), { params: { id: (await endpoint()).id } }],
     testWebhook: async () => [staff(), { params: { id: (await endpoint()).id } }],
     replayDelivery: async () => {
-      const sent = await staff().call(webhookRoutes.testWebhook, { params: { id: (await endpoint()).id } })
-      return [staff(), { params: { id: sent.id } }]
+      const delivery = await staff().call(webhookRoutes.testWebhook, { params: { id: (await endpoint()).id } })
+      return [staff(), { params: { id: delivery.id } }]
     },
     upsertLead: async () => [
       staff(),

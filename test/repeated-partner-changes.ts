@@ -3,10 +3,10 @@ import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { announcementChanges } from './repeated-announcements.ts'
 import type { Client } from './test-app.ts'
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** Changes on the page of a partner, and what all of them are told; `id` is the partner's. */
-export function partnerChanges(staff: () => Client, id: () => string): Readonly<Record<string, () => Promise<Sent>>> {
+export function partnerChanges(staff: () => Client, id: () => string): Readonly<Record<string, () => Promise<SentRequest>>> {
   const note = async () => {
     const { id: noteId } = await staff().call(partnerProfileRoutes.addPartnerNote, {
       params: { id: id() },

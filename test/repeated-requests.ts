@@ -17,7 +17,7 @@ interface Repeated {
 interface World {
   readonly app: TestApp
   readonly routeOf: ReadonlyMap<string, Route>
-  readonly sent: Readonly<Record<string, () => Promise<Sent>>>
+  readonly requests: Readonly<Record<string, () => Promise<Sent>>>
   /** Waits until what comes after an answer is done. */
   settle(): Promise<void>
 }
@@ -40,22 +40,22 @@ export class RepeatedRequests {
     const group = this.#groups.find((each) => each.includes(name)) ?? []
     const doing = this.#done.get(group) ?? this.#repeat(group)
     this.#done.set(group, doing)
-    const found = (await doing).get(name)
-    if (!found || found instanceof Error) throw found ?? new Error(`${name} was not repeated`)
-    return found
+    const repeated = (await doing).get(name)
+    if (!repeated || repeated instanceof Error) throw repeated ?? new Error(`${name} was not repeated`)
+    return repeated
   }
 
   async #repeat(names: readonly string[]): Promise<Map<string, Repeated | Error>> {
-    const { app, sent, routeOf, settle } = this.#world()
+    const { app, requests, routeOf, settle } = this.#world()
     const all = new Map<string, Repeated | Error>()
-    const asked: (readonly [name: string, () => Promise<Omit<Repeated, 'changed'>>])[] = []
+    const trials: (readonly [name: string, () => Promise<Omit<Repeated, 'changed'>>])[] = []
     for (const name of names) {
       try {
-        const [client, request] = await (sent[name]?.() ?? Promise.reject(new Error(`nothing to send for ${name}`)))
+        const [client, request] = await (requests[name]?.() ?? Promise.reject(new Error(`nothing to send for ${name}`)))
         const key = { 'idempotency-key': `twice-${name}` }
         const send = () => client.try(routeOf.get(name) as Route, request as never, key)
         const first = await send()
-        asked.push([name, async () => ({ client, key, first, second: await send() })])
+        trials.push([name, async () => ({ client, key, first, second: await send() })])
       } catch (error) {
         all.set(name, error as Error)
       }
@@ -64,7 +64,7 @@ export class RepeatedRequests {
     }
     const before = await everyRow(app)
     const repeated: (readonly [string, Omit<Repeated, 'changed'>])[] = []
-    for (const [name, again] of asked) repeated.push([name, await again()])
+    for (const [name, again] of trials) repeated.push([name, await again()])
     const changed = difference(before, await everyRow(app))
     for (const [name, each] of repeated) all.set(name, { ...each, changed })
     return all

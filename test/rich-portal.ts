@@ -38,14 +38,14 @@ export class RichPortal {
     await payouts.payable(rich, 10_000)
     const reference = (await payouts.issued())[0]?.reference ?? ''
     await payouts.idle()
-    const made = new RichPortal(signing, rich, sealedContract, reference)
-    const { jobId, later, oldEvent } = made
+    const portal = new RichPortal(signing, rich, sealedContract, reference)
+    const { jobId, later, oldEvent } = portal
     await signing.app.portal.database.asOwner((run) =>
       run(`insert into pgboss.job (id, name, data, start_after) values ('${jobId}', 'event', '{"eventId":"x"}', '${later}');
         insert into events (id, name, occurred_at, audience) values ('${oldEvent}', 'lead.deleted', '2025-03-04', 'staff')`),
     )
     await closeJournalDay(signing.app.portal)
-    return made
+    return portal
   }
 
   /** The reference that the next payout has. */

@@ -87,7 +87,7 @@ export async function pretendPrinted(world: PayoutApp): Promise<void> {
   })
 }
 
-type Sent = readonly [client: Client, request: { body: object }]
+type SentRequest = readonly [client: Client, request: { body: object }]
 
 /** A request for each route that changes whether documents are handed over, by its name. */
 export function handoverChanges(world: () => PayoutApp) {
@@ -110,8 +110,8 @@ export function handoverChanges(world: () => PayoutApp) {
       const body = { status: 'deposited', on: isoDay(world().app.now, defaultTimeZone) }
       return [world().staff, { params: { id }, body }] as readonly [Client, { params: object; body: object }]
     },
-    handOver: async (): Promise<Sent> => [world().staff, { body: form(await issued()) }],
-    undoHandover: async (): Promise<Sent> => {
+    handOver: async (): Promise<SentRequest> => [world().staff, { body: form(await issued()) }],
+    undoHandover: async (): Promise<SentRequest> => {
       const ids = await issued()
       await world().staff.call(invoiceRoutes.handOver, { body: form(ids) })
       return [world().staff, { body: { ids, reason: 'Refusée' } }]

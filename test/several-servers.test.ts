@@ -92,7 +92,7 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
     const document = { kind: 'file' as const, uploadId: ((await upload.json()) as Upload).id }
     const main = { partnerId, title: 'Contrat 2026', contractType: 'main' as const, document }
     const { id } = await staff.at(at(2)).call(contractRoutes.assignContract, { body: main })
-    await live.told('contract.assigned', id)
+    await live.message('contract.assigned', id)
     const { items } = await partner.at(at(2)).call(contractRoutes.listContracts, { query: {} })
     const read = await partner.at(at(0)).send('GET', items[0]?.document?.url ?? '')
     expect(Buffer.from(await read.arrayBuffer()).equals(Buffer.from(file))).toBe(true)
@@ -101,12 +101,12 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
     )
     expect([authorities[0], new Set(authorities).size]).toEqual([expect.stringContaining('BEGIN CERTIFICATE'), 1])
     await staff.call(partnerRoutes.validatePartnerContract, { params: { id: partnerId } })
-    await live.told('contract.validated')
+    await live.message('contract.validated')
     live.leave()
 
-    const asked = [0, 1, 2, 0, 1, 2].map((index) => new HttpClient(at(index)))
+    const clients = [0, 1, 2, 0, 1, 2].map((index) => new HttpClient(at(index)))
     const statuses: number[] = []
-    for (const client of asked) {
+    for (const client of clients) {
       statuses.push((await client.try(authRoutes.requestPasswordReset, { body: { email: 'nobody@exemple.fr' } })).status)
     }
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
@@ -136,7 +136,7 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
   test('nothing acknowledged is lost when one of them is killed under load', async () => {
     const [staffThere, partnerThere] = [staff.at(proxy), partner.at(proxy)]
     // Each on another server.
-    const tabs = [0, 1, 2].map(() => ({ heard: [] as string[], breaks: 0, live: null as LiveListener | null, isOver: false }))
+    const tabs = [0, 1, 2].map(() => ({ messages: [] as string[], breaks: 0, live: null as LiveListener | null, isOver: false }))
     const follow = async (tab: (typeof tabs)[number]) => {
       for (let last: string | undefined; !tab.isOver; ) {
         const live = await LiveListener.open(proxyPort, staffThere, last).catch(() => null)
@@ -147,8 +147,8 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
         }
         await live.over
         tab.breaks += 1
-        tab.heard.push(...live.heard.filter(({ name }) => name === 'lead.created').map(({ subject }) => subject?.id ?? ''))
-        last = live.heard.at(-1)?.id ?? last
+        tab.messages.push(...live.messages.filter(({ name }) => name === 'lead.created').map(({ subject }) => subject?.id ?? ''))
+        last = live.messages.at(-1)?.id ?? last
       }
     }
     const following: Promise<void>[] = []
@@ -211,8 +211,8 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
 
     // The tab of the killed server has heard what the others have; what it may have missed is repeated, some of it twice.
     const heardBy = (tab: (typeof tabs)[number]) => [
-      ...tab.heard,
-      ...(tab.live?.heard ?? []).filter(({ name }) => name === 'lead.created').map(({ subject }) => subject?.id ?? ''),
+      ...tab.messages,
+      ...(tab.live?.messages ?? []).filter(({ name }) => name === 'lead.created').map(({ subject }) => subject?.id ?? ''),
     ]
     const inOrder = [...leads].sort()
     await until(

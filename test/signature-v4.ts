@@ -11,8 +11,8 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 function isSigned({ method, url, headers }: IncomingMessage, secret: string): boolean {
   const parts = /^AWS4-HMAC-SHA256 Credential=[^/]+\/(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(headers.authorization ?? '')
   const [, scope = '', names = '', signature] = parts ?? []
-  const listed = names.split(';').map((name) => `${name}:${headers[name]}\n`)
-  const canonical = [method, url, '', listed.join(''), names, headers['x-amz-content-sha256']].join('\n')
+  const headerLines = names.split(';').map((name) => `${name}:${headers[name]}\n`)
+  const canonical = [method, url, '', headerLines.join(''), names, headers['x-amz-content-sha256']].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
   const key = scope.split('/').reduce<string | Buffer>((outer, part) => hmac(outer, part), `AWS4${secret}`)
   const covered = names.split(';')

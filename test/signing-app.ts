@@ -67,8 +67,8 @@ export class SigningTestApp {
   /** Waits for `count` mails to an address whose subject matches. */
   async mailed(to: string, subject: RegExp, count = 1) {
     for (let attempt = 0; attempt < 400; attempt += 1) {
-      const found = this.mailbox.to(to).filter((mail) => subject.test(mail.subject))
-      if (found.length >= count) return found
+      const mails = this.mailbox.to(to).filter((mail) => subject.test(mail.subject))
+      if (mails.length >= count) return mails
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     throw new Error(`no ${count} mails ${subject} to ${to}`)
@@ -101,10 +101,10 @@ export class SigningTestApp {
   async newCode(id: string) {
     const isCode = /^Votre code de signature /
     const before = this.mailbox.to(this.address).filter((mail) => isCode.test(mail.subject)).length
-    const sent = await this.marie.try(signingRoutes.sendSigningCode, { params: { id } })
-    if (sent.status !== 200) return { sent, code: '' }
+    const answer = await this.marie.try(signingRoutes.sendSigningCode, { params: { id } })
+    if (answer.status !== 200) return { sent: answer, code: '' }
     const mails = await this.mailed(this.address, isCode, before + 1)
-    return { sent, code: /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '' }
+    return { sent: answer, code: /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '' }
   }
 
   form(code: string, documentSha256: string | null) {
@@ -135,8 +135,8 @@ export class SigningTestApp {
     if (missingTools.includes('pdfsig')) return expected
     const path = join(this.folder, 'signed.pdf')
     writeFileSync(path, content)
-    const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
-    return said.match(/Signature Validation: Signature is Valid/g)?.length ?? 0
+    const report = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
+    return report.match(/Signature Validation: Signature is Valid/g)?.length ?? 0
   }
 
   async close(): Promise<void> {

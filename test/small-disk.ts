@@ -25,11 +25,11 @@ export function smallDisk(megabytes: number): SmallDisk | null {
   const filler = join(folder, 'filler')
   return {
     folder,
-    leaveFree(wanted) {
+    leaveFree(freeMebibytes) {
       writeFileSync(filler, '')
       truncateSync(filler)
       const { bavail, bsize } = statfsSync(folder)
-      const excess = bavail * bsize - wanted * mebibyte
+      const excess = bavail * bsize - freeMebibytes * mebibyte
       if (excess > 0) writeFileSync(filler, Buffer.alloc(excess))
     },
     remove() {

@@ -72,8 +72,8 @@ export class Client {
   ): Promise<Answer<ReturnOf<R> & Omit<Problem, 'status'>>> {
     const { params = {}, query = {}, body } = request as { params?: Record<string, string>; query?: object; body?: object }
     const path = addressOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const search = given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+    const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+    const search = pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : ''
     const response = await this.send(route.method, path + search, body, headers)
     const parsed = response.body === '' ? undefined : response.json()
     return { status: response.statusCode, headers: response.headers, body: parsed }

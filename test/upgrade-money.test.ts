@@ -26,17 +26,17 @@ type Run = (text: string) => ReturnType<OpenTransaction['query']>
 
 /** Counts the rows of each table, adds up its amounts, and counts the rows in each state. */
 async function account(run: Run): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {}
+  const totals: Record<string, unknown> = {}
   for (const [table, rows] of Object.entries(fixture)) {
     const columns = Object.keys(rows[0] ?? {})
     const amounts = columns.filter((name) => name.endsWith('_cents')).map((name) => `coalesce(sum(${name}), 0)::text as ${name}`)
-    found[table] = (await run(`select ${['count(*)::int as rows', ...amounts].join(', ')} from ${table}`)).rows
+    totals[table] = (await run(`select ${['count(*)::int as rows', ...amounts].join(', ')} from ${table}`)).rows
   }
   for (const column of states) {
     const [table, name] = column.split('.')
-    found[column] = (await run(`select ${name}, count(*)::int as rows from ${table} group by 1 order by 1`)).rows
+    totals[column] = (await run(`select ${name}, count(*)::int as rows from ${table} group by 1 order by 1`)).rows
   }
-  return found
+  return totals
 }
 
 describe.each(databaseKinds())(`money at migration ${version} on %s`, (databaseKind) => {

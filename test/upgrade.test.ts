@@ -123,8 +123,8 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
       expect(rows[0]?.loose).toBe(0)
       // Each event lies in the month of its id: in the default partition are those alone that no month is meant for.
       const { rows: events } = await run(`select c.relname as month, e.id from events e join pg_class c on c.oid = e.tableoid`)
-      const meant = (id: unknown) => new Date(Number.parseInt(String(id).replace('-', '').slice(0, 12), 16)).toISOString()
-      expect(events.filter(({ month, id }) => month !== `events_${meant(id).slice(0, 7).replace('-', '_')}`)).toEqual([])
+      const timeIn = (id: unknown) => new Date(Number.parseInt(String(id).replace('-', '').slice(0, 12), 16)).toISOString()
+      expect(events.filter(({ month, id }) => month !== `events_${timeIn(id).slice(0, 7).replace('-', '_')}`)).toEqual([])
       // Leads from before were accepted when they came, and the programme goes on without registrations.
       const { rows: registrations } = await run(`select (select registrations from programme_settings) as wanted,
         (select count(*) from leads) - count(*) as without, min(r.number) as first, bool_and(r.decided_at = l.created_at

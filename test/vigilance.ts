@@ -5,7 +5,7 @@ import { ownUpload } from './own-invoices.ts'
 import type { PayoutApp } from './payout-app.ts'
 import type { Client } from './test-app.ts'
 
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** What a partner sends, with a new upload. */
 export async function documentForm(client: Client, kind: VigilanceKind = 'urssaf', days: Partial<Record<string, string>> = {}) {
@@ -24,24 +24,30 @@ export async function sentDocument(
 
 /** A request for each route that changes partners' documents, by its name. */
 export function vigilanceChanges(world: () => PayoutApp) {
-  const sent = async () => (await sentDocument(await world().partner())).id
-  const asked = async (client: Client) => {
+  const submitted = async () => (await sentDocument(await world().partner())).id
+  const request = async (client: Client) => {
     const body = { partnerIds: [client.userId], kind: 'urssaf' as const, label: '' }
     await world().staff.call(vigilanceRoutes.requestDocuments, { body })
     const { documents } = await client.call(vigilanceRoutes.ownDocuments, {})
     return documents[0]?.id ?? ''
   }
   return {
-    submitDocument: async (): Promise<Sent> => {
+    submitDocument: async (): Promise<SentRequest> => {
       const client = await world().partner()
       return [client, { body: await documentForm(client) }]
     },
-    requestDocuments: async (): Promise<Sent> => {
+    requestDocuments: async (): Promise<SentRequest> => {
       const { userId } = await world().partner()
       return [world().staff, { body: { partnerIds: [userId], kind: 'other', label: 'Permis de conduire' } }]
     },
-    verifyDocument: async (): Promise<Sent> => [world().staff, { params: { id: await sent() } }],
-    refuseDocument: async (): Promise<Sent> => [world().staff, { params: { id: await sent() }, body: { reason: 'Illisible' } }],
-    withdrawRequest: async (): Promise<Sent> => [world().staff, { params: { id: await asked(await world().partner()) } }],
+    verifyDocument: async (): Promise<SentRequest> => [world().staff, { params: { id: await submitted() } }],
+    refuseDocument: async (): Promise<SentRequest> => [
+      world().staff,
+      { params: { id: await submitted() }, body: { reason: 'Illisible' } },
+    ],
+    withdrawRequest: async (): Promise<SentRequest> => [
+      world().staff,
+      { params: { id: await request(await world().partner()) } },
+    ],
   }
 }

@@ -86,8 +86,8 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
     const partner = inColumn ? 0 : Math.floor(ids.length * roll() ** 2)
     const partnerId = ids[partner] as string
     const chance = roll() * 100
-    const drawn = ends.find(([, until]) => chance < until)?.[0] ?? 'refuse'
-    const status = inColumn ? 'nouveau' : partner === 0 && drawn === 'nouveau' ? 'refuse' : drawn
+    const end = ends.find(([, until]) => chance < until)?.[0] ?? 'refuse'
+    const status = inColumn ? 'nouveau' : partner === 0 && end === 'nouveau' ? 'refuse' : end
     const at = new Date(now.getTime() - Math.round((1 - (index + roll()) / sizes.leads) * days * day) - 60_000)
     const last = pick(lastNames)
     const first = pick(firstNames)

@@ -27,14 +27,14 @@ test('each table and function of the migrations has an expectation in test/polic
     /^create (?:or replace )?function ([\w.]+)\(/gm,
     /^drop function (?:if exists )?([\w.]+)\b|^alter function ([\w.]+)\([^)]*\) rename to/gm,
   )
-  const known = Object.keys(catalogue.functions).map((signature) => signature.replace(/\(.*/, ''))
+  const names = Object.keys(catalogue.functions).map((signature) => signature.replace(/\(.*/, ''))
   expect(tables.length + functions.length).toBeGreaterThan(40)
   expect(
     tables.filter((name) => !(name in catalogue.tables)),
     'add grants, rows and access to test/policies/*-tables.ts',
   ).toEqual([])
   expect(
-    functions.filter((name) => !known.includes(name)),
+    functions.filter((name) => !names.includes(name)),
     'say in test/policies/functions.ts who may call it',
   ).toEqual([])
 })

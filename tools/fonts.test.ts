@@ -15,8 +15,8 @@ test.each(Object.entries(cuts))(
     const file = join(fontFolder, name)
     expect(readFileSync(file).equals(await cutFont(cut)), 'run: node tools/fonts.ts').toBe(true)
     const has = charactersOf(file)
-    const given = charactersOf(join(packages, cut.from))
-    expect(cut.points.filter((each) => given.has(each) && !has.has(each))).toEqual([])
+    const available = charactersOf(join(packages, cut.from))
+    expect(cut.points.filter((each) => available.has(each) && !has.has(each))).toEqual([])
     expect(readFileSync(file).length).toBeLessThan(readFileSync(join(packages, cut.from)).length)
     expect(existsSync(join(fontFolder, `${name.split('-')[0]}-licence.txt`))).toBe(true)
   },

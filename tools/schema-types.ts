@@ -80,8 +80,8 @@ function columnType(name: string, column: ColumnMetadata, isComputed: boolean): 
 
 function jsonType({ type, from, frozen, asExpression }: JsonColumn, column: ColumnMetadata): ExpressionNode {
   const read = orNull(from ? new IdentifierNode(type) : new RawExpressionNode(type), column)
-  const written = asExpression ? read : orNull(new IdentifierNode('string'), column)
-  return new GenericExpressionNode('JSONColumnType', [read, written, frozen ? never : written])
+  const writtenType = asExpression ? read : orNull(new IdentifierNode('string'), column)
+  return new GenericExpressionNode('JSONColumnType', [read, writtenType, frozen ? never : writtenType])
 }
 
 function orNull(type: ExpressionNode, { isNullable }: ColumnMetadata): ExpressionNode {

@@ -140,8 +140,8 @@ async function takeAll(browser: Browser, baseURL: string): Promise<{ count: numb
         for (const shot of shots) {
           const name = `${who}-${shot.name}-${colorScheme}-${width}`
           try {
-            const found = await take(view, shot, join(folder, `${name}.png`))
-            faults.push(...found.map((fault) => `${name}: ${fault}`))
+            const shotFaults = await take(view, shot, join(folder, `${name}.png`))
+            faults.push(...shotFaults.map((fault) => `${name}: ${fault}`))
             count += 1
           } catch (error) {
             faults.push(`${name}: ${(error as Error).message}`)

@@ -5,7 +5,7 @@ const file = 'src/a.test.ts'
 const journey = 'test/e2e/journey.spec.ts'
 const document = (...names: string[]) =>
   ['## 1. First', '', '| Statement | Shown by |', '|---|---|', ...names.map((name) => `| It is so | ${name} |`)].join('\n')
-const named = (...names: string[]) => statementsOf(document(...names.map((name) => `\`${name}\``)))
+const statementsFor = (...names: string[]) => statementsOf(document(...names.map((name) => `\`${name}\``)))
 const vitest = (status: string) => ({
   testResults: [
     {
@@ -61,7 +61,7 @@ test('the section for missing features needs no tests, until the next heading', 
 })
 
 test('a title in the source stands for every test made of it, and all of them have to pass', () => {
-  const statements = named(`${file} › things on %s › %i cents at %i % (exact)`)
+  const statements = statementsFor(`${file} › things on %s › %i cents at %i % (exact)`)
   expect(faultsAfter(statements, ranIn(vitest('passed')))).toEqual([])
   for (const status of ['failed', 'pending', 'skipped', 'todo']) {
     expect(faultsAfter(statements, ranIn(vitest(status)))[0]).toMatch(/^docs\/specification\.md:5: .* did not pass$/)
@@ -69,22 +69,28 @@ test('a title in the source stands for every test made of it, and all of them ha
 })
 
 test('a step counts when it ran without an error, also in a journey that failed later', () => {
-  const [first, second] = [named(`${journey} › a journey › the first step`), named(`${journey} › a journey › the second`)]
+  const [first, second] = [
+    statementsFor(`${journey} › a journey › the first step`),
+    statementsFor(`${journey} › a journey › the second`),
+  ]
   expect(faultsAfter([...first, ...second], ranIn(playwright()))).toEqual([])
   const ran = ranIn(playwright({ message: 'no' }))
   expect([faultsAfter(first, ran), faultsAfter(second, ran).length]).toEqual([[], 1])
-  expect(faultsAfter(named(`${journey} › a journey`), ran)).toHaveLength(1)
+  expect(faultsAfter(statementsFor(`${journey} › a journey`), ran)).toHaveLength(1)
 })
 
 test('unknown tests, files without titles and rows without tests are errors', () => {
-  const statements = [...named(`${file} › things on %s › other`, 'src/b.test.ts › x', file), ...statementsOf(document(''))]
+  const statements = [
+    ...statementsFor(`${file} › things on %s › other`, 'src/b.test.ts › x', file),
+    ...statementsOf(document('')),
+  ]
   expect(faultsAfter(statements, ranIn(vitest('passed')))).toHaveLength(4)
 })
 
 test('without a run, the files must contain the titles', () => {
   const own = 'tools/specification.test.ts'
-  expect(faultsInSources(named(`${own} › without a run, the files must contain the titles`))).toEqual([])
-  const wrong = named(
+  expect(faultsInSources(statementsFor(`${own} › without a run, the files must contain the titles`))).toEqual([])
+  const wrong = statementsFor(
     `${own} › ${['no', 'such', 'title'].join('-')}`,
     'tools/none.test.ts › x',
     own,

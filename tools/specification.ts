@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A reference to a test: file, then group, test or step titles. */
-type Named = { readonly name: string; readonly file: string; readonly titles: readonly string[] }
-export type Statement = { readonly line: number; readonly text: string; readonly tests: readonly Named[] }
+type NamedTest = { readonly name: string; readonly file: string; readonly titles: readonly string[] }
+export type Statement = { readonly line: number; readonly text: string; readonly tests: readonly NamedTest[] }
 /** A test or step that ran, with its titles. */
 export type Ran = { readonly file: string; readonly path: readonly string[]; readonly passed: boolean }
 type VitestResult = { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }
@@ -76,7 +76,7 @@ function leadsTo(titles: readonly string[], path: readonly string[]): boolean {
   })
 }
 
-function faults(statements: readonly Statement[], wrong: (test: Named) => string | null): string[] {
+function faults(statements: readonly Statement[], wrong: (test: NamedTest) => string | null): string[] {
   return statements.flatMap(({ line, text, tests }) => {
     const messages =
       tests.length === 0 ? [`no test shows "${text}"`] : tests.map((test) => wrong(test) && `${test.name} ${wrong(test)}`)
@@ -87,8 +87,8 @@ function faults(statements: readonly Statement[], wrong: (test: Named) => string
 /** Errors after a run: statements without a test, or with one that is unknown, failed or skipped. */
 export function faultsAfter(statements: readonly Statement[], ran: readonly Ran[]): string[] {
   return faults(statements, ({ file, titles }) => {
-    const named = ran.filter((each) => titles.length > 0 && each.file === file && leadsTo(titles, each.path))
-    return named.length === 0 ? 'did not run' : named.every((each) => each.passed) ? null : 'did not pass'
+    const tests = ran.filter((each) => titles.length > 0 && each.file === file && leadsTo(titles, each.path))
+    return tests.length === 0 ? 'did not run' : tests.every((each) => each.passed) ? null : 'did not pass'
   })
 }
 
@@ -99,8 +99,8 @@ export function faultsInSources(statements: readonly Statement[], folder = root)
     if (titles.length === 0 || !existsSync(path)) return 'is no test'
     const text = readFileSync(path, 'utf8')
     // A title is named whole, as the check after a run asks: in quotes, or before what a template adds.
-    const named = (title: string) => ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
-    return titles.every((title) => named(title) || text.includes(`\`${title}\${`)) ? null : 'has no such title'
+    const isQuoted = (title: string) => ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+    return titles.every((title) => isQuoted(title) || text.includes(`\`${title}\${`)) ? null : 'has no such title'
   })
 }
 
@@ -108,9 +108,9 @@ if (import.meta.main) {
   const statements = statementsOf(readFileSync(join(root, 'docs/specification.md'), 'utf8'))
   const reports = process.argv.slice(2)
   const ran = () => reports.flatMap((path) => (existsSync(path) ? ranIn(JSON.parse(readFileSync(path, 'utf8'))) : []))
-  const found = reports.includes('--sources') ? faultsInSources(statements) : faultsAfter(statements, ran())
-  process.stdout.write(found.map((fault) => `${fault}\n`).join(''))
-  const without = new Set(found.map((fault) => fault.split(': ')[0])).size
+  const allFaults = reports.includes('--sources') ? faultsInSources(statements) : faultsAfter(statements, ran())
+  process.stdout.write(allFaults.map((fault) => `${fault}\n`).join(''))
+  const without = new Set(allFaults.map((fault) => fault.split(': ')[0])).size
   process.stdout.write(`${statements.length} statements of the specification, ${without} of them not shown by a test\n`)
-  process.exitCode = found.length > 0 || statements.length === 0 ? 1 : 0
+  process.exitCode = allFaults.length > 0 || statements.length === 0 ? 1 : 0
 }

@@ -67,11 +67,11 @@ export const pageSize = 50
 
 /** One row more than the page tells that there is a next one. */
 export function pageJson(rows: readonly TextRow[], duplicateOf?: (row: TextRow) => string): string {
-  const shown = rows.length > pageSize ? rows.slice(0, pageSize) : rows
-  const last = shown.at(-1)
+  const page = rows.length > pageSize ? rows.slice(0, pageSize) : rows
+  const last = page.at(-1)
   const cursor =
     last && rows.length > pageSize
       ? `"${Buffer.from(`${last[0]}|${Date.parse(isoOf(last[13])) * 1000}`).toString('base64url')}"`
       : 'null'
-  return `{"items":[${shown.map((row) => leadJson(row, duplicateOf?.(row))).join(',')}],"nextCursor":${cursor}}`
+  return `{"items":[${page.map((row) => leadJson(row, duplicateOf?.(row))).join(',')}],"nextCursor":${cursor}}`
 }

@@ -59,11 +59,11 @@ export function as(role: Role, userId: string): Statement {
 export async function roundTrip(client: pg.Client, statements: readonly Statement[]): Promise<(readonly TextRow[])[]> {
   const { stream } = client.connection
   stream.cork()
-  const sent = statements.map((each) =>
+  const answersOnTheWay = statements.map((each) =>
     client.query<TextRow[]>({ ...each, values: [...(each.values ?? [])], rowMode: 'array' } as pg.QueryArrayConfig),
   )
   stream.uncork()
-  const answers = await Promise.allSettled(sent)
+  const answers = await Promise.allSettled(answersOnTheWay)
   return answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason
     return answer.value.rows as unknown as readonly TextRow[]

@@ -58,13 +58,13 @@ async function originals(client: pg.Client, caller: Caller, rows: readonly TextR
   if (ids.length === 0) return () => 'null'
   const text = `select l.id, l.name, l.company, l.partner_id, p.full_name, p.deleted_at is not null ${from} where l.id = any($1)`
   const [found = []] = await inOneTrip(client, caller, { name: 'originals', text, values: [ids] })
-  const known = new Map(
+  const originalNames = new Map(
     found.map(([id, name, company, partner, partnerName, deleted]) => [
       id,
       JSON.stringify({ id, name, company, partner: { id: partner, name: partnerName, deleted: deleted === 't' } }),
     ]),
   )
-  return (row) => known.get(originalOf(row)) ?? 'null'
+  return (row) => originalNames.get(originalOf(row)) ?? 'null'
 }
 
 export async function overview(client: pg.Client, caller: Caller): Promise<string> {

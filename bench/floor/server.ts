@@ -51,8 +51,8 @@ async function answer(request: IncomingMessage): Promise<{ status: number; json:
   return { status: method === 'POST' && path === '/api/leads' ? 201 : 200, json }
 }
 
-function namedCaller({ 'x-caller': named = '' }: IncomingMessage['headers']): Caller {
-  const [role, id = ''] = String(named).split(' ')
+function namedCaller({ 'x-caller': caller = '' }: IncomingMessage['headers']): Caller {
+  const [role, id = ''] = String(caller).split(' ')
   return { role: role === 'admin' ? 'admin' : 'partner', id }
 }
 

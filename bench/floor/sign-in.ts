@@ -11,9 +11,9 @@ export async function callerOf(client: pg.Client, secret: string, cookies: strin
   const cookie = decodeURIComponent(/passerelle\.session_token=([^;]+)/.exec(cookies)?.[1] ?? '')
   const end = cookie.lastIndexOf('.')
   const token = cookie.slice(0, end)
-  const given = Buffer.from(cookie.slice(end + 1), 'base64')
+  const digest = Buffer.from(cookie.slice(end + 1), 'base64')
   const expected = createHmac('sha256', secret).update(token).digest()
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('the cookie is not signed')
+  if (digest.length !== expected.length || !timingSafeEqual(digest, expected)) throw new Error('the cookie is not signed')
   const values = [sha256(token, 'hex'), new Date()]
   const [, , [row] = []] = await roundTrip(client, [
     begin,

@@ -50,12 +50,12 @@ export function readPlans(log: string, since: number): ExplainedStatement[] {
   return textSince(log, since)
     .split(/^~~ /m)
     .flatMap((entry) => {
-      const found = /^LOG: {2}duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(entry)
-      if (!found) return []
-      const { 'Query Text': text, Plan: plan } = JSON.parse(found[2] ?? '') as { 'Query Text': string; Plan: PlanNode }
+      const match = /^LOG: {2}duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(entry)
+      if (!match) return []
+      const { 'Query Text': text, Plan: plan } = JSON.parse(match[2] ?? '') as { 'Query Text': string; Plan: PlanNode }
       if (text.includes('pgboss')) return []
       const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
-      return [{ text: text.replace(/\s+/g, ' ').trim(), ms: Number(found[1]), pages, scanned: scannedIn(plan) }]
+      return [{ text: text.replace(/\s+/g, ' ').trim(), ms: Number(match[1]), pages, scanned: scannedIn(plan) }]
     })
 }
 

@@ -30,7 +30,7 @@ export interface PlansReport {
   readonly withoutRecord: readonly string[]
 }
 
-const timesAsked = 20
+const repetitions = 20
 const timesExported = 3
 
 export async function measurePlans(folder: string, sizes: WorldSizes, say: (line: string) => void): Promise<PlansReport> {
@@ -90,7 +90,7 @@ async function secondPageOf(portal: Target, { person, path }: PlannedRequest): P
 
 async function timed(portal: Target, { person, isExport }: PlannedRequest, path: string): Promise<number> {
   const times: number[] = []
-  for (let turn = 0; turn < (isExport ? timesExported : timesAsked); turn += 1) {
+  for (let turn = 0; turn < (isExport ? timesExported : repetitions); turn += 1) {
     const started = performance.now()
     await ask(portal, person, path)
     times.push(performance.now() - started)

@@ -84,9 +84,9 @@ function valuesOf(name: string, { enum: values, const: only, format }: Property,
   if (values) return values
   if (only) return [only]
   if (format === 'uuid') return name === 'partnerId' && partnerId ? [partnerId] : []
-  const known = examples[name]
-  if (!known) throw new Error(`requests.ts needs an example of the query parameter ${name}`)
-  return known
+  const example = examples[name]
+  if (!example) throw new Error(`requests.ts needs an example of the query parameter ${name}`)
+  return example
 }
 
 /** `idOf` answers the id of the first record in a list, or null. Names the routes for which there is none. */

@@ -14,29 +14,30 @@ import type { Target } from './target.ts'
 type Environment = Readonly<Record<string, string>>
 
 interface Kind extends Omit<Target, 'url' | keyof ServerProcess> {
-  start(given: Environment): Promise<ServerProcess>
+  start(environment: Environment): Promise<ServerProcess>
 }
 
 const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
   floor: {
     title: 'floor',
     ...restDialect(workNames),
-    start: (given) => startServer(['bench/floor/server.ts'], given, 'ready'),
+    start: (environment) => startServer(['bench/floor/server.ts'], environment, 'ready'),
   },
   like: {
     title: 'floor with LIKE',
     ...restDialect(['W3']),
-    start: (given) => startServer(['bench/floor/server.ts'], { ...given, LIKE: 'yes' }, 'ready'),
+    start: (environment) => startServer(['bench/floor/server.ts'], { ...environment, LIKE: 'yes' }, 'ready'),
   },
   deeds: {
     title: 'floor with deeds',
     ...restDialect(['W4', 'W5']),
-    start: (given) => startServer(['bench/floor/server.ts'], { ...given, DEEDS: 'yes' }, 'ready'),
+    start: (environment) => startServer(['bench/floor/server.ts'], { ...environment, DEEDS: 'yes' }, 'ready'),
   },
   postgraphile: {
     title: 'PostGraphile',
     ...postgraphileDialect,
-    start: (given) => startServer(['bench/targets/postgraphile-server.mjs'], { ...given, GRAPHILE_ENV: 'production' }, 'ready'),
+    start: (environment) =>
+      startServer(['bench/targets/postgraphile-server.mjs'], { ...environment, GRAPHILE_ENV: 'production' }, 'ready'),
   },
   portal: { title: 'portal', ...restDialect(workNames), start: startPortal },
 }
@@ -49,13 +50,13 @@ export async function startTarget(
 ): Promise<Target> {
   const port = await freePort()
   const { start, ...kind } = kinds[name]
-  const given = { PORT: String(port), DATABASE_URL: databaseUrl, SECRET: secret, NODE_ENV: 'production', ...extra }
-  return { ...kind, url: `http://127.0.0.1:${port}`, ...(await start(given)) }
+  const environment = { PORT: String(port), DATABASE_URL: databaseUrl, SECRET: secret, NODE_ENV: 'production', ...extra }
+  return { ...kind, url: `http://127.0.0.1:${port}`, ...(await start(environment)) }
 }
 
-async function startPortal(given: Environment): Promise<ServerProcess> {
+async function startPortal(environment: Environment): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-bench-data-'))
-  const server = await runPortal({ ...given, DATA_DIR: dataDir })
+  const server = await runPortal({ ...environment, DATA_DIR: dataDir })
   return {
     pid: server.pid,
     async stop() {
@@ -68,12 +69,23 @@ async function startPortal(given: Environment): Promise<ServerProcess> {
 /** The portal on an embedded database. */
 export async function startEmbedded(dataDir: string, extra: Environment = {}): Promise<Target> {
   const port = await freePort()
-  const given = { PORT: String(port), DATA_DIR: dataDir, SECRET: secret, NODE_ENV: 'production', DATABASE_URL: '', ...extra }
-  const server = await runPortal(given)
+  const environment = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SECRET: secret,
+    NODE_ENV: 'production',
+    DATABASE_URL: '',
+    ...extra,
+  }
+  const server = await runPortal(environment)
   return { title: 'portal, embedded', ...restDialect(workNames), url: `http://127.0.0.1:${port}`, ...server }
 }
 
 /** As `npm start` does. */
-function runPortal(given: Environment): Promise<ServerProcess> {
-  return startServer([...serverFlags(given), builtServer], { ...serverEnvironment(process.execPath), ...given }, 'is running at')
+function runPortal(environment: Environment): Promise<ServerProcess> {
+  return startServer(
+    [...serverFlags(environment), builtServer],
+    { ...serverEnvironment(process.execPath), ...environment },
+    'is running at',
+  )
 }

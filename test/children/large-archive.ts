@@ -46,7 +46,7 @@ async function* large(first: readonly Part[], last: Part): AsyncGenerator<Part> 
 const [path = '', first = '', last = ''] = process.argv.slice(2)
 sample()
 await writeArchive(path, large(JSON.parse(first), JSON.parse(last)), { passphrase: null, logN: 4 })
-const written = statSync(path).size
+const writtenBytes = statSync(path).size
 await checkArchive({ path, passphrase: null })
 let read = 0
 for await (const part of archiveParts({ path, passphrase: null })) {
@@ -55,4 +55,4 @@ for await (const part of archiveParts({ path, passphrase: null })) {
   sample()
 }
 rmSync(path)
-process.stdout.write(JSON.stringify({ written, read, samples } satisfies LargeArchive))
+process.stdout.write(JSON.stringify({ written: writtenBytes, read, samples } satisfies LargeArchive))

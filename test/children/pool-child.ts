@@ -8,7 +8,7 @@ export type PoolTask =
 
 serveTasks<{ readonly greeting: string; readonly fails?: boolean }, PoolTask, unknown>(async ({ greeting, fails }) => {
   if (fails) throw new Error('the setup does not work')
-  const kept: unknown[] = []
+  const chunks: unknown[] = []
   return async (task) => {
     switch (task.do) {
       case 'echo':
@@ -19,9 +19,9 @@ serveTasks<{ readonly greeting: string; readonly fails?: boolean }, PoolTask, un
       case 'loop':
         for (;;);
       case 'fill buffers':
-        for (;;) kept.push(Buffer.alloc(1024 * 1024, 1))
+        for (;;) chunks.push(Buffer.alloc(1024 * 1024, 1))
       case 'fill heap':
-        for (;;) kept.push(Array.from({ length: 1000 }, () => ({})))
+        for (;;) chunks.push(Array.from({ length: 1000 }, () => ({})))
       case 'exit':
         process.exit(7)
         break

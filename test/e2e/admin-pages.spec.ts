@@ -21,11 +21,11 @@ test.describe('administrator pages', () => {
       const links = await menu.getByRole('link').all()
       // Without the number of unread leads, which is no part of the entry.
       const nameOf = async (each: Locator) => (await each.innerText()).replace(/\s+\d+\+?$/, '')
-      const found = await Promise.all(links.map(async (each) => [await nameOf(each), await each.getAttribute('href')]))
+      const menuEntries = await Promise.all(links.map(async (each) => [await nameOf(each), await each.getAttribute('href')]))
       await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('data-active', 'true')
       await expect(menu.locator('[data-active]')).toHaveCount(1)
       const title = await page.getByRole('complementary', { name: 'Navigation' }).innerText()
-      return { found, isAdmin: title.includes('Admin'), page }
+      return { found: menuEntries, isAdmin: title.includes('Admin'), page }
     }
     const partner = await entries(camille)
     expect(partner.found).toEqual([

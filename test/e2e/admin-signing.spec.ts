@@ -170,8 +170,8 @@ test.describe('signing for staff', () => {
     }
     const sealed = await saved(drawer.getByRole('link', { name: 'Sealed file' }).click(), 'sealed.pdf')
     if (!missingTools.includes('pdfsig')) {
-      const judged = execFileSync('pdfsig', ['-nocert', sealed], { encoding: 'utf8' })
-      expect(judged.match(/Signature is Valid/g)).toHaveLength(2)
+      const report = execFileSync('pdfsig', ['-nocert', sealed], { encoding: 'utf8' })
+      expect(report.match(/Signature is Valid/g)).toHaveLength(2)
     }
     const original = await saved(drawer.getByRole('link', { name: 'Original document' }).click(), 'original.pdf')
     expect(readFileSync(original)).toEqual(Buffer.from(letter()))

@@ -59,17 +59,17 @@ export function transitionsEnded(page: Page): Promise<void> {
  * dark theme the rules about colours run, and all rules where more than colours differs from the light page.
  */
 export async function findingsInBothThemes(page: Page, scope: Pick<Scope, 'isWhole'> = {}): Promise<string[]> {
-  const found: string[] = []
+  const faults: string[] = []
   await withoutTransitions(page)
   await switchTo(page, 'light')
-  for (const each of await findings(page, scope)) found.push(`light: ${each}`)
+  for (const each of await findings(page, scope)) faults.push(`light: ${each}`)
   const within = scope.isWhole ? 'html' : await scopeOf(page)
   const light = await structureOf(page, within)
   await switchTo(page, 'dark')
   const rules = (await structureOf(page, within)) === light ? { rules: colourRules } : {}
-  for (const each of await findings(page, { ...scope, ...rules })) found.push(`dark: ${each}`)
+  for (const each of await findings(page, { ...scope, ...rules })) faults.push(`dark: ${each}`)
   await switchTo(page, 'light')
-  return found
+  return faults
 }
 
 async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -24,11 +24,11 @@ test.describe('a board with 5 000 cards in one column', () => {
     const created = await newPortal()
     portal = created.portal
     const sizes = ['--partners', '20', '--leads', '6000', '--column', String(inColumn)]
-    const told = execFileSync(process.execPath, ['tools/big-world.ts', '--data-dir', portal.dataDir, ...sizes], {
+    const output = execFileSync(process.execPath, ['tools/big-world.ts', '--data-dir', portal.dataDir, ...sizes], {
       encoding: 'utf8',
       env: { ...process.env, ...created.env },
     })
-    partner = /(\S+) +\(partner/.exec(told)?.[1] ?? ''
+    partner = /(\S+) +\(partner/.exec(output)?.[1] ?? ''
     await portal.start()
   })
   test.afterAll(() => portal?.remove())
@@ -173,12 +173,12 @@ test.describe('a board with 5 000 cards in one column', () => {
       [partner, '/dashboard/leads'],
       [administrator.email, '/dashboard/admin-leads'],
     ] as const) {
-      const { page, bytes, asked } = await firstVisit(browser, email, path)
+      const { page, bytes, requests } = await firstVisit(browser, email, path)
       const total = Object.values(bytes).reduce((sum, each) => sum + each, 0)
       process.stdout.write(`${path}: ${total} bytes, ${JSON.stringify(bytes)}\n`)
-      expect(asked.filter((each) => each.startsWith('/api/leads'))).toEqual([board, unread])
-      if (email === partner) expect(asked.toSorted()).toEqual([board, unread, ...shell].toSorted())
-      expect(asked).toEqual([...new Set(asked)])
+      expect(requests.filter((each) => each.startsWith('/api/leads'))).toEqual([board, unread])
+      if (email === partner) expect(requests.toSorted()).toEqual([board, unread, ...shell].toSorted())
+      expect(requests).toEqual([...new Set(requests)])
       expect(total).toBeLessThan(email === partner ? 325_000 : 340_000)
       // All kinds were counted.
       for (const [kind, least] of Object.entries({

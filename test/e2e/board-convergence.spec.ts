@@ -20,12 +20,12 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-interface Known {
+interface AddedLead {
   readonly id: string
   status: (typeof statuses)[number]
 }
 
-async function add({ request }: { request: APIRequestContext }, number: number): Promise<Known> {
+async function add({ request }: { request: APIRequestContext }, number: number): Promise<AddedLead> {
   const data = {
     name: `${number % 3 === 0 ? 'Élodie' : 'Bruno'} Convergence ${number}`,
     company: `Ruche ${number}`,
@@ -50,7 +50,7 @@ test('after random changes by two people, every open board shows what a reload s
 }) => {
   const partner = await contextOf(browser, portal, camille)
   const staff = await contextOf(browser, portal, administrator.email)
-  const leads: Known[] = []
+  const leads: AddedLead[] = []
   let number = 0
   while (number < leadsBefore) leads.push(await add(partner, number++))
   const tabs: Record<string, Page> = {

@@ -14,8 +14,8 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.describe('concurrency', () => {
   test('a correction shows a concurrent correction before replacing it', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?status=en_attente')
-    const listed = await (await page.request.get('/api/commissions?status=en_attente&sort=-date')).json()
-    const row = listed.items.find((each: { lead: object | null }) => each.lead)
+    const answer = await (await page.request.get('/api/commissions?status=en_attente&sort=-date')).json()
+    const row = answer.items.find((each: { lead: object | null }) => each.lead)
     await page.getByRole('button', { name: `More about ${row.lead.name}` }).click()
     await page.getByRole('menuitem', { name: 'Correct' }).click()
     const dialog = page.getByRole('dialog', { name: 'Correct commission' })
@@ -151,8 +151,8 @@ test.describe('concurrency', () => {
     await page.unroute('**/api/leads/*/move')
     await moveByKey('Signé')
     const commission = `Commission de ${(10_000 * current.commissionRate) / 100}`
-    const shown = async () => ((await bar.textContent()) ?? '').replace(/\s/g, '')
-    await expect.poll(shown).toContain(`${commission},00€enattente`.replace(/\s/g, ''))
+    const barText = async () => ((await bar.textContent()) ?? '').replace(/\s/g, '')
+    await expect.poll(barText).toContain(`${commission},00€enattente`.replace(/\s/g, ''))
     await expect(menuIn('Signé')).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Supprimer' }).press('Enter')

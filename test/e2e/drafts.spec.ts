@@ -22,23 +22,23 @@ test.describe('drafts', () => {
     const [name, amount] = [form.getByLabel('Nom du contact'), form.getByLabel('Montant estimé (€)')]
     await name.fill('Noémie Pressée')
     await amount.fill('1 500,50')
-    const kept = async () => {
+    const expectDraft = async () => {
       await expect(name).toHaveValue('Noémie Pressée')
       await expect(amount).toHaveValue('1 500,50')
     }
     await page.goBack()
     await expect(form).toBeHidden()
     await page.goForward()
-    await kept()
+    await expectDraft()
     await page.reload()
-    await kept()
+    await expectDraft()
 
     await page.request.delete('/api/session')
     await expect(page).toHaveURL(/\/auth$/)
     await page.getByLabel('Email').fill(camille)
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
-    await kept()
+    await expectDraft()
 
     const staff = await contextOf(browser, portal, administrator.email)
     const { me } = await (await page.request.get('/api/session')).json()
@@ -47,7 +47,7 @@ test.describe('drafts', () => {
     await expect(form).toBeHidden()
     await staff.request.post(`/api/partners/${me.id}/contract/validate`)
     await expect(page.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden()
-    await kept()
+    await expectDraft()
 
     const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer ?' })
     await name.focus()
@@ -56,7 +56,7 @@ test.describe('drafts', () => {
     await question.getByRole('button', { name: 'Continuer la saisie' }).click()
     await expect(question).toBeHidden()
     await expect(name).toBeFocused()
-    await kept()
+    await expectDraft()
     await page.mouse.click(5, 450)
     await question.getByRole('button', { name: 'Abandonner' }).click()
     await expect(form).toBeHidden()

@@ -29,13 +29,13 @@ test.describe('a first load', () => {
     await session.send('Network.enable')
     await session.send('Network.setCacheDisabled', { cacheDisabled: true })
     const headers = new Map<string, number>()
-    const asked: string[] = []
+    const requests: string[] = []
     let files = 0
     let bytes = 0
     const scripts: string[] = []
     session.on('Network.responseReceived', ({ requestId, response }) => {
       const { pathname, search } = new URL(response.url)
-      if (pathname.startsWith('/api/')) asked.push(pathname + search)
+      if (pathname.startsWith('/api/')) requests.push(pathname + search)
       if (/\.js$/.test(pathname)) scripts.push(response.url)
       if (/\.(js|css)$/.test(pathname)) headers.set(requestId, response.encodedDataLength)
     })
@@ -48,7 +48,7 @@ test.describe('a first load', () => {
     await page.goto(path)
     await expect(awaited(page)).toBeVisible()
     const texts = await Promise.all(scripts.map(async (each) => (await page.request.get(each)).text()))
-    const all = { files, bytes, asked: asked.toSorted(), script: texts.join('\n') }
+    const all = { files, bytes, requests: requests.toSorted(), script: texts.join('\n') }
     await page.context().close()
     return all
   }
@@ -57,12 +57,14 @@ test.describe('a first load', () => {
     browser,
     sampleWorld,
   }) => {
-    const { files, bytes, asked, script } = await loaded(browser, sampleWorld, null, '/auth', (page) => page.getByLabel('Email'))
+    const { files, bytes, requests, script } = await loaded(browser, sampleWorld, null, '/auth', (page) =>
+      page.getByLabel('Email'),
+    )
     process.stdout.write(`/auth: ${bytes} bytes in ${files} files\n`)
     expect(bytes).toBeLessThan(165_000)
     expect(bytes).toBeGreaterThan(50_000)
     expect(files).toBeLessThanOrEqual(6)
-    expect(asked).toEqual(['/api/session', '/api/settings'])
+    expect(requests).toEqual(['/api/session', '/api/settings'])
     // Another page of the portal costs visitors nothing: none is named in what they load.
     for (const { path } of visitorPages) expect(script).toContain(`\`${path}\``)
     for (const { path, module } of portalPages) {
@@ -83,12 +85,12 @@ test.describe('a first load', () => {
     const data = { company: 'Comptée', email: 'lea@comptee.example', offerType: 'star', estimatedAmountCents: 100 }
     await tabs.acting.request.post('/api/leads', { data: { ...data, name: 'Léa Comptée' } })
     const card = (tab: Page, column: string) => tab.getByRole('region', { name: column, exact: true }).getByText('Léa Comptée')
-    const asked: Record<string, string[]> = {}
+    const requestsByName: Record<string, string[]> = {}
     for (const [name, tab] of Object.entries(tabs)) {
       await expect(card(tab, 'Nouveau')).toBeVisible()
       await tab.waitForTimeout(500)
       const requests: string[] = []
-      asked[name] = requests
+      requestsByName[name] = requests
       tab.on('request', (request) => {
         if (request.url().includes('/api/')) requests.push(request.method())
       })
@@ -98,10 +100,10 @@ test.describe('a first load', () => {
     for (const tab of Object.values(tabs)) await expect(card(tab, 'Signé')).toBeVisible()
     // Superfluous requests would follow within the batching time of the live stream.
     await tabs.acting.waitForTimeout(1000)
-    expect(asked.acting).toEqual(['POST'])
+    expect(requestsByName.acting).toEqual(['POST'])
     for (const name of ['second', 'staff']) {
-      expect(new Set(asked[name])).toEqual(new Set(['GET']))
-      expect(asked[name]?.length, name).toBeLessThanOrEqual(2)
+      expect(new Set(requestsByName[name])).toEqual(new Set(['GET']))
+      expect(requestsByName[name]?.length, name).toBeLessThanOrEqual(2)
     }
     for (const tab of Object.values(tabs)) await tab.context().close()
   })
@@ -111,15 +113,15 @@ test.describe('a first load', () => {
       ['/dashboard', 'Dashboard', 245_000],
       ['/dashboard/leads', 'Leads', 265_000],
     ] as const) {
-      const { files, bytes, asked } = await loaded(browser, sampleWorld, camille, path, (page) =>
+      const { files, bytes, requests } = await loaded(browser, sampleWorld, camille, path, (page) =>
         page.getByRole('heading', { level: 1, name: heading }),
       )
       process.stdout.write(`${path}: ${bytes} bytes in ${files} files\n`)
       expect(bytes).toBeLessThan(most)
       expect(files).toBeLessThanOrEqual(18)
-      expect(asked).toContain('/api/me/standing')
-      expect(asked).toEqual([...new Set(asked)])
-      expect(asked.filter((each) => each.startsWith('/api/leads/'))).toEqual(path === '/dashboard/leads' ? [board] : [])
+      expect(requests).toContain('/api/me/standing')
+      expect(requests).toEqual([...new Set(requests)])
+      expect(requests.filter((each) => each.startsWith('/api/leads/'))).toEqual(path === '/dashboard/leads' ? [board] : [])
     }
   })
 

@@ -288,9 +288,9 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
   })
 
   await test.step('the session survives a restart of the browser', async () => {
-    const kept = await staff.context().storageState()
+    const state = await staff.context().storageState()
     await staff.context().close()
-    const again = await browser.newContext({ baseURL: portal.url, storageState: kept })
+    const again = await browser.newContext({ baseURL: portal.url, storageState: state })
     const page = await again.newPage()
     await page.goto('/')
     await expect(page).toHaveURL(/\/dashboard$/)

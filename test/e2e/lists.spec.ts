@@ -53,11 +53,11 @@ test.describe('lists', () => {
     sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?role=partner')
-    const asked: string[] = []
+    const searches: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
       const word = searchParams.get('search')
-      if (pathname === '/api/partners' && word) asked.push(word)
+      if (pathname === '/api/partners' && word) searches.push(word)
     })
     const search = page.getByRole('searchbox', { name: 'Search partners' })
     // Slower than what the page waits for more letters of a longer word.
@@ -70,7 +70,7 @@ test.describe('lists', () => {
     await search.fill('g')
     await expect(page).toHaveURL(/search=g$/)
     await expect(page.getByRole('row', { name: olivier })).toBeVisible()
-    expect(asked).toEqual(['gof', 'go', 'g'])
+    expect(searches).toEqual(['gof', 'go', 'g'])
     await page.close()
   })
 

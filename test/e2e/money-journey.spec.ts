@@ -14,20 +14,20 @@ const today = () => new Date().toISOString().slice(0, 10)
 const invoice = { number: 'F-2026-200', netCents: 1_200_000, vatCents: 240_000 }
 
 /** An accessible name, with the narrow blanks of French amounts. */
-const named = (text: string) => new RegExp(`^${text.replaceAll(' ', '\\s')}$`)
+const pattern = (text: string) => new RegExp(`^${text.replaceAll(' ', '\\s')}$`)
 
 async function shows(where: Locator, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) await expect(where).toContainText(text, { timeout: 60_000 })
 }
 
 /** Drops a bank's answer and applies it. */
-async function applyAnswer(page: Page, xml: string, ...seen: readonly string[]): Promise<void> {
+async function applyAnswer(page: Page, xml: string, ...texts: readonly string[]): Promise<void> {
   await visit(page, payouts)
   await page.getByRole('button', { name: 'Bank answer' }).click()
   const answer = page.getByRole('dialog', { name: 'Bank answer' })
   const file = { name: 'banque.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) }
   await answer.locator('input[type=file]').setInputFiles(file)
-  await shows(answer, ...seen)
+  await shows(answer, ...texts)
   await answer.getByRole('button', { name: 'Apply' }).click()
   await toast(page, 'Bank answer applied')
 }
@@ -42,7 +42,7 @@ async function newRun(page: Page): Promise<Locator> {
 
 async function issue(page: Page, run: Locator, total: string): Promise<void> {
   await run.getByRole('button', { name: 'Issue 1 payout' }).click()
-  await page.getByRole('button', { name: named(`Issue ${total}`) }).click()
+  await page.getByRole('button', { name: pattern(`Issue ${total}`) }).click()
   await toast(page, 'Payouts issued')
 }
 
@@ -149,7 +149,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await dialog.getByLabel('Your password', { exact: true }).fill(password)
       const [download] = await Promise.all([
         staff.waitForEvent('download'),
-        dialog.getByRole('button', { name: named('Make file: 1 transfer, 2 160,00 €') }).click(),
+        dialog.getByRole('button', { name: pattern('Make file: 1 transfer, 2 160,00 €') }).click(),
       ])
       const xml = readFileSync(await download.path(), 'utf8')
       expect([...xml.matchAll(/<(?:CtrlSum|InstdAmt Ccy="EUR")>([\d.]+)</g)].map(([, sum]) => sum)).toEqual(

@@ -64,13 +64,13 @@ test.describe('notification settings', () => {
     const { id } = await (await staff.request.post('/api/commissions', { data: bonus })).json()
     expect((await staff.request.post(`/api/commissions/${id}/validate`)).ok()).toBe(true)
     expect((await staff.request.post(`/api/commissions/${id}/pay`)).ok()).toBe(true)
-    const sent = () =>
+    const mails = () =>
       mailbox.mails
         .map(({ to, headers }) => [to, /\.(\w+)@/.exec(headers.get('message-id') ?? '')?.[1]])
         .filter(([to, kind]) => to === mathieu && /^(commission|tier)/.test(kind ?? ''))
-    await expect.poll(sent).toEqual([[mathieu, 'commission_validated']])
+    await expect.poll(mails).toEqual([[mathieu, 'commission_validated']])
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(sent()).toHaveLength(1)
+    expect(mails()).toHaveLength(1)
   })
 
   test('a partner learns by mail and by marks why a lead is lost, until it is opened on some device', async ({ browser }) => {

@@ -86,7 +86,7 @@ test.describe('every page of the sample world', () => {
       changedWorld: portal,
     }) => {
       const page = await openAs(browser, portal, email || null, '/favicon.svg', small)
-      const found: Record<string, string[]> = {}
+      const faultsByPath: Record<string, string[]> = {}
       for (const path of paths) {
         await page.setViewportSize(small.viewport)
         await page.goto(path)
@@ -97,9 +97,9 @@ test.describe('every page of the sample world', () => {
           await expect.poll(() => beyondTheEdge(page), `${path} at ${width}`).toBe(0)
         }
         const faults = await findingsInBothThemes(page, { isWhole: true })
-        if (faults.length > 0) found[path] = faults
+        if (faults.length > 0) faultsByPath[path] = faults
       }
-      expect(found).toEqual({})
+      expect(faultsByPath).toEqual({})
       expect(consoleErrors(page).filter((text) => !/410|422/.test(text))).toEqual([])
     })
   }
@@ -199,9 +199,9 @@ test.describe('every page of the sample world', () => {
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Send a test to https://localhost:1/hooks' }).click()
-    const sent = page.getByRole('row', { name: /^webhook.test/ })
-    await expect(sent).toContainText('localhost is an internal address')
-    await sent.getByRole('button', { name: 'Details' }).click()
+    const delivery = page.getByRole('row', { name: /^webhook.test/ })
+    await expect(delivery).toContainText('localhost is an internal address')
+    await delivery.getByRole('button', { name: 'Details' }).click()
     await expect(dialog).toContainText('"type":"webhook.test"')
     // The portal repeats a refused delivery by itself, so what counts is that there is one attempt more.
     const attempts = async () => Number(/(\d+) attempt/.exec(await dialog.innerText())?.[1])

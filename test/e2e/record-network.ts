@@ -4,7 +4,7 @@ export interface Network {
   /** Bytes as transferred, headers included, by kind of file. */
   readonly bytes: Readonly<Record<string, number>>
   /** Addresses of API requests, without the live stream, which stays open. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
 }
 
 /** Records what a tab transfers from now on. */
@@ -13,16 +13,16 @@ export async function recordNetwork(page: Page): Promise<Network> {
   await session.send('Network.enable')
   const kinds = new Map<string, string>()
   const bytes: Record<string, number> = {}
-  const asked: string[] = []
+  const requests: string[] = []
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
     const { pathname, search } = new URL(response.url)
     const isData = pathname.startsWith('/api/')
-    if (isData && pathname !== '/api/live') asked.push(pathname + search)
+    if (isData && pathname !== '/api/live') requests.push(pathname + search)
     kinds.set(requestId, isData ? 'Data' : pathname.endsWith('.js') ? 'Script' : type)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? 'other'
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
   })
-  return { bytes, asked }
+  return { bytes, requests }
 }

@@ -25,10 +25,10 @@ const sessions = new WeakMap<PortalProcess, Map<string, Promise<StorageState>>>(
 function sessionOf(portal: PortalProcess, email: string): Promise<StorageState> | StorageState {
   const copied = sessionInCopy(portal, email)
   if (copied) return copied
-  const known = sessions.get(portal) ?? new Map<string, Promise<StorageState>>()
-  sessions.set(portal, known)
-  const session = known.get(email) ?? signIn(portal, email)
-  known.set(email, session)
+  const sessionsOfPortal = sessions.get(portal) ?? new Map<string, Promise<StorageState>>()
+  sessions.set(portal, sessionsOfPortal)
+  const session = sessionsOfPortal.get(email) ?? signIn(portal, email)
+  sessionsOfPortal.set(email, session)
   return session
 }
 
@@ -63,10 +63,10 @@ export async function openAs(
   looks: Looks = {},
 ): Promise<Page> {
   const page = await (await contextOf(browser, portal, email, looks)).newPage()
-  const heard: string[] = []
-  errors.set(page, heard)
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-  page.on('pageerror', (error) => heard.push(error.message))
+  const errorTexts: string[] = []
+  errors.set(page, errorTexts)
+  page.on('console', (message) => message.type() === 'error' && errorTexts.push(message.text()))
+  page.on('pageerror', (error) => errorTexts.push(error.message))
   await page.goto(path)
   return page
 }

@@ -13,10 +13,10 @@ export interface Partner {
 export async function tab(browser: Browser, portal: PortalProcess, looks: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: portal.url, ...looks })
   const page = await context.newPage()
-  const heard: string[] = []
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-  page.on('pageerror', (error) => heard.push(error.message))
-  return { page, heard }
+  const errorTexts: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errorTexts.push(message.text()))
+  page.on('pageerror', (error) => errorTexts.push(error.message))
+  return { page, heard: errorTexts }
 }
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
@@ -40,7 +40,7 @@ export async function bothSides(browser: Browser, portal: PortalProcess, partner
   await post(staff.page, '/api/invitations', { email, fullName, role: 'partner' })
   const token = tokenIn(await portal.linkMailedTo(email, 'invitation'))
   await post(marie.page, '/api/invitations/accept', { token, fullName, password: 'petite-lune-17' })
-  return { staff: staff.page, marie: marie.page, heard: marie.heard }
+  return { staff: staff.page, marie: marie.page, errorTexts: marie.heard }
 }
 
 /** Uploads a contract in the dialog as administrator. */

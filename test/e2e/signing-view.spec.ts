@@ -84,7 +84,7 @@ test('unsupported documents say so, and how to read them', async ({ browser, emp
   await assign(staff, blanc, title, 'Main contract', contractOf(1))
   await marie.goto('/dashboard/contract')
   const view = marie.getByRole('dialog', { name: title })
-  const shown = async (change: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
+  const expectWords = async (change: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
     await marie.route('**/signing', async (route) => {
       const response = await route.fetch()
       const sheet = (await response.json()) as SigningSheet
@@ -98,13 +98,17 @@ test('unsupported documents say so, and how to read them', async ({ browser, emp
     await marie.unrouteAll({ behavior: 'wait' })
   }
   const changed = 'Ce fichier n’est pas celui qui serait signé'
-  await shown((sheet) => sheet, [changed], contractOf(2))
-  await shown(() => ({ documentSha256: null }), ['Ce PDF est endommagé', 'Télécharger'], Buffer.from('%PDF-1.7 and nothing else'))
-  await shown(
+  await expectWords((sheet) => sheet, [changed], contractOf(2))
+  await expectWords(
+    () => ({ documentSha256: null }),
+    ['Ce PDF est endommagé', 'Télécharger'],
+    Buffer.from('%PDF-1.7 and nothing else'),
+  )
+  await expectWords(
     ({ contract }) => ({ contract: { ...contract, remarks: ['already_signed'] }, route: 'B' }),
     ['Ce PDF porte déjà une signature', 'un certificat PDF qui contient ce fichier, inchangé'],
   )
-  await shown(
+  await expectWords(
     ({ contract }) => ({
       contract: { ...contract, document: contract.document && { ...contract.document, fileName: 'contrat.docx' } },
       route: 'B',
@@ -113,7 +117,7 @@ test('unsupported documents say so, and how to read them', async ({ browser, emp
     ['contrat.docx', 'un certificat PDF qui contient ce fichier Word, inchangé, et son empreinte SHA-256'],
   )
   const link = { kind: 'link', url: 'https://exemple.fr/contrat', fileName: null, mime: null, size: null } as const
-  await shown(
+  await expectWords(
     ({ contract }) => ({ contract: { ...contract, document: link }, route: 'link', pdfUrl: null, documentSha256: null }),
     [link.url, 'Son contenu n’est pas détenu par le portail'],
   )

@@ -28,7 +28,7 @@ async function signedFile(link: Locator) {
 
 test('from an upload to a verified download', async ({ browser, emptyWorld: portal }) => {
   const original = contractOf(5)
-  const { staff, marie, heard } = await bothSides(browser, portal, dupont)
+  const { staff, marie, errorTexts } = await bothSides(browser, portal, dupont)
   await assign(staff, dupont, title, 'Main contract', original)
   await marie.goto('/dashboard/contract')
   const agreement = marie.getByRole('region', { name: 'Partnership Agreement' })
@@ -163,11 +163,11 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await toast(marie, 'Contrat signé', 'Avenant Silver')
     await expect(marie.getByRole('region', { name: 'Amendments' })).toContainText('Signed')
   })
-  expect(heard.filter((text) => !/403|429/.test(text))).toEqual([])
+  expect(errorTexts.filter((text) => !/403|429/.test(text))).toEqual([])
 })
 
 test('on a phone: declined with a reason, then signed', async ({ browser, emptyWorld: portal }) => {
-  const { staff, marie, heard } = await bothSides(browser, portal, petit, phone)
+  const { staff, marie, errorTexts } = await bothSides(browser, portal, petit, phone)
   await assign(staff, petit, title, 'Main contract', contractOf(3))
   await marie.goto('/dashboard/contract')
   const view = await openSigning(marie, title)
@@ -205,5 +205,5 @@ test('on a phone: declined with a reason, then signed', async ({ browser, emptyW
     if (file.seals) expect(file.seals).toContain('Signature is Valid')
     file.remove()
   })
-  expect(heard).toEqual([])
+  expect(errorTexts).toEqual([])
 })

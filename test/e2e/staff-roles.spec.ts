@@ -53,7 +53,7 @@ test('a changed role says in the open tab why the screen changed', async ({ brow
   const open = await openAs(browser, portal, viewer.email, '/dashboard/admin-leads')
   await expect(open.getByText('Your role does not include the right “Leads”.')).toBeVisible()
   const admin = await openAs(browser, portal, administrator.email, '/dashboard/partners')
-  const give = async (role: string, said: string) => {
+  const give = async (role: string, roleText: string) => {
     await admin
       .getByRole('row', { name: new RegExp(viewer.fullName) })
       .getByRole('button', { name: 'Role', exact: true })
@@ -63,7 +63,7 @@ test('a changed role says in the open tab why the screen changed', async ({ brow
     expect(await findings(admin)).toEqual([])
     await dialog.getByRole('button', { name: 'Update Role' }).click()
     await confirmAs(admin, 'Confirm the role', 'Update Role')
-    await toast(admin, 'Role updated', `${viewer.fullName} is now ${said}`)
+    await toast(admin, 'Role updated', `${viewer.fullName} is now ${roleText}`)
   }
   await give('Partner manager', 'partner manager')
   await toast(open, 'Your role is now Partner manager')

@@ -3,10 +3,10 @@ import { nextTotp, totp } from '../totp.ts'
 
 /** Waits for the toast with this title (and text), then closes it, so that later checks do not match it. */
 export async function toast(page: Page, title: string, text = ''): Promise<void> {
-  const shown = page.locator('.mantine-Notification-root').filter({ hasText: title }).filter({ hasText: text }).last()
-  await expect(shown).toBeVisible()
-  await shown.getByRole('button').click()
-  await expect(shown).toBeHidden()
+  const toastElement = page.locator('.mantine-Notification-root').filter({ hasText: title }).filter({ hasText: text }).last()
+  await expect(toastElement).toBeVisible()
+  await toastElement.getByRole('button').click()
+  await expect(toastElement).toBeHidden()
 }
 
 /** Goes to another address of the portal as its links do: loading the portal again takes four times as long. */

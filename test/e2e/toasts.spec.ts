@@ -67,7 +67,7 @@ test.describe('toasts', () => {
     await expect(amount).toHaveValue('0')
     await expect(amount).toHaveAttribute('step', '100')
     await expect(amount).toHaveAttribute('min', '0')
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['1.234', '« 1.234 » peut se lire 1 234 € ou 1,234 € : écrivez 1 234 ou 1,23'],
       ['-5', 'Le montant doit être positif'],
       ['99999999999', /^Le montant ne peut pas dépasser 10\s000\s000\s000\s€$/],
@@ -75,7 +75,7 @@ test.describe('toasts', () => {
       await amount.fill('')
       await amount.pressSequentially(typed)
       await amount.blur()
-      await expect(form.getByText(said)).toBeVisible()
+      await expect(form.getByText(message)).toBeVisible()
     }
     await amount.fill('12.500,50')
     await expect(form.getByText('Le montant ne peut pas dépasser')).toBeHidden()

@@ -31,17 +31,17 @@ export async function archiveFacts(bytes: Uint8Array): Promise<ArchiveFacts> {
   const pdf = await PDF.load(new Uint8Array(bytes))
   const resolved = (object: PdfObject | undefined) => (object instanceof PdfRef ? pdf.getObject(object) : object)
   const dict = (object: PdfObject | undefined) => {
-    const found = resolved(object)
-    if (!(found instanceof PdfDict)) throw new Error('a dictionary is missing')
-    return found
+    const value = resolved(object)
+    if (!(value instanceof PdfDict)) throw new Error('a dictionary is missing')
+    return value
   }
   const entries = (key: string) => {
     const list = resolved(pdf.getCatalog().get(key))
     return list instanceof PdfArray ? [...list].map((each) => dict(each)) : []
   }
   const text = (object: PdfObject | undefined) => {
-    const found = resolved(object)
-    return found instanceof PdfName ? found.value : found instanceof PdfString ? found.asString() : ''
+    const value = resolved(object)
+    return value instanceof PdfName ? value.value : value instanceof PdfString ? value.asString() : ''
   }
   return {
     associated: entries('AF').map((file) => ({

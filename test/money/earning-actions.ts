@@ -15,8 +15,8 @@ const nth = <T>(all: readonly T[], pick: number): T | undefined => all[pick % al
 /** Half of the time one of those to go on with, so that what is taken back in parts is taken back whole. */
 const preferred = <T>(all: readonly T[], pick: number, isBegun: (each: T) => boolean): T | undefined =>
   (pick % 2 === 0 ? nth(all.filter(isBegun), pick) : undefined) ?? nth(all, pick)
-const leftOf = (known: KnownPayment | KnownBonus): number =>
-  ('leadId' in known ? known.netCents - known.refundedCents : known.revenueCents) - known.reversedCents
+const leftOf = (payment: KnownPayment | KnownBonus): number =>
+  ('leadId' in payment ? payment.netCents - payment.refundedCents : payment.revenueCents) - payment.reversedCents
 /** 0.01 to 40.00 %: few of them end on whole cents. */
 const rateOf = (number: number) => (1 + (number % 4000)) / 100
 
@@ -50,8 +50,8 @@ export const earningActions = {
     const record = () => world.run(world.asStaff(second), (context) => recordClientPayment(context, form))
     const { id } = await record().catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'client_payment_above_expected') throw error
-      const seen = { ...form, seenCommissionCents: Number(error.facts.commissionCents) }
-      return world.run(world.asStaff(second), (context) => recordClientPayment(context, seen))
+      const confirmedForm = { ...form, seenCommissionCents: Number(error.facts.commissionCents) }
+      return world.run(world.asStaff(second), (context) => recordClientPayment(context, confirmedForm))
     })
     world.ledger.payments.push({ id, leadId, netCents: cents, refundedCents: 0, reversedCents: 0 })
     // Told twice, it is received once.
@@ -65,8 +65,8 @@ export const earningActions = {
     if (!payment) return 'nothing'
     const left = payment.netCents - payment.refundedCents
     const netCents = percent < 40 ? left : atMost(cents, left)
-    const given = { reference: `AV-${world.nextNumber()}`, receivedOn: world.today, netCents, isExpectedAgain: second }
-    await world.run(world.asStaff(second), (context) => refundClientPayment(context, payment.id, given))
+    const refundForm = { reference: `AV-${world.nextNumber()}`, receivedOn: world.today, netCents, isExpectedAgain: second }
+    await world.run(world.asStaff(second), (context) => refundClientPayment(context, payment.id, refundForm))
     payment.refundedCents += netCents
     return 'done'
   },
@@ -86,24 +86,24 @@ export const earningActions = {
   /** Takes a commission back by hand: a bonus, or a part that a client has paid. */
   async reverse(world, { pick, cents, percent, second }) {
     const open = [...world.ledger.bonuses, ...world.ledger.payments].filter((each) => leftOf(each) > 0)
-    const known = preferred(open, pick, ({ reversedCents }) => reversedCents > 0)
-    if (!known) return 'nothing'
-    const isPayment = 'leadId' in known
-    const leftCents = leftOf(known)
+    const record = preferred(open, pick, ({ reversedCents }) => reversedCents > 0)
+    if (!record) return 'nothing'
+    const isPayment = 'leadId' in record
+    const leftCents = leftOf(record)
     const revenueCents = percent < 40 ? leftCents : atMost(cents, leftCents)
     await world.run(world.asStaff(second), async (context) => {
-      const id = isPayment ? await partOf(context, known.id) : known.id
+      const id = isPayment ? await partOf(context, record.id) : record.id
       await reverseCommission(context, id, { revenueCents, leftCents, reason: 'Repris' })
     })
-    known.reversedCents += revenueCents
+    record.reversedCents += revenueCents
     return 'done'
   },
 
   async hold(world, { pick, second }) {
-    const known = nth([...world.ledger.bonuses, ...world.ledger.payments], pick)
-    if (!known) return 'nothing'
+    const record = nth([...world.ledger.bonuses, ...world.ledger.payments], pick)
+    if (!record) return 'nothing'
     await world.run(world.asStaff(second), async (context) => {
-      const id = 'leadId' in known ? await partOf(context, known.id) : known.id
+      const id = 'leadId' in record ? await partOf(context, record.id) : record.id
       const row = await context.tx.selectFrom('commissions').select('held_reason').where('id', '=', id).executeTakeFirstOrThrow()
       if (row.held_reason === null) await holdCommission(context, id, { reason: 'À vérifier' })
       else await releaseCommission(context, id)

@@ -70,17 +70,17 @@ export class MoneyInvariants {
     this.#world = world
   }
 
-  #equal(what: string, found: unknown, wanted: unknown): void {
-    if (found !== wanted) this.broken.push(`${what}: ${found} instead of ${wanted}`)
+  #equal(what: string, actual: unknown, expected: unknown): void {
+    if (actual !== expected) this.broken.push(`${what}: ${actual} instead of ${expected}`)
   }
 
   async check(): Promise<readonly string[]> {
     const { ledger } = this.#world
     const ids = (all: readonly { id: string }[]) => all.map(({ id }) => `'${id}'`).join() || 'null'
-    const known = `kind <> 'deal' and (lead_id in (${ids([...ledger.leads.keys()].map((id) => ({ id })))})
+    const condition = `kind <> 'deal' and (lead_id in (${ids([...ledger.leads.keys()].map((id) => ({ id })))})
       or id in (${ids(ledger.bonuses)}) or reverses_id in (${ids(ledger.bonuses)}))`
     const [commissions, payouts, documents, files, lines] = [
-      await this.#world.rows<CommissionRow>(`select * from commissions where ${known}`),
+      await this.#world.rows<CommissionRow>(`select * from commissions where ${condition}`),
       await this.#world.rows<PayoutRow>(
         `select *, statement->'lines' as lines, (statement->>'vatCents')::int as vat_stated from payouts where run_id = any($1)`,
       ),
@@ -226,11 +226,11 @@ export class MoneyInvariants {
   /** The bytes that the bank gets: count, control sums and amounts are those of the lines. */
   async #filed(file: FileRow, all: readonly LineRow[]): Promise<void> {
     const { text } = await readPayoutFile(this.#world.portal, file, 'xml')
-    const found = (name: string) =>
+    const textsOf = (name: string) =>
       [...text.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, 'g'))].map(([, value]) => value)
     const cents = (values: readonly (string | undefined)[]) => values.map((value) => Number(value?.replace('.', '')))
     const lines = all.filter(({ payout_file_id }) => payout_file_id === file.id)
-    const amounts = cents(found('InstdAmt'))
+    const amounts = cents(textsOf('InstdAmt'))
     const what = file.message_id
     this.#equal(
       `sum of ${what}`,
@@ -245,8 +245,8 @@ export class MoneyInvariants {
         .toSorted()
         .join(),
     )
-    this.#equal(`control sums of ${what}`, cents(found('CtrlSum')).join(), [file.total_cents, file.total_cents].join())
-    this.#equal(`counts of ${what}`, found('NbOfTxs').join(), [file.line_count, file.line_count].join())
+    this.#equal(`control sums of ${what}`, cents(textsOf('CtrlSum')).join(), [file.total_cents, file.total_cents].join())
+    this.#equal(`counts of ${what}`, textsOf('NbOfTxs').join(), [file.line_count, file.line_count].join())
     this.#equal(`lines of ${what}`, lines.length, file.line_count)
   }
 

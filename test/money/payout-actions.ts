@@ -7,7 +7,7 @@ import { readBankAnswer } from '#money/bank-files/server/read-bank-answer.ts'
 import { applyAnswer } from '#money/bank-answers/server/apply-commands.ts'
 import { planAnswer } from '#money/bank-answers/server/plan.ts'
 import { withdrawFile } from '#money/payout-files/server/file-commands.ts'
-import { checkSeen, sendPayouts } from '#money/payout-files/server/make-file.ts'
+import { checkPreview, sendPayouts } from '#money/payout-files/server/make-file.ts'
 import { planFile } from '#money/payout-files/server/plan-file.ts'
 import { storePayoutFile } from '#money/payout-files/server/stored-file.ts'
 import { issueRun } from '#money/payouts/server/issue-run.ts'
@@ -70,8 +70,10 @@ export const payoutActions = {
     const issue = async (who: boolean) => {
       const form = { payableUntil: world.payouts.until, exclusions: [] }
       const plan = await world.run(world.asStaff(who), (context) => planRun(context, config, form))
-      const seen = { payouts: plan.totals.payouts, totalCents: plan.totals.totalCents, fingerprint: plan.fingerprint }
-      world.ledger.runs.push(await world.run(world.asStaff(who), (context) => issueRun(context, config, { ...form, seen })))
+      const preview = { payouts: plan.totals.payouts, totalCents: plan.totals.totalCents, fingerprint: plan.fingerprint }
+      world.ledger.runs.push(
+        await world.run(world.asStaff(who), (context) => issueRun(context, config, { ...form, seen: preview })),
+      )
     }
     const isIssued = (await unlessRefused(both(world, percent < 30, second, issue))) !== null
     const runId = isIssued ? (world.ledger.runs.at(-1) ?? null) : null
@@ -87,44 +89,44 @@ export const payoutActions = {
     if (some.length === 0) return 'nothing'
     for (const { id, partner_id } of some)
       await unlessRefused(world.run(world.asPartner(partner_id), (context) => acceptPayout(context, id)))
-    const chosen = { ids: some.map(({ id }) => id), totalCents: total(some) }
+    const selection = { ids: some.map(({ id }) => id), totalCents: total(some) }
     await both(world, percent % 3 === 0, second, async (who) => {
-      await world.run(world.asStaff(who), (context) => approvePayouts(context, chosen))
+      await world.run(world.asStaff(who), (context) => approvePayouts(context, selection))
     })
     return 'done'
   },
 
   async cancel(world, { pick, second }) {
     const states = ['issued', 'approved', 'rejected'] as const
-    const found = nth(await payoutsIn(world, states[pick % 3] ?? 'issued'), pick)
-    if (!found) return 'nothing'
-    await world.run(world.asStaff(second), (context) => cancelPayout(context, found.id, { reason: 'Erreur' }))
+    const payout = nth(await payoutsIn(world, states[pick % 3] ?? 'issued'), pick)
+    if (!payout) return 'nothing'
+    await world.run(world.asStaff(second), (context) => cancelPayout(context, payout.id, { reason: 'Erreur' }))
     return 'done'
   },
 
   async retry(world, { pick, second }) {
-    const found = nth(await payoutsIn(world, 'rejected'), pick)
-    if (!found) return 'nothing'
-    await world.run(world.asStaff(second), (context) => retryPayout(context, found.id))
+    const payout = nth(await payoutsIn(world, 'rejected'), pick)
+    if (!payout) return 'nothing'
+    await world.run(world.asStaff(second), (context) => retryPayout(context, payout.id))
     return 'done'
   },
 
   /** A transfer that staff typed into the bank's pages. */
   async payByHand(world, { pick, second }) {
-    const [approved, sent] = [await payoutsIn(world, 'approved'), await payoutsIn(world, 'sent')]
-    const found = nth(sent.length > 0 && pick % 2 === 0 ? sent : approved, pick)
-    if (!found) return 'nothing'
-    const paid = { ids: [found.id], totalCents: found.total_cents, payment: { paidOn: world.today, reference: 'VIR' } }
+    const [approved, sentPayouts] = [await payoutsIn(world, 'approved'), await payoutsIn(world, 'sent')]
+    const payout = nth(sentPayouts.length > 0 && pick % 2 === 0 ? sentPayouts : approved, pick)
+    if (!payout) return 'nothing'
+    const paid = { ids: [payout.id], totalCents: payout.total_cents, payment: { paidOn: world.today, reference: 'VIR' } }
     await world.run(world.asStaff(second), (context) => payPayouts(context, paid))
-    world.ledger.move(found.id, found.total_cents)
+    world.ledger.move(payout.id, payout.total_cents)
     return 'done'
   },
 
   async returnByHand(world, { pick, second }) {
-    const found = nth(await payoutsIn(world, 'paid'), pick)
-    if (!found) return 'nothing'
-    await world.run(world.asStaff(second), (context) => rejectPayout(context, found.id, { reason: 'Retour' }))
-    world.ledger.move(found.id, -found.total_cents)
+    const payout = nth(await payoutsIn(world, 'paid'), pick)
+    if (!payout) return 'nothing'
+    await world.run(world.asStaff(second), (context) => rejectPayout(context, payout.id, { reason: 'Retour' }))
+    world.ledger.move(payout.id, -payout.total_cents)
     return 'done'
   },
 
@@ -205,13 +207,13 @@ interface Selection {
 async function makeFile(world: MoneyWorld, second: boolean, { reason, leaveOut = [], ...selection }: Selection): Promise<void> {
   const { portal } = world
   const makerId = world.staff[second ? 1 : 0].userId
-  const asked = { options: { ...selection, leaveOut }, makerId, now: portal.clock.now(), takesNumber: true }
-  const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, asked))
+  const request = { options: { ...selection, leaveOut }, makerId, now: portal.clock.now(), takesNumber: true }
+  const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, request))
   const form = formOf(plan.preview, selection, { leaveOut, ...(reason ? { reason } : {}) })
-  const given = { ...form, leaveOut, confirmed: form.confirmed ?? [] }
-  checkSeen(plan, given)
+  const fullForm = { ...form, leaveOut, confirmed: form.confirmed ?? [] }
+  checkPreview(plan, fullForm)
   const stored = await storePayoutFile(portal, world.asStaff(second), plan.batch)
-  await world.run(world.asStaff(second), (context) => sendPayouts(context, plan, stored, given))
+  await world.run(world.asStaff(second), (context) => sendPayouts(context, plan, stored, fullForm))
 }
 
 interface Applied {
@@ -234,8 +236,8 @@ async function apply(world: MoneyWorld, answer: AccountReport | StatusReport, { 
     throw new Refusal('bank_answer_changed', 'The file holds no answer for it.')
   }
   const once = async (who: boolean) => {
-    const seen = { seen: planned.fingerprint, credits: '' }
-    return (await world.run(world.asStaff(who), (context) => applyAnswer(context, world.portal.config, received, seen))).outcome
+    const query = { seen: planned.fingerprint, credits: '' }
+    return (await world.run(world.asStaff(who), (context) => applyAnswer(context, world.portal.config, received, query))).outcome
   }
   const outcomes = isTwice ? await Promise.all([once(second), once(!second)]) : [await once(second), await once(!second)]
   if (outcomes.toSorted().join() !== 'applied,repeated') throw new Error(`one answer was ${outcomes.join(' and ')}`)

@@ -39,8 +39,8 @@ export async function brokenByRun(world: MoneyWorld, before: readonly OpenRow[],
       invoices === 'self' && amount_cents !== 0 && original_is_open && !is_invoiced && !free.some(({ id }) => id === reverses_id)
     const payable = free.filter((row) => !waits(row))
     const net = payable.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-    const found = payouts.filter(({ partner_id }) => partner_id === userId).map(({ net_cents }) => net_cents)
-    const wanted = net >= minimumCents ? [net] : []
+    const paid = payouts.filter(({ partner_id }) => partner_id === userId).map(({ net_cents }) => net_cents)
+    const expected = net >= minimumCents ? [net] : []
     const stays = net >= minimumCents ? own.filter((row) => !payable.includes(row)) : own
     const stayed = after.filter(({ partner_id }) => partner_id === userId)
     const keys = (rows: readonly OpenRow[]) =>
@@ -49,7 +49,7 @@ export async function brokenByRun(world: MoneyWorld, before: readonly OpenRow[],
         .toSorted()
         .join()
     return [
-      ...(found.join() === wanted.join() ? [] : [`run pays ${found.join()} instead of ${wanted.join()} to ${invoices}`]),
+      ...(paid.join() === expected.join() ? [] : [`run pays ${paid.join()} instead of ${expected.join()} to ${invoices}`]),
       ...(keys(stayed) === keys(stays)
         ? []
         : [`run leaves another balance to ${invoices}: ${keys(stayed)} instead of ${keys(stays)}`]),

@@ -38,9 +38,9 @@ export async function settleEverything(world: MoneyWorld): Promise<string[]> {
 export async function takeBackInParts(world: MoneyWorld): Promise<void> {
   for (let pick = 0; pick < 3; pick += 1) {
     // Odd: any of them; even: the one that was begun.
-    const given = { pick: 2 * pick + 1, cents: 1_000_003, second: false }
-    await earningActions.reverse(world, { ...given, percent: 99 })
-    await earningActions.reverse(world, { ...given, pick: 0, percent: 0 })
+    const step = { pick: 2 * pick + 1, cents: 1_000_003, second: false }
+    await earningActions.reverse(world, { ...step, percent: 99 })
+    await earningActions.reverse(world, { ...step, pick: 0, percent: 0 })
   }
   await unlessRefused(payoutActions.issue(world, { pick: 0, cents: 1, percent: 99, second: true }))
 }

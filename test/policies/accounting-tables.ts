@@ -6,7 +6,7 @@ const closing = (number: number, scope: string, until_day: string, closed_by: st
   ...{ id: idOf(number), scope, until_day, closed_by, closed_at: monday, missing: [], accounts },
   ...more,
 })
-const asked = (by: string) => ({ reopening_reason: 'Facture oubliée', reopening_asked_by: by, reopening_asked_at: tuesday })
+const reopening = (by: string) => ({ reopening_reason: 'Facture oubliée', reopening_asked_by: by, reopening_asked_at: tuesday })
 
 const march = idOf(9101)
 const change = (set: string) => `update accounting_closings set ${set} where id = '${march}' returning scope`
@@ -35,14 +35,14 @@ const checks: readonly Fact[] = [
   {
     title: 'another one agrees',
     as: as.alan,
-    given: askedBefore,
+    setup: askedBefore,
     sql: change(`reopened_by = '${alan}', reopened_at = now()`),
     expect: { value: 'month' },
   },
   {
     title: 'nobody agrees with themselves',
     as: as.ada,
-    given: askedBefore,
+    setup: askedBefore,
     sql: change(`reopened_by = '${ada}', reopened_at = now()`),
     expect: { refused: 'accounting_closings_four_eyes' },
   },
@@ -55,14 +55,14 @@ const checks: readonly Fact[] = [
   {
     title: 'the reason stays',
     as: as.ada,
-    given: askedBefore,
+    setup: askedBefore,
     sql: change(`reopening_reason = 'Autre'`),
     expect: { refused: 'accounting_closings_final' },
   },
   {
     title: 'a month is not opened before a later one',
     as: as.alan,
-    given: `update accounting_closings set ${ask} where id = '${march}'`,
+    setup: `update accounting_closings set ${ask} where id = '${march}'`,
     sql: change(`reopened_by = '${alan}', reopened_at = now()`),
     expect: { refused: 'accounting_closings_last' },
   },
@@ -109,9 +109,9 @@ export const accountingTables: Catalogue['tables'] = {
       "2025, Ada's": closing(9100, 'month', '2025-12-31', ada),
       "the year, Alan's": closing(9102, 'year', '2025-12-31', alan),
       "March, Ada's": closing(9101, 'month', '2026-03-31', ada),
-      "asked by Ada, Alan's": closing(9103, 'month', '2026-04-30', alan, asked(ada)),
+      "asked by Ada, Alan's": closing(9103, 'month', '2026-04-30', alan, reopening(ada)),
       'asked by Ada, opened by Alan': closing(9104, 'month', '2026-05-31', ada, {
-        ...asked(ada),
+        ...reopening(ada),
         ...{ reopened_by: alan, reopened_at: tuesday },
       }),
     },
@@ -129,7 +129,7 @@ export const accountingTables: Catalogue['tables'] = {
       {
         title: 'partners read of no year that is open again',
         as: as.marie,
-        given: `update accounting_closings set ${ask}, reopened_by = '${alan}', reopened_at = now() where id = '${idOf(9102)}'`,
+        setup: `update accounting_closings set ${ask}, reopened_by = '${alan}', reopened_at = now() where id = '${idOf(9102)}'`,
         sql: 'select count(*)::int from accounting_closings',
         expect: { value: 0 },
       },

@@ -3,8 +3,8 @@ import { ada, alan, as, gone, karim, marie, monday, noon, tuesday } from './peop
 
 /** The profile that a key acts as may be anybody's here. */
 const key = (id: string, token_hash: string, more: object = {}) => {
-  const made = { name: 'CRM', prefix: 'psr_12345678', scopes: ['leads:read'], created_at: monday, created_by: ada }
-  return { id, token_hash, ...made, ...more }
+  const keyColumns = { name: 'CRM', prefix: 'psr_12345678', scopes: ['leads:read'], created_at: monday, created_by: ada }
+  return { id, token_hash, ...keyColumns, ...more }
 }
 
 const revoked = { revoked_at: tuesday, revoked_by: ada }

@@ -7,7 +7,7 @@ export type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]
 export interface Attempt {
   readonly actor: Actor
   /** Setup SQL, run as the owner. */
-  readonly given?: string
+  readonly setup?: string
   readonly sql: string
   /**
    * `value`: returns the single value. `reach`: returns the keys of the rows that an update or delete would touch, without
@@ -40,7 +40,7 @@ const functions = `
     return null;
   end $$;
 
-  create function probe.attempt(actor jsonb, given text, statement text, mode text, judge boolean) returns jsonb
+  create function probe.attempt(actor jsonb, setup text, statement text, mode text, judge boolean) returns jsonb
     language plpgsql as $$
   declare
     found record;
@@ -50,7 +50,7 @@ const functions = `
     message text;
   begin
     begin
-      if given is not null then execute given; end if;
+      if setup is not null then execute setup; end if;
       perform set_config('app.user_id', actor ->> 'userId', true), set_config('probe.mode', mode, true),
         set_config('probe.reached', '', true), set_config('role', 'passerelle_' || (actor ->> 'role'), true);
       if mode = 'value' then
@@ -71,7 +71,7 @@ const functions = `
   end $$;
 
   create function probe.attempts(list jsonb) returns jsonb language sql as $$
-    select jsonb_agg(probe.attempt(a -> 'actor', a ->> 'given', a ->> 'sql', a ->> 'mode',
+    select jsonb_agg(probe.attempt(a -> 'actor', a ->> 'setup', a ->> 'sql', a ->> 'mode',
     coalesce((a ->> 'judge')::boolean, false))
       order by place)
     from jsonb_array_elements(list) with ordinality l(a, place)

@@ -49,7 +49,7 @@ const reveal = ({ by = ada, of = marie, name = 'payment_info.iban_revealed', aud
   `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience)
     values ('${idOf(150)}', '${name}', '${noon}', '${by}', '${of}', '${of}', '${audience}')`
 const iban = `select app.revealed_iban('${marie}')`
-const refused = (title: string, given: string) => ({ title, as: as.ada, given, sql: iban, expect: { value: null } })
+const refused = (title: string, setup: string) => ({ title, as: as.ada, setup, sql: iban, expect: { value: null } })
 const saved = (what: string) => `update payment_infos set ${what} where partner_id = '${marie}'`
 /** Marie has one, about a file of Monday, in the catalogue. */
 const refusal = `update bank_account_answers set refused_on = '2026-03-03' where partner_id = '${marie}'`
@@ -63,35 +63,35 @@ export const bankDetailFunctions: Catalogue['functions'] = {
       {
         title: 'an IBAN that is not recent is payable',
         as: as.ada,
-        given: `${saved(`iban_changed_at = '2026-02-01'`)}; ${unrefused}`,
+        setup: `${saved(`iban_changed_at = '2026-02-01'`)}; ${unrefused}`,
         sql: states('payable'),
         expect: { value: true },
       },
       {
         title: 'nor is one that the bank has refused',
         as: as.ada,
-        given: `${saved(`iban_changed_at = '2026-02-01'`)}; ${refusal}`,
+        setup: `${saved(`iban_changed_at = '2026-02-01'`)}; ${refusal}`,
         sql: states('state'),
         expect: { value: 'refused' },
       },
       {
         title: 'until it is changed',
         as: as.ada,
-        given: `${refusal}; ${saved(`iban_changed_at = '2026-03-02T09:00:01Z'`)}`,
+        setup: `${refusal}; ${saved(`iban_changed_at = '2026-03-02T09:00:01Z'`)}`,
         sql: states('state'),
         expect: { value: 'complete' },
       },
       {
         title: 'staff see that two partners have one IBAN',
         as: as.ada,
-        given: `update payment_infos set iban_fingerprint = 'same'`,
+        setup: `update payment_infos set iban_fingerprint = 'same'`,
         sql: states('shared'),
         expect: { value: true },
       },
       {
         title: 'a partner does not learn that somebody else has the same IBAN',
         as: as.marie,
-        given: `update payment_infos set iban_fingerprint = 'same'`,
+        setup: `update payment_infos set iban_fingerprint = 'same'`,
         sql: states('shared'),
         expect: { value: false },
       },
@@ -120,7 +120,7 @@ export const bankDetailFunctions: Catalogue['functions'] = {
       {
         title: 'nor without the right to full IBANs',
         as: as.ada,
-        given: withoutRights,
+        setup: withoutRights,
         sql: `${reveal()}; ${iban}`,
         expect: { value: null },
       },

@@ -31,7 +31,7 @@ const lead = (number: number, partner_id: string, name: string, status = 'nouvea
     ...times,
   }
 }
-const said = (number: number, author_id: string): Row => ({ id: idOf(number), author_id, body: 'Bonjour', created_at: monday })
+const comment = (number: number, author_id: string): Row => ({ id: idOf(number), author_id, body: 'Bonjour', created_at: monday })
 
 /** Compares the stored totals of Marie's leads or commissions with the rows. */
 export const leadsAddUp = `select not exists (
@@ -103,7 +103,7 @@ export const businessTables: Catalogue['tables'] = {
         {
           title: 'a renamed lead’s commission is listed under the new name',
           as: as.marie,
-          given: `update leads set name = 'Zora' where id = '${idOf(42)}'`,
+          setup: `update leads set name = 'Zora' where id = '${idOf(42)}'`,
           sql: `select lead_key || '|' || search_text from commissions where id = '${commissionMarie}'`,
           expect: { value: 'zora|marie dupont zora anne sarl ' },
         },
@@ -146,13 +146,13 @@ export const businessTables: Catalogue['tables'] = {
       'of Ada on hers': { id: idOf(62), lead_id: idOf(41), author_id: as.ada.userId, body: 'Bonjour', created_at: monday },
       "of Karim on Karim's": { id: idOf(63), lead_id: idOf(43), author_id: karim, body: 'Secret', created_at: monday },
       "of Marie on Karim's": { id: idOf(64), lead_id: idOf(43), author_id: marie, body: 'Intrus', created_at: monday },
-      'of Marie on her dispute': { ...said(66, marie), lead_id: idOf(46), dispute_id: disputeMarie },
-      'of Ada on her dispute': { ...said(67, as.ada.userId), lead_id: idOf(46), dispute_id: disputeMarie },
-      'of Marie on her dispute without a lead': { ...said(68, marie), dispute_id: disputeAlone },
-      'of Marie on her dispute, in another thread': { ...said(69, marie), lead_id: idOf(41), dispute_id: disputeMarie },
-      "of Karim on Karim's dispute": { ...said(70, karim), lead_id: idOf(44), dispute_id: disputeKarim },
-      "of Karim on Karim's dispute without a lead": { ...said(71, karim), dispute_id: disputeKarimAlone },
-      "of Marie on Karim's dispute without a lead": { ...said(72, marie), dispute_id: disputeKarimAlone },
+      'of Marie on her dispute': { ...comment(66, marie), lead_id: idOf(46), dispute_id: disputeMarie },
+      'of Ada on her dispute': { ...comment(67, as.ada.userId), lead_id: idOf(46), dispute_id: disputeMarie },
+      'of Marie on her dispute without a lead': { ...comment(68, marie), dispute_id: disputeAlone },
+      'of Marie on her dispute, in another thread': { ...comment(69, marie), lead_id: idOf(41), dispute_id: disputeMarie },
+      "of Karim on Karim's dispute": { ...comment(70, karim), lead_id: idOf(44), dispute_id: disputeKarim },
+      "of Karim on Karim's dispute without a lead": { ...comment(71, karim), dispute_id: disputeKarimAlone },
+      "of Marie on Karim's dispute without a lead": { ...comment(72, marie), dispute_id: disputeKarimAlone },
       'of Alan on hers': { id: idOf(65), lead_id: idOf(41), author_id: as.alan.userId, body: 'Bonjour', created_at: monday },
     },
     access: {

@@ -62,7 +62,7 @@ export interface Fact {
   readonly title: string
   readonly as: Actor
   /** Setup SQL, run as the owner of the tables, past all policies. */
-  readonly given?: string
+  readonly setup?: string
   /** The last statement of `sql` must return this value, or be refused with this constraint or SQLSTATE. */
   readonly sql: string
   readonly expect: { readonly value: unknown } | { readonly refused: string }

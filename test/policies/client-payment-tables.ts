@@ -69,40 +69,40 @@ export const partTriggers: NonNullable<TableExpectation['triggers']> = {
     {
       title: 'a part is what its payment brought',
       as: as.ada,
-      given: `${payment(10_000)}; ${remainder(50_000)}`,
+      setup: `${payment(10_000)}; ${remainder(50_000)}`,
       sql: `${earned(10_000)} returning amount_cents`,
       expect: { value: 1500 },
     },
-    { title: 'no more than it', as: as.ada, given: payment(10_000), sql: earned(20_000), expect: notItsPart },
-    { title: 'of its own lead', as: as.ada, given: payment(10_000, { lead: 42 }), sql: earned(10_000), expect: notItsPart },
+    { title: 'no more than it', as: as.ada, setup: payment(10_000), sql: earned(20_000), expect: notItsPart },
+    { title: 'of its own lead', as: as.ada, setup: payment(10_000, { lead: 42 }), sql: earned(10_000), expect: notItsPart },
     {
       title: 'nobody earns a part by recording it themselves',
       as: { role: 'admin', userId: marie },
-      given: payment(10_000),
+      setup: payment(10_000),
       sql: earned(10_000),
       expect: { refused: 'commissions_own' },
     },
     {
       title: 'a refund takes back what it gave back',
       as: as.ada,
-      given: `${refund(10_000)}; update lead_terms set expected_cents = 90000 where lead_id = '${idOf(47)}'`,
+      setup: `${refund(10_000)}; update lead_terms set expected_cents = 90000 where lead_id = '${idOf(47)}'`,
       sql: `${takenBack(10_000)} returning amount_cents`,
       expect: { value: -1500 },
     },
-    { title: 'no less than it', as: as.ada, given: refund(10_000), sql: takenBack(5000), expect: notItsPart },
+    { title: 'no less than it', as: as.ada, setup: refund(10_000), sql: takenBack(5000), expect: notItsPart },
   ],
   check_received: [
     {
       title: 'a payment, its part and what is still expected are recorded together',
       as: as.ada,
-      given: `${payment(10_000)}; ${earned(10_000)}`,
+      setup: `${payment(10_000)}; ${earned(10_000)}`,
       sql: `${remainder(50_000)} returning amount_cents`,
       expect: { value: 7500 },
     },
     {
       title: 'what is still expected shrinks with each part',
       as: as.ada,
-      given: payment(10_000),
+      setup: payment(10_000),
       sql: earned(10_000),
       expect: notMadeUp,
     },
@@ -122,7 +122,7 @@ export const partTriggers: NonNullable<TableExpectation['triggers']> = {
     {
       title: 'parts of one lead have one rate',
       as: as.ada,
-      given: `${payment(10_000)}; ${remainder(50_000)}`,
+      setup: `${payment(10_000)}; ${remainder(50_000)}`,
       sql: earned(10_000, 20),
       expect: notMadeUp,
     },
@@ -156,7 +156,7 @@ export const clientPaymentTables: Catalogue['tables'] = {
         {
           title: 'a payment is listed under the names of its lead and partner, also when they change',
           as: as.ada,
-          given: `update leads set company = 'Été SARL' where id = '${idOf(47)}';
+          setup: `update leads set company = 'Été SARL' where id = '${idOf(47)}';
             update profiles set full_name = 'Marie Éluard' where user_id = '${marie}'`,
           sql: `select partner_key || '|' || lead_key || '|' || (search_text like 'f-1 % ete sarl marie eluard')
             from client_payments where id = '${paymentMarie}'`,
@@ -167,14 +167,14 @@ export const clientPaymentTables: Catalogue['tables'] = {
         {
           title: 'at most what was paid is refunded',
           as: as.ada,
-          given: refund(30_000, paymentMarie, 150),
+          setup: refund(30_000, paymentMarie, 150),
           sql: refund(20_000),
           expect: { refused: 'client_payments_refund_bound' },
         },
         {
           title: 'a refund is not refunded',
           as: as.ada,
-          given: refund(30_000, paymentMarie, 150),
+          setup: refund(30_000, paymentMarie, 150),
           sql: refund(10_000, idOf(150)),
           expect: { refused: 'client_payments_refund_bound' },
         },

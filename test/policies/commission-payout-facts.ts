@@ -3,7 +3,7 @@ import { as, idOf, marie } from './people.ts'
 
 /** Part of Marie's payout. */
 const onItsWay = idOf(57)
-const kept = { refused: 'commissions_payout_kept' }
+const refusal = { refused: 'commissions_payout_kept' }
 const reconcile = { refused: 'payouts_reconcile' }
 
 /** What ties commissions to their payout. */
@@ -13,18 +13,18 @@ export const commissionPayoutTriggers: NonNullable<TableExpectation['triggers']>
       title: 'a commission does not leave a payout that is not cancelled',
       as: as.ada,
       sql: `update commissions set payout_id = null where id = '${onItsWay}'`,
-      expect: kept,
+      expect: refusal,
     },
     {
       title: 'nor move to another one',
       as: as.system,
       sql: `update commissions set payout_id = '${idOf(164)}' where id = '${onItsWay}'`,
-      expect: kept,
+      expect: refusal,
     },
     {
       title: 'a cancelled payout frees it',
       as: as.ada,
-      given: `update payouts set status = 'cancelled', cancelled_at = now(), cancel_reason = 'Erreur'
+      setup: `update payouts set status = 'cancelled', cancelled_at = now(), cancel_reason = 'Erreur'
         where id = '${idOf(161)}'`,
       sql: `update commissions set payout_id = null where id = '${onItsWay}' returning status`,
       expect: { value: 'valide' },

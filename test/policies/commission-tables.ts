@@ -146,14 +146,14 @@ export const commissionTables: Catalogue['tables'] = {
         {
           title: 'a payment is final',
           as: as.ada,
-          given: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
+          setup: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
           sql: `update commissions set payment_reference = 'VIR 2' where id = '${commissionPaid}'`,
           expect: { refused: 'commissions_amount_final' },
         },
         {
           title: 'a payment is taken back with the payout that came back',
           as: as.ada,
-          given: `update payouts set accepted_at = '${tuesday}' where id = '${idOf(161)}';
+          setup: `update payouts set accepted_at = '${tuesday}' where id = '${idOf(161)}';
             select set_config('app.user_id', '${idOf(4)}', true);
             update payouts set status = 'approved', approved_by = '${idOf(4)}', approved_at = now() where id = '${idOf(161)}';
             update payouts set status = 'paid', paid_at = now() where id = '${idOf(161)}';
@@ -166,7 +166,7 @@ export const commissionTables: Catalogue['tables'] = {
         {
           title: 'and with nothing else',
           as: as.ada,
-          given: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
+          setup: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
           sql: `update commissions set status = 'valide', paid_at = null where id = '${commissionPaid}'`,
           expect: { refused: 'commissions_forward' },
         },
@@ -190,7 +190,7 @@ export const commissionTables: Catalogue['tables'] = {
         {
           title: 'no more than earlier clawbacks have left',
           as: as.ada,
-          given: clawback(-60_000, -9000, 89),
+          setup: clawback(-60_000, -9000, 89),
           sql: clawback(-60_000, -9000),
           expect: tooMuch,
         },
@@ -217,7 +217,7 @@ export const commissionTables: Catalogue['tables'] = {
         {
           title: 'no money counts for a lead that nobody has accepted',
           as: as.ada,
-          given: `alter table lead_registrations disable trigger user; update lead_registrations set state = 'submitted',
+          setup: `alter table lead_registrations disable trigger user; update lead_registrations set state = 'submitted',
             decided_at = null, decided_by = null where lead_id = '${idOf(42)}'`,
           sql: `update commissions set status = 'valide', validated_at = created_at, payable_by = created_at
             where lead_id = '${idOf(42)}' and status = 'en_attente'`,
@@ -228,14 +228,14 @@ export const commissionTables: Catalogue['tables'] = {
         {
           title: 'a contested commission is not paid',
           as: as.ada,
-          given: `update commissions set dispute_state = 'answered' where id = '${commissionPaid}'`,
+          setup: `update commissions set dispute_state = 'answered' where id = '${commissionPaid}'`,
           sql: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
           expect: { refused: 'commissions_disputed' },
         },
         {
           title: 'one whose dispute is closed is paid',
           as: as.ada,
-          given: `update commissions set dispute_state = 'upheld' where id = '${commissionPaid}'`,
+          setup: `update commissions set dispute_state = 'upheld' where id = '${commissionPaid}'`,
           sql: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}' returning status`,
           expect: { value: 'paye' },
         },
@@ -244,12 +244,12 @@ export const commissionTables: Catalogue['tables'] = {
         {
           title: 'a partner’s own move to Signé brings the lead’s amount at the tier’s rate',
           as: as.marie,
-          given: unsigned,
+          setup: unsigned,
           sql: `${ownCommission(100_000, 15)} returning amount_cents`,
           expect: { value: 15_000 },
         },
-        { title: 'not at an own price', as: as.marie, given: unsigned, sql: ownCommission(900_000, 15), expect: ownTerms },
-        { title: 'not at an own rate', as: as.marie, given: unsigned, sql: ownCommission(100_000, 35), expect: ownTerms },
+        { title: 'not at an own price', as: as.marie, setup: unsigned, sql: ownCommission(900_000, 15), expect: ownTerms },
+        { title: 'not at an own rate', as: as.marie, setup: unsigned, sql: ownCommission(100_000, 35), expect: ownTerms },
       ],
       check_signed_lead: [
         {

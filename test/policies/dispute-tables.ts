@@ -124,7 +124,7 @@ export const disputeTables: Catalogue['tables'] = {
         {
           title: 'a lead whose dispute is open is not deleted',
           as: as.system,
-          given: `update disputes set kind = 'missing', commission_id = null where id = '${disputeMarie}'`,
+          setup: `update disputes set kind = 'missing', commission_id = null where id = '${disputeMarie}'`,
           sql: `delete from commissions where lead_id = '${idOf(46)}'; delete from leads where id = '${idOf(46)}'`,
           expect: { refused: 'disputes_open_kept' },
         },
@@ -140,7 +140,7 @@ export const disputeTables: Catalogue['tables'] = {
         {
           title: 'a decided one is no more',
           as: as.ada,
-          given: `update commissions set dispute_state = 'open' where id = '${commissionContested}'`,
+          setup: `update commissions set dispute_state = 'open' where id = '${commissionContested}'`,
           sql: `${set(disputeMarie, closed('upheld', as.ada.userId))};
             select dispute_state || disputed::text from commissions where id = '${commissionContested}'`,
           expect: { value: 'upheldfalse' },

@@ -52,7 +52,7 @@ export const emailChangeFunctions: Catalogue['functions'] = {
       {
         title: 'tells nobody without the right to partners',
         as: as.ada,
-        given: withoutRights,
+        setup: withoutRights,
         sql: `select app.open_sessions('${marie}', '${noon}')`,
         expect: { refused: '42501' },
       },

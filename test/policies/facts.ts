@@ -21,9 +21,9 @@ export function allFacts(catalogue: Catalogue): Fact[] {
 export async function factFindings(run: Run, facts: readonly Fact[]): Promise<string[]> {
   const outcomes = await attemptAll(
     run,
-    facts.map(({ as: actor, given, sql, expect }) => {
+    facts.map(({ as: actor, setup, sql, expect }) => {
       const mode = 'value' in expect ? 'value' : 'write'
-      return { actor, sql, mode, judge: true, ...(given ? { given } : {}) } as const
+      return { actor, sql, mode, judge: true, ...(setup ? { setup } : {}) } as const
     }),
   )
   return facts.flatMap(({ title, expect }, index) => {

@@ -15,12 +15,12 @@ const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
 const plain: FunctionExpectation = { execute: 'everybody' }
 const signedIn = ['partner', 'admin', 'system'] as const
 
-const counted = (what: string) => `insert into auth.rate_limits (key, count, window_ends_at)
+const countedRequest = (what: string) => `insert into auth.rate_limits (key, count, window_ends_at)
   values (encode(sha256(convert_to('${what} ' || '${marie}', 'UTF8')), 'hex'), 1, '${noon}'::timestamptz + interval '1 minute')`
 const count = (what: string) => `select requests from app.count_request('${what}', '${noon}', '5 minutes')`
 const methodOf = (number: number) => ({
   as: as.marie,
-  given: `update auth.sessions set method = case when id = '${idOf(21)}' then 'password_totp' else 'password' end`,
+  setup: `update auth.sessions set method = case when id = '${idOf(21)}' then 'password_totp' else 'password' end`,
   sql: `select app.session_method('${idOf(number)}')`,
 })
 
@@ -70,14 +70,14 @@ export const functions: Catalogue['functions'] = {
       {
         title: 'a partner learns that a domain is known, of anybody’s lead',
         as: as.marie,
-        given: `update leads set email = 'luc@luc-sarl.fr' where id = '${idOf(43)}'`,
+        setup: `update leads set email = 'luc@luc-sarl.fr' where id = '${idOf(43)}'`,
         sql: "select app.known_domain('luc-sarl.fr', null)::text || app.known_domain('uc-sarl.fr', null)::text",
         expect: { value: 'truefalse' },
       },
       {
         title: 'not of a lead that holds nothing any more',
         as: as.marie,
-        given: `update leads set email = 'lost@lost.fr' where id = '${idOf(45)}'`,
+        setup: `update leads set email = 'lost@lost.fr' where id = '${idOf(45)}'`,
         sql: "select app.known_domain('lost.fr', null)",
         expect: { value: false },
       },
@@ -143,14 +143,14 @@ export const functions: Catalogue['functions'] = {
       {
         title: 'a partner’s tier follows from their own revenue',
         as: as.marie,
-        given: `update commission_stats set revenue_cents = 20000000 where partner_id = '${karim}'`,
+        setup: `update commission_stats set revenue_cents = 20000000 where partner_id = '${karim}'`,
         sql: 'select app.own_tier_order()',
         expect: { value: 1 },
       },
       {
         title: 'more revenue is a higher tier',
         as: as.marie,
-        given: `update commission_stats set revenue_cents = 3000000 where partner_id = '${marie}' and status = 'valide'`,
+        setup: `update commission_stats set revenue_cents = 3000000 where partner_id = '${marie}' and status = 'valide'`,
         sql: 'select app.own_tier_order()',
         expect: { value: 3 },
       },
@@ -163,8 +163,14 @@ export const functions: Catalogue['functions'] = {
   'app.count_request(text,timestamp with time zone,interval)': {
     execute: ['partner', 'admin'],
     facts: [
-      { title: 'requests are counted', as: as.marie, given: counted('add'), sql: count('add'), expect: { value: 2 } },
-      { title: 'nobody counts for somebody else', as: as.ada, given: counted('add'), sql: count('add'), expect: { value: 1 } },
+      { title: 'requests are counted', as: as.marie, setup: countedRequest('add'), sql: count('add'), expect: { value: 2 } },
+      {
+        title: 'nobody counts for somebody else',
+        as: as.ada,
+        setup: countedRequest('add'),
+        sql: count('add'),
+        expect: { value: 1 },
+      },
     ],
     checks: { 'whose counter': [`|| ' ' || app.user_id()`, ''] },
   },
@@ -194,14 +200,14 @@ export const functions: Catalogue['functions'] = {
       {
         title: 'a lost lead is nobody’s any more, by address',
         as: as.marie,
-        given: onlyLost,
+        setup: onlyLost,
         sql: `select app.known_lead('lost@client.fr', '', null)`,
         expect: { value: null },
       },
       {
         title: 'a lost lead is nobody’s any more, by company',
         as: as.marie,
-        given: onlyLost,
+        setup: onlyLost,
         sql: `select app.known_lead('', 'Lost SARL', null)`,
         expect: { value: null },
       },
@@ -214,7 +220,7 @@ export const functions: Catalogue['functions'] = {
       {
         title: 'an empty address is nobody’s',
         as: as.marie,
-        given: `update leads set email = '' where id = '${idOf(43)}'`,
+        setup: `update leads set email = '' where id = '${idOf(43)}'`,
         sql: `select app.known_lead('', '', null)`,
         expect: { value: null },
       },

@@ -26,9 +26,9 @@ export async function grantFindings(run: Run, catalogue: Catalogue, only: string
   return rows.flatMap(({ schema, name, role, rights }) => {
     const table = schema === 'public' ? String(name) : `${schema}.${name}`
     const granted = (grantsOf(catalogue, String(schema), String(name))[role as Role] ?? []).map(inOrder)
-    const given = rights as string[]
-    const extra = given.filter((each) => !granted.includes(each as Grant))
-    const missing = granted.filter((each) => !given.includes(each))
+    const grants = rights as string[]
+    const extra = grants.filter((each) => !granted.includes(each as Grant))
+    const missing = granted.filter((each) => !grants.includes(each))
     return [
       ...extra.map(
         (each) => `passerelle_${role} may ${each} on ${table}, which the catalogue does not grant: revoke it or name it`,
@@ -72,10 +72,10 @@ export async function otherRightFindings(run: Run, catalogue: Catalogue): Promis
     [roles],
   )
   const inside = schemas.rows.flatMap(({ schema, role, rights }) => {
-    const wanted = catalogue.schemas[String(schema)]?.includes(role as Role) ? ['usage'] : []
-    return String(rights) === String(wanted)
+    const expected = catalogue.schemas[String(schema)]?.includes(role as Role) ? ['usage'] : []
+    return String(rights) === String(expected)
       ? []
-      : [`passerelle_${role} has [${rights}] on the schema ${schema}, not [${wanted}]`]
+      : [`passerelle_${role} has [${rights}] on the schema ${schema}, not [${expected}]`]
   })
   const rest = await run(
     `select format('passerelle_%s may use the sequence %s', r.role, c.oid::regclass) as finding

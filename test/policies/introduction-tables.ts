@@ -10,7 +10,14 @@ const link = (number: number, partner_id: string, more: object = {}) => ({
 })
 
 /** Asked by mail; the lead's address is that of business-tables. */
-const asked = (number: number, lead_id: string, name: string, partner_id: string, asked_by: string, more: object = {}) => ({
+const introduction = (
+  number: number,
+  lead_id: string,
+  name: string,
+  partner_id: string,
+  asked_by: string,
+  more: object = {},
+) => ({
   ...{ id: idOf(number), lead_id, partner_id, email: `${name}@client.fr`, company: `${name} SARL`, asked_by, created_at: monday },
   ...{ mails: 1, mailed_at: monday, expires_at: '2036-01-01T00:00:00Z' },
   ...{ answer: null, answered_at: null, voided_at: null, left_at: null, consent_text: '', consent_sha256: null },
@@ -56,7 +63,7 @@ export const introductionTables: Catalogue['tables'] = {
       {
         title: 'partners change nothing of a link that staff have disabled',
         as: as.marie,
-        given: `update introduction_links set disabled_at = '${tuesday}', disabled_by = '${ada}' where partner_id = '${marie}'`,
+        setup: `update introduction_links set disabled_at = '${tuesday}', disabled_by = '${ada}' where partner_id = '${marie}'`,
         sql: `with changed as (update introduction_links set paused_at = '${tuesday}' returning 1)
           select count(*)::int from changed`,
         expect: { value: 0 },
@@ -85,13 +92,13 @@ export const introductionTables: Catalogue['tables'] = {
       ],
     },
     rows: {
-      'of Anne, who denied it when she had another address': asked(936, anne, 'annie', marie, marie, denied),
-      'of Luc, who denied it when he was Marie’s lead': asked(937, luc, 'Luc', marie, marie, denied),
-      'of Paul, asked by Marie': asked(931, paul, 'Paul', marie, marie),
-      'of Anne, answered': asked(932, anne, 'Anne', marie, marie, { answer: 'yes', answered_at: tuesday }),
-      'of Anne, of another address': asked(933, anne, 'annette', marie, marie, { voided_at: tuesday }),
-      'of Luc, asked by Ada': asked(934, luc, 'Luc', karim, ada),
-      'of Zoe, who left her details': asked(935, zoe, 'Zoe', karim, karim, { ...left, asked_by: null }),
+      'of Anne, who denied it when she had another address': introduction(936, anne, 'annie', marie, marie, denied),
+      'of Luc, who denied it when he was Marie’s lead': introduction(937, luc, 'Luc', marie, marie, denied),
+      'of Paul, asked by Marie': introduction(931, paul, 'Paul', marie, marie),
+      'of Anne, answered': introduction(932, anne, 'Anne', marie, marie, { answer: 'yes', answered_at: tuesday }),
+      'of Anne, of another address': introduction(933, anne, 'annette', marie, marie, { voided_at: tuesday }),
+      'of Luc, asked by Ada': introduction(934, luc, 'Luc', karim, ada),
+      'of Zoe, who left her details': introduction(935, zoe, 'Zoe', karim, karim, { ...left, asked_by: null }),
     },
     access: {
       system: everything,
@@ -172,7 +179,7 @@ export const introductionFacts = {
     {
       title: 'what was mailed to the client goes with the lead',
       as: as.system,
-      given: `insert into events (id, name, occurred_at, subject_id, partner_id, audience)
+      setup: `insert into events (id, name, occurred_at, subject_id, partner_id, audience)
           values ('${idOf(941)}', 'lead.client_asked', '${noon}', '${paul}', '${marie}', 'partner');
         insert into mails (id, event_id, recipient, kind, subject) values
           ('${idOf(942)}', '${idOf(941)}', 'paul@client.fr', 'client_confirmation', 'Une question'),
@@ -186,14 +193,14 @@ export const introductionFacts = {
 
 interface Claim {
   readonly partner?: string
-  readonly written?: string
+  readonly writtenHash?: string
   readonly domain?: string
   readonly at?: string
 }
 
-const claim = (hash: string, { partner = marie, written = hash, domain, at = noon }: Claim = {}) =>
-  `select app.claim_client_mail('${hash}', '${written}', ${domain ? `'${domain}'` : 'null'}, '${partner}', '${at}')`
-const counted = (subject: string, mails: number) =>
+const claim = (hash: string, { partner = marie, writtenHash = hash, domain, at = noon }: Claim = {}) =>
+  `select app.claim_client_mail('${hash}', '${writtenHash}', ${domain ? `'${domain}'` : 'null'}, '${partner}', '${at}')`
+const mailCount = (subject: string, mails: number) =>
   `insert into client_mail_counts values ('${subject}', ${mails}, '${monday}')
     on conflict (subject) do update set mails = excluded.mails, mails_since = excluded.mails_since`
 const addressesOfMarie = 'marie@exemple.fr new@exemple.fr old@exemple.fr'
@@ -208,62 +215,62 @@ export const introductionFunctions: Catalogue['functions'] = {
       {
         title: 'not to an address that wants none',
         as: as.marie,
-        sql: claim('another hash', { written: 'x' }),
+        sql: claim('another hash', { writtenHash: 'x' }),
         expect: { value: false },
       },
       {
         title: 'nor to one that said so as it is written',
         as: as.marie,
-        sql: claim('new hash', { written: 'another hash' }),
+        sql: claim('new hash', { writtenHash: 'another hash' }),
         expect: { value: false },
       },
       { title: 'not after a denial', as: as.marie, sql: claim('a hash'), expect: { value: false } },
       {
         title: 'a denial is about one partner',
         as: as.ada,
-        given: `delete from client_denials where partner_id = '${karim}'`,
+        setup: `delete from client_denials where partner_id = '${karim}'`,
         sql: claim('a hash', { partner: karim }),
         expect: { value: true },
       },
       {
         title: 'not four in a week',
         as: as.ada,
-        given: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
+        setup: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
         sql: claim('some hash'),
         expect: { value: false },
       },
       {
         title: 'and again in another week',
         as: as.ada,
-        given: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
+        setup: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
         sql: claim('some hash', { at: '2026-03-10T09:00:00Z' }),
         expect: { value: true },
       },
       {
         title: 'not a hundred and one for a partner',
         as: as.marie,
-        given: counted(`partner ${marie}`, 100),
+        setup: mailCount(`partner ${marie}`, 100),
         sql: claim('new hash'),
         expect: { value: false },
       },
       {
         title: 'not twenty-one to a domain',
         as: as.marie,
-        given: counted('domain company', 20),
+        setup: mailCount('domain company', 20),
         sql: claim('new hash', { domain: 'company' }),
         expect: { value: false },
       },
       {
         title: 'what a domain had counts for a week',
         as: as.marie,
-        given: counted('domain company', 20),
+        setup: mailCount('domain company', 20),
         sql: claim('new hash', { domain: 'company', at: '2026-03-10T09:00:00Z' }),
         expect: { value: true },
       },
       {
         title: 'a mail counts for partner and domain',
         as: as.system,
-        given: counted(`partner ${marie}`, 4),
+        setup: mailCount(`partner ${marie}`, 4),
         sql: `${claim('new hash', { domain: 'company' })};
           select string_agg(mails::text, ' ' order by mails) from client_mail_counts
             where subject in ('partner ${marie}', 'domain company')`,

@@ -51,7 +51,7 @@ const past = (table: string) =>
 const stays = (table: string, set: string): Fact[] =>
   [`update ${table} set ${set}`, `delete from ${table}`].map((sql) => ({
     title: `what was issued stays: ${sql}`,
-    ...{ as: as.system, given: past(table), sql, expect: { refused: 'invoices_final' } },
+    ...{ as: as.system, setup: past(table), sql, expect: { refused: 'invoices_final' } },
   }))
 
 const chronological = { refused: 'invoices_chronological' }
@@ -117,7 +117,7 @@ export const invoiceTables: Catalogue['tables'] = {
         {
           title: 'a revoked mandate allows no document',
           as: as.ada,
-          given: `update contracts set status = 'en_attente', signed_at = null, signing_method = null
+          setup: `update contracts set status = 'en_attente', signed_at = null, signing_method = null
             where id = '${mandateMarie}'`,
           sql: issueOfMarie(),
           expect: inForce,
@@ -229,7 +229,7 @@ export const invoiceTables: Catalogue['tables'] = {
         {
           title: 'what was taken back is handed over again',
           as: as.ada,
-          given: undoHandover,
+          setup: undoHandover,
           sql: `${handOver()} returning platform`,
           expect: { value: 'PA' },
         },
@@ -239,18 +239,18 @@ export const invoiceTables: Catalogue['tables'] = {
           sql: handOver(),
           expect: { refused: 'invoice_handovers_live_once' },
         },
-        { title: 'not before it was issued', as: as.ada, given: undoHandover, sql: handOver('2026-03-02'), expect: impossible },
+        { title: 'not before it was issued', as: as.ada, setup: undoHandover, sql: handOver('2026-03-02'), expect: impossible },
         {
           title: 'nor before it is printed',
           as: as.ada,
-          given: `${undoHandover}; alter table invoice_files disable trigger user; delete from invoice_files`,
+          setup: `${undoHandover}; alter table invoice_files disable trigger user; delete from invoice_files`,
           sql: handOver(),
           expect: impossible,
         },
         {
           title: 'a receipt is no invoice',
           as: as.ada,
-          given:
+          setup:
             `${undoHandover}; alter table invoices disable trigger user;
             update invoices set kind = 'receipt', series = 'RC-0001-2026', mandate_id = null, vat_case = null` +
             ` where id = '${invoiceMarie}'`,
@@ -276,7 +276,7 @@ export const payoutDocumentTriggers: Readonly<Record<string, readonly Fact[]>> =
     {
       title: 'what its partner contests is not approved',
       as: as.alan,
-      given: `update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
+      setup: `update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
         update commissions set dispute_state = 'open' where id = '${onItsWay}'`,
       sql: `update payouts set status = 'approved', approved_by = '${alan}', approved_at = now() where id = '${payoutMarie}'`,
       expect: { refused: 'payouts_contested' },

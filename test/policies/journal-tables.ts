@@ -11,7 +11,7 @@ const past = (table: string) => {
 }
 const stays = (table: string, sql: string): Fact => ({
   title: `what is in the journal stays: ${sql}`,
-  ...{ as: as.system, given: past(table), sql, expect: { refused: 'journal_stays' } },
+  ...{ as: as.system, setup: past(table), sql, expect: { refused: 'journal_stays' } },
 })
 
 const add = (seq: number, prev: string) => `insert into journal

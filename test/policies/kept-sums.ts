@@ -34,7 +34,7 @@ export const mainContractsAgree = `select not exists (
 /** All sums that the database keeps over all partners. */
 export const totalsAddUp = [leadTotalsAddUp, commissionTotalsAddUp, partnerRevenueAddsUp, mainContractsAgree]
 
-const holds = (title: string, given: string, sql: string): Fact => ({ title, as: as.system, given, sql, expect: { value: true } })
+const holds = (title: string, setup: string, sql: string): Fact => ({ title, as: as.system, setup, sql, expect: { value: true } })
 const both = (one: string, other: string) => `select (${one}) and (${other})`
 const newLead = `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type,
   possible_duplicate_of, created_at, updated_at)
@@ -144,10 +144,10 @@ export const keptSums: Catalogue['tables'] = {
 }
 
 /** That a stored sum equals its rows after a change. */
-export const addsUp = (title: string, given: string, sql: string): Fact => ({
+export const addsUp = (title: string, setup: string, sql: string): Fact => ({
   title,
   as: as.system,
-  given,
+  setup,
   sql,
   expect: { value: true },
 })

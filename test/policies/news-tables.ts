@@ -14,7 +14,7 @@ const mark = (user_id: string, lead: number) => ({
 const marked = (title: string, name: string, actor: string | null, expected: readonly string[]): Fact => ({
   title,
   as: as.system,
-  given: 'delete from unread_leads',
+  setup: 'delete from unread_leads',
   sql: `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience)
       values ('${idOf(901)}', '${name}', '${noon}', ${actor ? `'${actor}'` : 'null'}, '${idOf(41)}', '${marie}', 'partner');
     select coalesce(string_agg(user_id::text, ',' order by user_id), '') from unread_leads where lead_id = '${idOf(41)}'`,
@@ -36,7 +36,7 @@ export const newsTriggers = {
     {
       title: 'a second event moves the mark up and keeps since when it is unread',
       as: as.system,
-      given: `delete from unread_leads`,
+      setup: `delete from unread_leads`,
       sql: `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience) values
           ('${idOf(901)}', 'lead.moved', '${monday}', '${ada}', '${idOf(41)}', '${marie}', 'partner'),
           ('${idOf(902)}', 'registration.accepted', '${tuesday}', '${ada}', '${idOf(41)}', '${marie}', 'partner');
@@ -46,7 +46,7 @@ export const newsTriggers = {
     {
       title: 'a message has a mark of its own beside that of everything else',
       as: as.system,
-      given: `delete from unread_leads`,
+      setup: `delete from unread_leads`,
       sql: `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience) values
           ('${idOf(901)}', 'lead.commented', '${monday}', '${ada}', '${idOf(41)}', '${marie}', 'partner'),
           ('${idOf(902)}', 'lead.moved', '${tuesday}', '${ada}', '${idOf(41)}', '${marie}', 'partner');
@@ -122,7 +122,7 @@ export const newsFunctions: Catalogue['functions'] = {
       { title: 'what a partner does costs no job where no staff want it at once', ...ofAll(as.marie), expect: { value: '' } },
       {
         title: 'and one where somebody does',
-        given: staffWants,
+        setup: staffWants,
         ...ofAll(as.marie),
         expect: { value: 'lead.created,lead.commented' },
       },

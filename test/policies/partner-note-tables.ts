@@ -61,7 +61,7 @@ export const partnerNoteFunctions: Catalogue['functions'] = {
       {
         title: 'and addresses that waited for their confirmation',
         as: as.ada,
-        given: `update email_changes set user_id = '${gone}' where user_id = '${karim}'`,
+        setup: `update email_changes set user_id = '${gone}' where user_id = '${karim}'`,
         sql: removed(gone, 'email_changes', 'user_id'),
         expect: { value: 0 },
       },
@@ -92,7 +92,7 @@ export const partnerNoteFunctions: Catalogue['functions'] = {
       {
         title: 'nor without the right to partners',
         as: as.ada,
-        given: withoutRights,
+        setup: withoutRights,
         sql: `select app.remove_staff_records('${gone}')`,
         expect: { refused: '42501' },
       },

@@ -7,8 +7,8 @@ const [lineMarie, lineAda] = [idOf(183), idOf(184)]
 
 const file = (id: string, number: number, created_by: string, file_id: string): Row => {
   const facts = { format: 'pain.001.001.09', execute_on: '2026-03-04', batch_booking: true, instant: false, line_count: 1 }
-  const made = { created_by, created_at: tuesday, file_id, sha256: 'a'.repeat(64) }
-  return { id, message_id: `PAY-2026-03-${number}`, ...facts, total_cents: 15_000, ...made }
+  const columns = { created_by, created_at: tuesday, file_id, sha256: 'a'.repeat(64) }
+  return { id, message_id: `PAY-2026-03-${number}`, ...facts, total_cents: 15_000, ...columns }
 }
 const line = (id: string, payout_file_id: string, payout_id: string, number: number): Row => {
   const ids = { end_to_end_id: `REL-2026-03-${number}`, instruction_id: `PAY-2026-03-${number}-1` }
@@ -17,7 +17,7 @@ const line = (id: string, payout_file_id: string, payout_id: string, number: num
 }
 
 /** Alan sends Marie's payout. */
-const sent = (number: number) => `
+const sentState = (number: number) => `
   update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
   select set_config('app.user_id', '${alan}', true);
   update payouts set status = 'approved', approved_by = '${alan}', approved_at = now() where id = '${payoutMarie}';
@@ -51,13 +51,13 @@ export const payoutSentTriggers: NonNullable<TableExpectation['triggers']> = {
     {
       title: 'a payout is not sent without a file',
       as: as.alan,
-      given: `update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
+      setup: `update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
         select set_config('app.user_id', '${alan}', true);
         update payouts set status = 'approved', approved_by = '${alan}', approved_at = now() where id = '${payoutMarie}'`,
       sql: `update payouts set status = 'sent' where id = '${payoutMarie}'`,
       expect: together,
     },
-    { title: 'nor taken back while it is in one', as: as.ada, given: sent(190), sql: back, expect: together },
+    { title: 'nor taken back while it is in one', as: as.ada, setup: sentState(190), sql: back, expect: together },
   ],
 }
 
@@ -86,21 +86,21 @@ export const payoutFileTables: Catalogue['tables'] = {
         {
           title: 'a file is withdrawn with its lines',
           as: as.ada,
-          given: sent(190),
+          setup: sentState(190),
           sql: `${withdraw}; ${move(`state = 'withdrawn'`)}; ${back} returning status`,
           expect: { value: 'approved' },
         },
         {
           title: 'and stays withdrawn',
           as: as.ada,
-          given: `${sent(190)}; ${withdraw}; ${move(`state = 'withdrawn'`)}; ${back}`,
+          setup: `${sentState(190)}; ${withdraw}; ${move(`state = 'withdrawn'`)}; ${back}`,
           sql: `update payout_files set withdraw_reason = 'Autre' where id = '${idOf(190)}'`,
           expect: final,
         },
         {
           title: 'nobody changes what a file says',
           as: as.system,
-          given: 'grant update on payout_files to passerelle_system',
+          setup: 'grant update on payout_files to passerelle_system',
           sql: `update payout_files set execute_on = '2026-03-05' where id = '${fileAda}'`,
           expect: final,
         },
@@ -110,7 +110,7 @@ export const payoutFileTables: Catalogue['tables'] = {
         {
           title: 'a file is not withdrawn without its lines',
           as: as.ada,
-          given: sent(190),
+          setup: sentState(190),
           sql: withdraw,
           expect: reconcile,
         },
@@ -134,7 +134,7 @@ export const payoutFileTables: Catalogue['tables'] = {
         {
           title: 'a line keeps its ids',
           as: as.system,
-          given: allColumns(),
+          setup: allColumns(),
           sql: change(`end_to_end_id = 'X'`),
           expect: lineFinal,
         },
@@ -158,14 +158,14 @@ export const payoutFileTables: Catalogue['tables'] = {
         {
           title: 'a line is paid with its payout alone',
           as: as.ada,
-          given: sent(190),
+          setup: sentState(190),
           sql: move(`state = 'paid'`),
           expect: together,
         },
         {
           title: 'the bank has taken it: it is still under way',
           as: as.ada,
-          given: sent(190),
+          setup: sentState(190),
           sql: `${move(`state = 'accepted', bank_status = 'ACCP'`)} returning state`,
           expect: { value: 'accepted' },
         },
@@ -184,7 +184,7 @@ export const payoutFileTables: Catalogue['tables'] = {
         {
           title: 'a line is withdrawn with its file alone',
           as: as.ada,
-          given: sent(190),
+          setup: sentState(190),
           sql: `${move(`state = 'withdrawn'`)}; ${back}`,
           expect: reconcile,
         },

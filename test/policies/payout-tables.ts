@@ -9,7 +9,7 @@ import { insertOf } from './row-access.ts'
 
 export const payoutMarie = idOf(161)
 const runAda = idOf(151)
-const written = ['select', 'insert', 'update'] as const
+const verbs = ['select', 'insert', 'update'] as const
 
 const payout = (number: number, partner_id: string, issued_by: string, more: object = {}): Row => {
   const facts = { run_id: runAda, reference: `REL-2026-03-${number}`, net_cents: 15_000, commission_count: 1 }
@@ -52,7 +52,7 @@ export const payoutTables: Catalogue['tables'] = {
   number_series: {
     rights: { insert: ['money'], update: ['money'] },
     policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: written, admin: written },
+    grants: { system: verbs, admin: verbs },
     rows: { first: { series: 'REL-2026-03', last_number: 4 } },
     access: { system: everything, admin: everything },
   },
@@ -87,7 +87,7 @@ export const payoutTables: Catalogue['tables'] = {
       'own_reads to partner',
       'own_accepts to partner',
     ],
-    grants: { system: written, admin: written, partner: ['select', 'update (accepted_at)'] },
+    grants: { system: verbs, admin: verbs, partner: ['select', 'update (accepted_at)'] },
     rows: {
       "Marie's": payout(161, marie, ada, { statement_file_id: idOf(171) }),
       "Karim's, issued by Alan": payout(162, karim, alan, { statement_file_id: idOf(172) }),
@@ -114,14 +114,14 @@ export const payoutTables: Catalogue['tables'] = {
         {
           title: 'the day of a payment is that of the provider’s calendar',
           as: as.system,
-          given: onlyPaidDay,
+          setup: onlyPaidDay,
           sql: paidOn('2026-03-31T22:30:00Z'),
           expect: { value: '2026-04-01' },
         },
         {
           title: 'and stays when the calendar changes',
           as: as.system,
-          given:
+          setup:
             `${onlyPaidDay}; ${paidOn('2026-03-31T22:30:00Z')}; ` +
             "update programme_settings set time_zone = 'America/Martinique'",
           sql: `update payouts set paid_on = null where id = '${payoutMarie}' returning paid_on::text`,
@@ -148,28 +148,28 @@ export const payoutTables: Catalogue['tables'] = {
         {
           title: 'another administrator approves',
           as: as.alan,
-          given: accepted,
+          setup: accepted,
           sql: approve(alan),
           expect: { value: 'approved' },
         },
         {
           title: 'who issued it does not, above the limit',
           as: as.ada,
-          given: accepted,
+          setup: accepted,
           sql: approve(ada),
           expect: { refused: 'payouts_four_eyes' },
         },
         {
           title: 'nor in the name of somebody else',
           as: as.ada,
-          given: accepted,
+          setup: accepted,
           sql: approve(alan),
           expect: { refused: 'payouts_four_eyes' },
         },
         {
           title: 'up to the limit one person is enough',
           as: as.ada,
-          given: `${accepted}; update programme_settings set second_approval_above_cents = 15000`,
+          setup: `${accepted}; update programme_settings set second_approval_above_cents = 15000`,
           sql: approve(ada),
           expect: { value: 'approved' },
         },
@@ -195,7 +195,7 @@ export const payoutTables: Catalogue['tables'] = {
         {
           title: 'and does not take it back',
           as: as.marie,
-          given: accepted,
+          setup: accepted,
           sql: step('accepted_at = null'),
           expect: { refused: 'payouts_final' },
         },

@@ -25,11 +25,11 @@ export const platformStatusTables: Catalogue['tables'] = {
       check_platform_status: [
         { title: 'the platform says what became of it', as: as.ada, sql: tell(), expect: { value: 'paid' } },
         { title: 'not before it was handed over', as: as.ada, sql: tell('2026-03-02'), expect: saidImpossible },
-        { title: 'nor of what is not handed over', as: as.ada, given: undoHandover, sql: tell(), expect: saidImpossible },
+        { title: 'nor of what is not handed over', as: as.ada, setup: undoHandover, sql: tell(), expect: saidImpossible },
         {
           title: 'nor of what is void',
           as: as.ada,
-          given:
+          setup:
             'alter table invoices disable trigger user; ' +
             `${issueOfMarie({ archive_only: 'true' })}; alter table invoices enable trigger user`,
           sql: tell(),
@@ -38,7 +38,7 @@ export const platformStatusTables: Catalogue['tables'] = {
         {
           title: 'nor of a credit note that is kept only',
           as: as.ada,
-          given:
+          setup:
             'alter table invoices disable trigger user; ' +
             `update invoices set kind = 'credit_note', corrects_id = '${idOf(182)}', archive_only = true ` +
             `where id = '${invoiceMarie}'`,

@@ -35,7 +35,7 @@ export const questionsRefused: readonly Fact[] = [
   {
     title: 'a partner asks only about a lead of their own, whatever they may read of others',
     as: as.marie,
-    given: opened('leads'),
+    setup: opened('leads'),
     sql: `insert into client_confirmations select (jsonb_populate_record(c, jsonb_build_object(
         'id', '${idOf(959)}', 'lead_id', l.id, 'email', l.email, 'company', l.company))).*
       from client_confirmations c, leads l where c.id = '${idOf(931)}' and l.id = '${luc}'`,
@@ -44,7 +44,7 @@ export const questionsRefused: readonly Fact[] = [
   {
     title: 'nor do they read the answer about a lead that is another’s now',
     as: as.marie,
-    given: opened('leads'),
+    setup: opened('leads'),
     sql: `select count(*)::int from client_confirmations where id = '${idOf(937)}'`,
     expect: { value: 0 },
   },
@@ -92,7 +92,7 @@ export const ownRefused = (title: string, sql: string): Fact => ({ title, as: as
 export const othersLinkUnreached: Fact = {
   title: 'partners change no link of another',
   as: as.marie,
-  given: `update introduction_links set disabled_at = null, disabled_by = null where partner_id = '${karim}'`,
+  setup: `update introduction_links set disabled_at = null, disabled_by = null where partner_id = '${karim}'`,
   sql: `with changed as (update introduction_links set paused_at = '${tuesday}' returning 1) select count(*)::int from changed`,
   expect: { value: 1 },
 }
@@ -102,7 +102,7 @@ const readWith = (table: string, through: string, count: number): readonly Fact[
   {
     title: `partners read only what is theirs, were ${through} open to them`,
     as: as.marie,
-    given: opened(through),
+    setup: opened(through),
     sql: `select count(*)::int from ${table}`,
     expect: { value: count },
   },
@@ -114,7 +114,7 @@ export const formerEventsHidden: readonly Fact[] = [
   {
     title: 'what was told about a lead of another stays hidden, were registrations open to partners',
     as: as.marie,
-    given: `${opened('lead_registrations')};
+    setup: `${opened('lead_registrations')};
       update events set subject_id = '${luc}' where id = '${idOf(143)}';
       update lead_registrations set former_partners = array['${ada}'::uuid] where lead_id = '${luc}'`,
     sql: `select count(*)::int from events where id = '${idOf(143)}'`,
@@ -132,7 +132,7 @@ export const commissionsRefused: readonly Fact[] = [
   {
     title: 'who has the right to leads alone changes no commission into one that counts',
     as: as.ada,
-    given: managing,
+    setup: managing,
     sql: `update commissions set status = 'valide', validated_at = '${tuesday}', payable_by = '${tuesday}'
       where id = '${idOf(51)}'`,
     expect: byPolicy,
@@ -140,7 +140,7 @@ export const commissionsRefused: readonly Fact[] = [
   {
     title: 'nor deletes one that counts',
     as: as.ada,
-    given: managing,
+    setup: managing,
     sql: `with gone as (delete from commissions where id = '${idOf(53)}' returning id) select count(*)::int from gone`,
     expect: { value: 0 },
   },
@@ -150,7 +150,7 @@ export const staffWithoutTeam: readonly Fact[] = [
   {
     title: 'who looks after partners changes nobody of staff',
     as: as.ada,
-    given: managing,
+    setup: managing,
     sql: `update profiles set full_name = 'Alan Autre' where user_id = '${alan}'`,
     expect: byPolicy,
   },
@@ -160,14 +160,14 @@ export const rolesWithoutTeam: readonly Fact[] = [
   {
     title: 'who looks after partners makes nobody staff',
     as: as.ada,
-    given: managing,
+    setup: managing,
     sql: `insert into user_roles (user_id, role, staff_role) values ('${gone}', 'admin', 'viewer')`,
     expect: byPolicy,
   },
   {
     title: 'nor takes anybody from the staff',
     as: as.ada,
-    given: managing,
+    setup: managing,
     sql: `with gone as (delete from user_roles where user_id = '${alan}' returning user_id) select count(*)::int from gone`,
     expect: { value: 0 },
   },
@@ -184,7 +184,7 @@ export const uploadsRefused: readonly Fact[] = [
   {
     title: 'a partner’s upload for another purpose is not theirs to read',
     as: as.marie,
-    given: `update files set purpose = 'contract' where id = '${idOf(222)}'`,
+    setup: `update files set purpose = 'contract' where id = '${idOf(222)}'`,
     sql: `select count(*)::int from files where id = '${idOf(222)}'`,
     expect: { value: 0 },
   },

@@ -16,18 +16,18 @@ const refused = { state: 'refused', decided_at: tuesday, decided_by: alan, reaso
 const set = (lead: string, what: string) => `update lead_registrations set ${what} where lead_id = '${lead}' returning state`
 const accept = (by: string) => `state = 'accepted', decided_at = '${tuesday}', decided_by = '${by}'`
 /** As the owner, past the steps. */
-const given = (lead: string, what: string) => `alter table lead_registrations disable trigger user;
+const setupSql = (lead: string, what: string) => `alter table lead_registrations disable trigger user;
   update lead_registrations set ${what} where lead_id = '${lead}'; alter table lead_registrations enable trigger user`
-const accepted41 = given(paul, `state = 'accepted', decided_at = '${monday}', protected_until = '2036-01-01'`)
-const refused41 = given(paul, `state = 'refused', decided_at = '${tuesday}', reason = 'doublon'`)
+const accepted41 = setupSql(paul, `state = 'accepted', decided_at = '${monday}', protected_until = '2036-01-01'`)
+const refused41 = setupSql(paul, `state = 'refused', decided_at = '${tuesday}', reason = 'doublon'`)
 const stateOf = (lead: string) => `select state from lead_registrations where lead_id = '${lead}'`
 const refuses = (constraint: string) => ({ refused: `lead_registrations_${constraint}` })
 /** What staff answer, and what a partner may read: not who decided, nor into which lead theirs was merged. */
 const answered =
   'state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, decided_for, extension_state, '
-const asked =
+const extensionColumns =
   'extension_asked_at, extension_reason, extension_answered_at, extension_answer, appealed_at, appeal, former_partners'
-const told =
+const partnerColumns =
   'lead_id, partner_id, number, seq, submitted_at, state, decided_at, reason, message, protected_until, extension_state, '
 /** Staff decided for that lead, and against the one that is set so. */
 const decidedFor = (winner: string, message: string) =>
@@ -56,7 +56,7 @@ export const registrationTables: Catalogue['tables'] = {
       system: ['select', 'update (state, decided_at, decided_by, reason, message, protected_until, reminded_days, decided_for)'],
       admin: ['select', `update (${answered}extension_answered_at, extension_answer)`],
       partner: [
-        `select (${told}${asked})`,
+        `select (${partnerColumns}${extensionColumns})`,
         'update (state, extension_state, extension_asked_at, extension_reason, appealed_at, appeal)',
       ],
     },
@@ -96,28 +96,28 @@ export const registrationTables: Catalogue['tables'] = {
         {
           title: 'what was merged stays merged',
           as: as.ada,
-          given: given(paul, `state = 'merged', decided_at = '${tuesday}', merged_into = '${anne}'`),
+          setup: setupSql(paul, `state = 'merged', decided_at = '${tuesday}', merged_into = '${anne}'`),
           sql: set(paul, "state = 'accepted', merged_into = null"),
           expect: refuses('forward'),
         },
         {
           title: 'a partner asks for another look',
           as: as.marie,
-          given: refused41,
+          setup: refused41,
           sql: set(paul, `state = 'appealed', appealed_at = '${tuesday}', appeal = 'Ce client n’est pas le même.'`),
           expect: { value: 'appealed' },
         },
         {
           title: 'once',
           as: as.marie,
-          given: `${refused41}; ${given(paul, `appealed_at = '${tuesday}', appeal = 'Encore'`)}`,
+          setup: `${refused41}; ${setupSql(paul, `appealed_at = '${tuesday}', appeal = 'Encore'`)}`,
           sql: set(paul, "state = 'appealed', appeal = 'Encore une fois'"),
           expect: refuses('appeal_once'),
         },
         {
           title: 'an extension is granted once',
           as: as.ada,
-          given: `${accepted41}; ${given(
+          setup: `${accepted41}; ${setupSql(
             paul,
             `state = 'extended', extension_state = 'granted', extension_asked_at = '${monday}',
             extension_reason = 'Devis', extension_answered_at = '${monday}'`,
@@ -128,7 +128,7 @@ export const registrationTables: Catalogue['tables'] = {
         {
           title: 'nobody grants their own',
           as: as.marie,
-          given: accepted41,
+          setup: accepted41,
           sql: set(
             paul,
             `state = 'extended', extension_state = 'granted', extension_asked_at = '${monday}', extension_reason = 'Devis'`,
@@ -138,21 +138,21 @@ export const registrationTables: Catalogue['tables'] = {
         {
           title: 'what is not signed is not converted',
           as: as.ada,
-          given: accepted41,
+          setup: accepted41,
           sql: set(paul, "state = 'converted'"),
           expect: refuses('converted'),
         },
         {
           title: 'of two partners’ leads of one company one is accepted',
           as: as.ada,
-          given: sameCompany,
+          setup: sameCompany,
           sql: set(paul, accept(ada)),
           expect: refuses('first'),
         },
         {
           title: 'a later one before an earlier one needs a reason',
           as: as.ada,
-          given: `${sameCompany}; ${given(luc, "state = 'submitted', decided_at = null, decided_by = null, seq = 1")}`,
+          setup: `${sameCompany}; ${setupSql(luc, "state = 'submitted', decided_at = null, decided_by = null, seq = 1")}`,
           sql: set(paul, accept(ada)),
           expect: refuses('first'),
         },
@@ -161,28 +161,28 @@ export const registrationTables: Catalogue['tables'] = {
         {
           title: 'a decision for the lead that was there first needs no reason',
           as: as.ada,
-          given: sameCompany,
+          setup: sameCompany,
           sql: set(paul, decidedFor(luc, '')),
           expect: { value: 'refused' },
         },
         {
           title: 'one against the rule does',
           as: as.ada,
-          given: sameCompany,
+          setup: sameCompany,
           sql: set(luc, decidedFor(paul, '')),
           expect: refuses('reasoned'),
         },
         {
           title: 'and not just a word of it',
           as: as.ada,
-          given: sameCompany,
+          setup: sameCompany,
           sql: set(paul, decidedFor(luc, 'Non ')),
           expect: refuses('reasoned'),
         },
         {
           title: 'with it, it stands',
           as: as.ada,
-          given: sameCompany,
+          setup: sameCompany,
           sql: set(luc, decidedFor(paul, 'Un devis signé')),
           expect: { value: 'refused' },
         },
@@ -203,7 +203,7 @@ export const registrationFacts = {
     {
       title: 'in a programme without registrations it is accepted at once',
       as: as.marie,
-      given: 'update programme_settings set registrations = false',
+      setup: 'update programme_settings set registrations = false',
       sql: `${newLead('nouveau')}; select state || (decided_at = submitted_at)::text || (number like 'REF-2026-0%')::text
         from lead_registrations where lead_id = '${idOf(99)}'`,
       expect: { value: 'acceptedtruetrue' },
@@ -213,7 +213,7 @@ export const registrationFacts = {
     {
       title: 'another company is another registration',
       as: as.marie,
-      given: `${accepted41}; ${given(paul, 'seq = 0')}`,
+      setup: `${accepted41}; ${setupSql(paul, 'seq = 0')}`,
       sql: `update leads set company = 'Autre' where id = '${paul}';
         select state || (protected_until is null)::text || (seq > 0)::text from lead_registrations where lead_id = '${paul}'`,
       expect: { value: 'submittedtruetrue' },
@@ -221,14 +221,14 @@ export const registrationFacts = {
     {
       title: 'a correction of staff is none',
       as: as.ada,
-      given: accepted41,
+      setup: accepted41,
       sql: `update leads set company = 'Autre' where id = '${paul}'; ${stateOf(paul)}`,
       expect: { value: 'accepted' },
     },
     {
       title: 'nor is another address of one that is accepted',
       as: as.marie,
-      given: accepted41,
+      setup: accepted41,
       sql: `update leads set email = 'autre@client.fr' where id = '${paul}'; ${stateOf(paul)}`,
       expect: { value: 'accepted' },
     },
@@ -237,28 +237,28 @@ export const registrationFacts = {
     {
       title: 'a refused lead is not signed',
       as: as.marie,
-      given: refused41,
+      setup: refused41,
       sql: `${signedAlone}; update leads set status = 'signe' where id = '${paul}'`,
       expect: { refused: 'leads_signed_refused' },
     },
     {
       title: 'nor one whose company somebody else holds',
       as: as.marie,
-      given: sameCompany,
+      setup: sameCompany,
       sql: `${signedAlone}; update leads set status = 'signe' where id = '${paul}'`,
       expect: { refused: 'leads_signed_elsewhere' },
     },
     {
       title: 'nor an accepted one whose company another partner has signed',
       as: as.marie,
-      given: `${accepted41}; update leads set company = 'Zoe SARL' where id = '${paul}'`,
+      setup: `${accepted41}; update leads set company = 'Zoe SARL' where id = '${paul}'`,
       sql: `${signedAlone}; update leads set status = 'signe' where id = '${paul}'`,
       expect: { refused: 'leads_signed_elsewhere' },
     },
     {
       title: 'a programme without registrations has no such rule',
       as: as.marie,
-      given: `${sameCompany}; update programme_settings set registrations = false`,
+      setup: `${sameCompany}; update programme_settings set registrations = false`,
       sql: `update leads set status = 'signe' where id = '${paul}'`,
       // It lacks its commission alone.
       expect: { refused: 'leads_signed_commission' },

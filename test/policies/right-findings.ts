@@ -5,7 +5,7 @@ import type { Catalogue, TableExpectation } from './catalogue.ts'
 const verbs = ['insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]
 
-interface Found {
+interface RightRow {
   readonly name: string
   readonly granted: readonly Verb[]
   readonly policies: readonly { readonly cmd: string; readonly text: string }[]
@@ -24,15 +24,15 @@ const staffTables = `
 /** A message for each table that staff may change without the right that the catalogue names, or without any. */
 export async function rightFindings(run: Run, catalogue: Catalogue): Promise<string[]> {
   const { rows } = await run(staffTables)
-  return (rows as unknown as Found[]).flatMap((found) => {
-    const table = catalogue.tables[found.name]
-    return table && 'policies' in table ? findingsOf(found, table) : []
+  return (rows as unknown as RightRow[]).flatMap((row) => {
+    const table = catalogue.tables[row.name]
+    return table && 'policies' in table ? findingsOf(row, table) : []
   })
 }
 
-function findingsOf({ name, granted, policies }: Found, { rights: expected = {} }: TableExpectation): string[] {
+function findingsOf({ name, granted, policies }: RightRow, { rights: expected = {} }: TableExpectation): string[] {
   return verbs.flatMap((verb) => {
-    const asked = new Set(policies.filter(({ cmd }) => applies(cmd, verb)).flatMap(({ text }) => rightsIn(text)))
+    const policyRights = new Set(policies.filter(({ cmd }) => applies(cmd, verb)).flatMap(({ text }) => rightsIn(text)))
     const needed = expected[verb]
     const isGranted = granted.includes(verb)
     if (isGranted && !needed) {
@@ -41,12 +41,12 @@ function findingsOf({ name, granted, policies }: Found, { rights: expected = {} 
           `and the right under \`rights\` (or 'own').`,
       ]
     }
-    const wanted = isGranted && needed !== 'own' ? [...(needed ?? [])] : []
+    const expectedRights = isGranted && needed !== 'own' ? [...(needed ?? [])] : []
     // One policy serves insert and update, so the verb that is not granted may have it too.
     if (!isGranted) return needed ? [`${name}: staff are not granted ${verb}, and the catalogue names a right.`] : []
-    return String([...asked].toSorted()) === String(wanted.toSorted())
+    return String([...policyRights].toSorted()) === String(expectedRights.toSorted())
       ? []
-      : [`${name}: to ${verb}, the policies ask for [${[...asked].toSorted()}], not for [${wanted.toSorted()}]`]
+      : [`${name}: to ${verb}, the policies ask for [${[...policyRights].toSorted()}], not for [${expectedRights.toSorted()}]`]
   })
 }
 

@@ -57,18 +57,18 @@ export function rowProbes(name: string, table: TableExpectation, key: readonly s
   return [
     ...standIns.flatMap((actor) => probesOf(name, table, key, { actor, access: table.access[actor.role] ?? {} })),
     ...(table.rights
-      ? probesOf(name, table, key, { actor: as.ada, given: withoutRights, access: accessWithoutRight(table) })
+      ? probesOf(name, table, key, { actor: as.ada, setup: withoutRights, access: accessWithoutRight(table) })
       : []),
     ...(table.policyFacts ?? []).map((fact) => factProbe(name, fact)),
   ]
 }
 
 /** A refusal other than the expected one is a policy that let it through. */
-function factProbe(name: string, { title, as: actor, given, sql, expect }: Fact): Probe {
+function factProbe(name: string, { title, as: actor, setup, sql, expect }: Fact): Probe {
   const mode = 'value' in expect ? 'value' : 'write'
   return {
     ...{ role: actor.role, verb: 'value' in expect ? 'select' : 'insert' },
-    attempt: { actor, sql, mode, ...(given ? { given } : {}) },
+    attempt: { actor, sql, mode, ...(setup ? { setup } : {}) },
     look({ refused, value }) {
       const holds = 'value' in expect ? !refused && value === expect.value : refused?.code === expect.refused
       return holds ? [] : [`${name}: not so: ${title} (${refused ? refused.message : JSON.stringify(value)})`]
@@ -100,25 +100,25 @@ function accessWithoutRight({ access: { admin = {} }, rights = {}, withoutRight 
 
 interface Attempting {
   readonly actor: Actor
-  readonly given?: string
+  readonly setup?: string
   readonly access: RowAccess
 }
 
 function probesOf(name: string, table: TableExpectation, key: readonly string[], { access, ...attempting }: Attempting): Probe[] {
-  const { actor, given } = attempting
+  const { actor, setup } = attempting
   const rows = Object.entries(table.rows)
   const labels = rows.map(([label]) => label)
   const labelOf = new Map(rows.map(([label, row]) => [JSON.stringify(key.map((column) => row[column] ?? null)), label]))
   const inAll = (some: Rows = []) => (some === 'all' ? labels : some)
-  const who = `passerelle_${actor.role}${given ? ' without the right' : ''}`
+  const who = `passerelle_${actor.role}${setup ? ' without the right' : ''}`
 
-  const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor' | 'given'>): Probe => ({
+  const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor' | 'setup'>): Probe => ({
     ...{ role: actor.role, verb },
     attempt: { ...attempting, ...attempt },
     look({ refused, value }) {
       if (refused) return [`${name}: ${who} could not try to ${verb}: ${refused.message}`]
-      const found = (value as unknown[]).map((each) => labelOf.get(JSON.stringify(each)) ?? `the row ${JSON.stringify(each)}`)
-      return difference(inAll(access[verb]), found).map((rest) => `${name}: the policies let ${who} ${verb} ${rest}`)
+      const actual = (value as unknown[]).map((each) => labelOf.get(JSON.stringify(each)) ?? `the row ${JSON.stringify(each)}`)
+      return difference(inAll(access[verb]), actual).map((rest) => `${name}: the policies let ${who} ${verb} ${rest}`)
     },
   })
   const writes = (verb: 'insert' | 'update', allowed: readonly string[], label: string, sql: string): Probe => ({
@@ -162,10 +162,10 @@ function updateTo(table: string, row: Row): string {
   return `update ${table} set (${columns}) = (select ${columns} from ${typed(table, row)})`
 }
 
-function difference(expected: readonly string[], found: readonly string[]): string[] {
-  const extra = found.filter((label) => !expected.includes(label)).map((label) => `"${label}", which it should not reach`)
+function difference(expected: readonly string[], actual: readonly string[]): string[] {
+  const extra = actual.filter((label) => !expected.includes(label)).map((label) => `"${label}", which it should not reach`)
   const missing = expected
-    .filter((label) => !found.includes(label))
+    .filter((label) => !actual.includes(label))
     .map((label) => `everything but "${label}", which it should reach`)
   return [...extra, ...missing]
 }

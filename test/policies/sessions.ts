@@ -17,28 +17,28 @@ export const sessionFunctions: Catalogue['functions'] = {
       {
         title: 'a session that somebody ends is remembered',
         as: as.system,
-        given: "delete from auth.sessions where token = 'token-of-marie'",
+        setup: "delete from auth.sessions where token = 'token-of-marie'",
         sql: ended,
         expect: { value: 1 },
       },
       {
         title: 'sessions that have run out go, and nobody has ended them',
         as: as.system,
-        given: sweep(noon),
+        setup: sweep(noon),
         sql: `select (select count(*) from auth.sessions where token = 'token-that-is-over') + (${ended})`,
         expect: { value: 0 },
       },
       {
         title: 'what is ended after a sweep in the same transaction is remembered',
         as: as.system,
-        given: `${sweep(noon)}; delete from auth.sessions where token = 'token-of-marie'`,
+        setup: `${sweep(noon)}; delete from auth.sessions where token = 'token-of-marie'`,
         sql: ended,
         expect: { value: 1 },
       },
       {
         title: 'ends are forgotten when no link can ask about them any more',
         as: as.system,
-        given: `insert into auth.ended_sessions
+        setup: `insert into auth.ended_sessions
             values ('${idOf(97)}', '2025-03-03T11:00:00Z'), ('${idOf(98)}', '2025-03-03T13:00:00Z');
           ${sweep(noon)}`,
         sql: ended,
@@ -60,7 +60,7 @@ export const sessionFunctions: Catalogue['functions'] = {
       {
         title: 'a session that began too long ago stands for nobody',
         as: as.nobody,
-        given: `update auth.sessions set created_at = '${noon}'::timestamptz - interval '30 days' where token = 'token-of-marie'`,
+        setup: `update auth.sessions set created_at = '${noon}'::timestamptz - interval '30 days' where token = 'token-of-marie'`,
         sql: session('token-of-marie'),
         expect: { value: null },
       },
@@ -73,7 +73,7 @@ export const sessionFunctions: Catalogue['functions'] = {
       {
         title: 'the session says whether the newest main contract is signed',
         as: as.nobody,
-        given: `insert into contracts (id, user_id, contract_type, title, link, created_at)
+        setup: `insert into contracts (id, user_id, contract_type, title, link, created_at)
           values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', '${tuesday}')`,
         sql: session('token-of-marie', 'contract_signed'),
         expect: { value: false },
@@ -87,28 +87,28 @@ export const sessionFunctions: Catalogue['functions'] = {
       {
         title: 'and among the staff which',
         as: as.nobody,
-        given: `update user_roles set staff_role = 'finance' where user_id = '${ada}'`,
+        setup: `update user_roles set staff_role = 'finance' where user_id = '${ada}'`,
         sql: session('token-of-ada', 'staff_role'),
         expect: { value: 'finance' },
       },
       {
         title: 'while somebody of staff looks as a partner, their session stands for the partner',
         as: as.nobody,
-        given: viewOfKarim(),
+        setup: viewOfKarim(),
         sql: session('token-of-ada', `user_id = '${karim}' and viewer_id = '${ada}' and role = 'partner' and staff_role is null`),
         expect: { value: true },
       },
       {
         title: 'until then',
         as: as.nobody,
-        given: viewOfKarim('2026-03-03T11:59:00Z'),
+        setup: viewOfKarim('2026-03-03T11:59:00Z'),
         sql: session('token-of-ada'),
         expect: { value: ada },
       },
       {
         title: 'nobody else’s session does',
         as: as.nobody,
-        given: `insert into auth.users (id, name, email) values ('${alan}', 'Alan Admin', 'alan@acme.example');
+        setup: `insert into auth.users (id, name, email) values ('${alan}', 'Alan Admin', 'alan@acme.example');
           insert into auth.sessions (id, user_id, token, expires_at, created_at, updated_at)
           values ('${idOf(97)}', '${alan}', 'token-of-alan', '${long}', '${tuesday}', '${tuesday}'); ${viewOfKarim()};
           update partner_views set session_id = '${idOf(97)}' where partner_id = '${karim}' and ends_at > '${noon}'`,
@@ -118,21 +118,21 @@ export const sessionFunctions: Catalogue['functions'] = {
       {
         title: 'not of a partner who was deleted',
         as: as.nobody,
-        given: `${viewOfKarim()}; update profiles set deleted_at = '${noon}' where user_id = '${karim}'`,
+        setup: `${viewOfKarim()}; update profiles set deleted_at = '${noon}' where user_id = '${karim}'`,
         sql: session('token-of-ada'),
         expect: { value: ada },
       },
       {
         title: 'nor of who is no partner any more',
         as: as.nobody,
-        given: `${viewOfKarim()}; update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
+        setup: `${viewOfKarim()}; update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
         sql: session('token-of-ada'),
         expect: { value: ada },
       },
       {
         title: 'nor without the right to partners',
         as: as.nobody,
-        given: `${viewOfKarim()}; ${withoutRights}; insert into staff_rights values ('viewer', 'leads')`,
+        setup: `${viewOfKarim()}; ${withoutRights}; insert into staff_rights values ('viewer', 'leads')`,
         sql: session('token-of-ada'),
         expect: { value: ada },
       },

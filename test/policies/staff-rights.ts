@@ -13,14 +13,14 @@ const keyOf = (scopes: string) => `delete from api_keys where id = '${marie}';
   values ('${marie}', 'Marie’s', 'psr_0', 'hash-of-marie', '{${scopes}}', '${monday}', '${ada}');
   update user_roles set role = 'api_key', staff_role = null where user_id = '${marie}'`
 const program = { role: 'admin', userId: marie } as const
-const asked = (title: string, given: string, rights: string, value: boolean, actor = as.ada): Fact => {
-  return { title, as: actor, given, sql: `select app.has_right(${rights})`, expect: { value } }
+const rightFact = (title: string, setup: string, rights: string, value: boolean, actor = as.ada): Fact => {
+  return { title, as: actor, setup, sql: `select app.has_right(${rights})`, expect: { value } }
 }
-const refused = (title: string, given: string, sql: string): Fact => {
-  return { title, as: as.ada, given, sql, expect: { refused: '42501' } }
+const refused = (title: string, setup: string, sql: string): Fact => {
+  return { title, as: as.ada, setup, sql, expect: { refused: '42501' } }
 }
-const allowed = (title: string, given: string, sql: string): Fact => {
-  return { title, as: as.ada, given, sql: `with done as (${sql} returning 1) select count(*) from done`, expect: { value: 1 } }
+const allowed = (title: string, setup: string, sql: string): Fact => {
+  return { title, as: as.ada, setup, sql: `with done as (${sql} returning 1) select count(*) from done`, expect: { value: 1 } }
 }
 const pending = 'a commission that is pending'
 const someCommission = `update commissions set description = 'Changed' where id =
@@ -30,16 +30,16 @@ export const staffRightFunctions: Catalogue['functions'] = {
   'app.has_right(text[])': {
     execute: ['admin'],
     facts: [
-      asked('an administrator has every right', 'select 1', "'team'", true),
-      asked('somebody of finance has the right to money', ofAda('finance'), "'money'", true),
-      asked('and not the one to leads', ofAda('finance'), "'leads'", false),
-      asked('one of several is enough', ofAda('finance'), "'leads', 'money'", true),
-      asked('a viewer has none', withoutRights, "'partners', 'money', 'team'", false),
-      asked('a partner has none', 'select 1', "'leads'", false, { role: 'admin', userId: marie }),
-      asked('an API key has what its scopes open', keyOf('leads:write'), "'leads'", true, program),
-      asked('and nothing more', keyOf('leads:write,partners:read'), "'partners', 'money'", false, program),
-      asked('and nobody else', `${keyOf('leads:write')}; ${ofAda('finance')}`, "'leads'", false),
-      asked(
+      rightFact('an administrator has every right', 'select 1', "'team'", true),
+      rightFact('somebody of finance has the right to money', ofAda('finance'), "'money'", true),
+      rightFact('and not the one to leads', ofAda('finance'), "'leads'", false),
+      rightFact('one of several is enough', ofAda('finance'), "'leads', 'money'", true),
+      rightFact('a viewer has none', withoutRights, "'partners', 'money', 'team'", false),
+      rightFact('a partner has none', 'select 1', "'leads'", false, { role: 'admin', userId: marie }),
+      rightFact('an API key has what its scopes open', keyOf('leads:write'), "'leads'", true, program),
+      rightFact('and nothing more', keyOf('leads:write,partners:read'), "'partners', 'money'", false, program),
+      rightFact('and nobody else', `${keyOf('leads:write')}; ${ofAda('finance')}`, "'leads'", false),
+      rightFact(
         'a revoked key has nothing',
         `${keyOf('leads:write')}; update api_keys set revoked_at = '${monday}', revoked_by = '${ada}' where id = '${marie}'`,
         "'leads'",
@@ -70,7 +70,7 @@ export const staffRightFunctions: Catalogue['functions'] = {
       {
         title: 'nor removes a role of staff',
         as: as.ada,
-        given: ofAda('partner_manager'),
+        setup: ofAda('partner_manager'),
         sql: `with done as (delete from user_roles where user_id in ('${karim}', '${alan}') returning user_id)
           select string_agg(user_id::text, ' ') from done`,
         expect: { value: karim },
@@ -94,21 +94,21 @@ export const staffRightFunctions: Catalogue['functions'] = {
       {
         title: 'finance does, a viewer does not',
         as: as.ada,
-        given: `${ofAda('finance')}; update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
+        setup: `${ofAda('finance')}; update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
         sql: 'select app.payout_approvers()',
         expect: { value: 2 },
       },
       {
         title: 'nor does who has not joined yet',
         as: as.ada,
-        given: `update profiles set joined_at = null where user_id = '${alan}'`,
+        setup: `update profiles set joined_at = null where user_id = '${alan}'`,
         sql: 'select app.payout_approvers()',
         expect: { value: 1 },
       },
       {
         title: 'nor who was deleted',
         as: as.ada,
-        given: `update profiles set deleted_at = now() where user_id = '${alan}'`,
+        setup: `update profiles set deleted_at = now() where user_id = '${alan}'`,
         sql: 'select app.payout_approvers()',
         expect: { value: 1 },
       },
@@ -167,7 +167,7 @@ export const staffRightFunctions: Catalogue['functions'] = {
       {
         title: 'somebody’s second factor is on, and nobody else’s',
         as: as.ada,
-        given: `update auth.users set two_factor_enabled = (id = '${marie}')`,
+        setup: `update auth.users set two_factor_enabled = (id = '${marie}')`,
         sql: `select app.has_second_factor('${marie}') and not app.has_second_factor('${alan}')`,
         expect: { value: true },
       },
@@ -180,14 +180,14 @@ export const staffRightFunctions: Catalogue['functions'] = {
       {
         title: 'a second factor that is on is switched off',
         as: as.ada,
-        given: `update auth.users set two_factor_enabled = (id = '${marie}')`,
+        setup: `update auth.users set two_factor_enabled = (id = '${marie}')`,
         sql: `select app.reset_second_factor('${marie}', now())`,
         expect: { value: true },
       },
       {
         title: 'and nobody else’s',
         as: as.ada,
-        given: `update auth.users set two_factor_enabled = (id = '${ada}')`,
+        setup: `update auth.users set two_factor_enabled = (id = '${ada}')`,
         sql: `select app.reset_second_factor('${marie}', now())`,
         expect: { value: false },
       },

@@ -8,8 +8,8 @@ const files = [idOf(221), idOf(222)] as const
 const amounts = { net_cents: 15_000, vat_cents: 0 }
 
 const invoice = (id: string, partner_id: string, payout_id: string, more: object = {}): Row => {
-  const sent = { number: `F-${id.slice(-2)}`, issued_on: '2026-03-02', ...amounts, submitted_at: monday }
-  return { id, payout_id, partner_id, file_id: files[0], ...sent, ...more }
+  const columns = { number: `F-${id.slice(-2)}`, issued_on: '2026-03-02', ...amounts, submitted_at: monday }
+  return { id, payout_id, partner_id, file_id: files[0], ...columns, ...more }
 }
 const refused = { status: 'refused', decided_at: tuesday, decided_by: ada, refuse_reason: 'Illisible' }
 
@@ -70,14 +70,14 @@ export const uploadedInvoiceTables: Catalogue['tables'] = {
         {
           title: 'after a refusal another one is uploaded',
           as: as.marie,
-          given: away,
+          setup: away,
           sql: insert(payoutMarie, marie),
           expect: { value: 'submitted' },
         },
         {
           title: 'its amounts are those of the statement',
           as: as.marie,
-          given: away,
+          setup: away,
           sql: insert(payoutMarie, marie, 14_999),
           expect: { refused: 'uploaded_invoices_amounts' },
         },
@@ -101,21 +101,21 @@ export const uploadedInvoiceTables: Catalogue['tables'] = {
         {
           title: 'an acceptance is taken back',
           as: as.ada,
-          given: decide('accepted'),
+          setup: decide('accepted'),
           sql: `${reopen} returning status`,
           expect: { value: 'submitted' },
         },
         {
           title: 'but not once the payout is approved',
           as: as.alan,
-          given: `${decide('accepted')}; ${accepted}; set local app.user_id = '${alan}'; ${approve}`,
+          setup: `${decide('accepted')}; ${accepted}; set local app.user_id = '${alan}'; ${approve}`,
           sql: reopen,
           expect: forward,
         },
         {
           title: 'its number is final',
           as: as.ada,
-          given: 'grant update on uploaded_invoices to passerelle_admin',
+          setup: 'grant update on uploaded_invoices to passerelle_admin',
           sql: `update uploaded_invoices set number = 'F-0' where id = '${submitted}'`,
           expect: { refused: 'uploaded_invoices_final' },
         },
@@ -130,14 +130,14 @@ export const payoutInvoiceTriggers: NonNullable<TableExpectation['triggers']> = 
     {
       title: 'a payout waits for its invoice where that is required',
       as: as.alan,
-      given: `${accepted}; ${required}`,
+      setup: `${accepted}; ${required}`,
       sql: approve,
       expect: { refused: 'payouts_invoice' },
     },
     {
       title: 'and is approved once it is accepted',
       as: as.alan,
-      given: `${accepted}; ${required}; ${decide('accepted')}`,
+      setup: `${accepted}; ${required}; ${decide('accepted')}`,
       sql: approve,
       expect: { value: 'approved' },
     },

@@ -8,8 +8,8 @@ const verified = idOf(243)
 const payoutMarie = idOf(161)
 
 const document = (id: string, partner_id: string, kind: string, more: object): Row => ({ id, partner_id, kind, ...more })
-const sent = (file_id: string) => ({ status: 'received', received_at: monday, file_id, issued_on: '2026-03-01' })
-const asked = (by: string | null) => ({ status: 'requested', requested_at: monday, requested_by: by })
+const submission = (file_id: string) => ({ status: 'received', received_at: monday, file_id, issued_on: '2026-03-01' })
+const request = (by: string | null) => ({ status: 'requested', requested_at: monday, requested_by: by })
 const set = (id: string, what: string) => `update vigilance_documents set ${what} where id = '${id}' returning status`
 const verify = `status = 'verified', decided_at = now(), decided_by = '${ada}'`
 const forward = { refused: 'vigilance_documents_forward' }
@@ -18,7 +18,7 @@ const accepted = `update payouts set accepted_at = '${tuesday}' where id = '${pa
 const approve = `update payouts set status = 'approved', approved_by = '${alan}', approved_at = '2026-03-03T12:00:00Z'
   where id = '${payoutMarie}' returning status`
 /** Leaves what was verified alone. */
-const nothingAsked = `delete from vigilance_documents where partner_id = '${marie}' and status in ('requested', 'received')`
+const noRequests = `delete from vigilance_documents where partner_id = '${marie}' and status in ('requested', 'received')`
 const until = (day: string) => `alter table vigilance_documents disable trigger user;
   update vigilance_documents set expires_on = '${day}', issued_on = '2025-10-01' where id = '${verified}'`
 
@@ -42,20 +42,20 @@ export const vigilanceTables: Catalogue['tables'] = {
       partner: ['select', 'insert', 'update (status, received_at, file_id, issued_on, expires_on, security_code)'],
     },
     rows: {
-      "Marie's, uploaded": document(received, marie, 'identity', sent(idOf(226))),
-      'asked of Marie by Ada': document(requested, marie, 'urssaf', asked(ada)),
+      "Marie's, uploaded": document(received, marie, 'identity', submission(idOf(226))),
+      'asked of Marie by Ada': document(requested, marie, 'urssaf', request(ada)),
       "Marie's, verified by Ada": document(verified, marie, 'registration', {
-        ...sent(idOf(227)),
+        ...submission(idOf(227)),
         ...{ status: 'verified', expires_on: '2036-01-01', decided_at: tuesday, decided_by: ada },
       }),
-      "Marie's, uploaded on request": document(idOf(248), marie, 'vat', { ...asked(ada), ...sent(idOf(229)) }),
-      'asked of Karim by Alan': document(idOf(244), karim, 'urssaf', asked(alan)),
-      'asked of Karim by amount': document(idOf(245), karim, 'registration', asked(null)),
+      "Marie's, uploaded on request": document(idOf(248), marie, 'vat', { ...request(ada), ...submission(idOf(229)) }),
+      'asked of Karim by Alan': document(idOf(244), karim, 'urssaf', request(alan)),
+      'asked of Karim by amount': document(idOf(245), karim, 'registration', request(null)),
       "Karim's, verified by Alan": document(idOf(246), karim, 'vat', {
-        ...sent(idOf(228)),
+        ...submission(idOf(228)),
         ...{ status: 'verified', decided_at: tuesday, decided_by: alan },
       }),
-      "asked of Ada's own": document(idOf(247), ada, 'urssaf', asked(alan)),
+      "asked of Ada's own": document(idOf(247), ada, 'urssaf', request(alan)),
     },
     policyFacts: documentsRefused,
     access: {
@@ -95,7 +95,7 @@ export const vigilanceTables: Catalogue['tables'] = {
         {
           title: 'its dates are final once it was uploaded',
           as: as.ada,
-          given: 'grant update on vigilance_documents to passerelle_admin',
+          setup: 'grant update on vigilance_documents to passerelle_admin',
           sql: set(received, `${verify}, expires_on = '2036-01-01'`),
           expect: { refused: 'vigilance_documents_final' },
         },
@@ -116,24 +116,24 @@ export const payoutVigilanceTriggers: NonNullable<TableExpectation['triggers']> 
     {
       title: 'a payout waits for what was asked for, where payouts are held',
       as: as.alan,
-      given: `${accepted}; ${hold}`,
+      setup: `${accepted}; ${hold}`,
       sql: approve,
       expect: { refused: 'payouts_vigilance' },
     },
     {
       title: 'and for what has expired',
       as: as.alan,
-      given: `${accepted}; ${hold}; ${nothingAsked}; ${until('2026-03-01')}`,
+      setup: `${accepted}; ${hold}; ${noRequests}; ${until('2026-03-01')}`,
       sql: approve,
       expect: { refused: 'payouts_vigilance' },
     },
     {
       title: 'the last day still counts',
       as: as.alan,
-      given: `${accepted}; ${hold}; ${nothingAsked}; ${until('2026-03-03')}`,
+      setup: `${accepted}; ${hold}; ${noRequests}; ${until('2026-03-03')}`,
       sql: approve,
       expect: { value: 'approved' },
     },
-    { title: 'without the setting it does not wait', as: as.alan, given: accepted, sql: approve, expect: { value: 'approved' } },
+    { title: 'without the setting it does not wait', as: as.alan, setup: accepted, sql: approve, expect: { value: 'approved' } },
   ],
 }

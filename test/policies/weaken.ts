@@ -32,8 +32,8 @@ export async function weakenAll(
   words: readonly string[] = [],
 ): Promise<Tally[]> {
   const tally = (kind: string, { single, inInventory }: Weakenings) => {
-    const isAsked = ({ what }: { readonly what: string }) => words.every((word) => `${kind} ${what}`.includes(word))
-    return tallyOf(run, catalogue, kind, { single: single.filter(isAsked), inInventory: inInventory.filter(isAsked) })
+    const isSelected = ({ what }: { readonly what: string }) => words.every((word) => `${kind} ${what}`.includes(word))
+    return tallyOf(run, catalogue, kind, { single: single.filter(isSelected), inInventory: inInventory.filter(isSelected) })
   }
   try {
     await insertRows(run, catalogue)
@@ -60,7 +60,11 @@ async function tallyOf(run: Run, catalogue: Catalogue, kind: string, { single, i
   await rolledBack(run, async () => {
     for (const each of inInventory) await weaken(run, each)
     const findings = inInventory.length > 0 ? await inventoryFindings(run, catalogue) : []
-    missed.push(...inInventory.filter(({ named }) => !findings.some((one) => one.startsWith(named))).map(({ what }) => what))
+    missed.push(
+      ...inInventory
+        .filter(({ named: findingStart }) => !findings.some((one) => one.startsWith(findingStart)))
+        .map(({ what }) => what),
+    )
   })
   return { kind, total: single.length + inInventory.length, missed }
 }

@@ -2,7 +2,7 @@ import { type Catalogue, crud, everything } from './catalogue.ts'
 import { ada, as, idOf, monday } from './people.ts'
 
 const endpoint = { created_at: monday, created_by: ada, secret_encrypted: 'x' }
-const wanted = (name: string) => `select cardinality(app.wanted_events(array['${name}']))`
+const wantedQuery = (name: string) => `select cardinality(app.wanted_events(array['${name}']))`
 
 export const webhookTables: Catalogue['tables'] = {
   webhook_endpoints: {
@@ -38,9 +38,14 @@ export const webhookFunctions: Catalogue['functions'] = {
   'app.wanted_events(text[])': {
     execute: ['partner', 'admin', 'system'],
     facts: [
-      { title: 'an event that an endpoint wants is wanted', as: as.marie, sql: wanted('lead.created'), expect: { value: 1 } },
-      { title: 'an event that none wants is not', as: as.marie, sql: wanted('lead.deleted'), expect: { value: 0 } },
-      { title: 'an endpoint that is off wants none', as: as.marie, sql: wanted('lead.moved'), expect: { value: 0 } },
+      {
+        title: 'an event that an endpoint wants is wanted',
+        as: as.marie,
+        sql: wantedQuery('lead.created'),
+        expect: { value: 1 },
+      },
+      { title: 'an event that none wants is not', as: as.marie, sql: wantedQuery('lead.deleted'), expect: { value: 0 } },
+      { title: 'an endpoint that is off wants none', as: as.marie, sql: wantedQuery('lead.moved'), expect: { value: 0 } },
     ],
     checks: { 'switched on': ['w.enabled and ', ''] },
   },

@@ -69,13 +69,13 @@ async function inOrderOfReferences(run: Run, tables: readonly string[]): Promise
 
 /** The database's rows, with the columns and column order of `like`. */
 export async function rowsLike(run: Run, like: Rows): Promise<Rows> {
-  const found: Record<string, readonly Row[]> = {}
+  const rowsByTable: Record<string, readonly Row[]> = {}
   for (const [table, rows] of Object.entries(like)) {
     const columns = Object.keys(rows[0] ?? {}).join(', ')
     const { rows: answer } = await run(
       `select coalesce(json_agg(t order by t::text), '[]')::text as rows from (select ${columns} from ${table}) t`,
     )
-    found[table] = JSON.parse(String(answer[0]?.rows))
+    rowsByTable[table] = JSON.parse(String(answer[0]?.rows))
   }
-  return found
+  return rowsByTable
 }

@@ -18,15 +18,15 @@ export function readLock(root: string): Lock {
 
 /** Folders of packages and of everything that they need, as Node finds them. */
 export function closureOf(lock: Lock, names: readonly string[]): string[] {
-  const found = new Set<string>()
+  const closure = new Set<string>()
   const take = (name: string, from: string) => {
     const path = placeOf(lock, name, from)
-    if (found.has(path)) return
-    found.add(path)
+    if (closure.has(path)) return
+    closure.add(path)
     for (const each of Object.keys(lock[path]?.dependencies ?? {})) take(each, path)
   }
   for (const name of names) take(name, '')
-  return [...found].sort()
+  return [...closure].sort()
 }
 
 function placeOf(lock: Lock, name: string, from: string): string {

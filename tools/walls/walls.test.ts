@@ -34,9 +34,9 @@ describe('import walls', () => {
   const broken = new Map<string, readonly string[]>()
 
   beforeAll(() => {
-    const kept = (path: string) => !/node_modules|\.(test\.tsx?|png|pdf|md)$/.test(path)
+    const isCopied = (path: string) => !/node_modules|\.(test\.tsx?|png|pdf|md)$/.test(path)
     for (const name of ['src', 'demo', 'test', 'tools', 'package.json', '.dependency-cruiser.ts']) {
-      cpSync(join(root, name), join(tree, name), { recursive: true, filter: kept })
+      cpSync(join(root, name), join(tree, name), { recursive: true, filter: isCopied })
     }
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
     for (const { path, code } of all) {

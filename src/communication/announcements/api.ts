@@ -23,7 +23,7 @@ export const announcementForm = z
   })
   .check(z.refine(isComplete, { path: ['tierId'], error: noTier }))
 
-const written = {
+const content = {
   id,
   title: z.string(),
   text: z.string(),
@@ -33,12 +33,12 @@ const written = {
 }
 
 /** An announcement as its recipients see it. */
-export const ownAnnouncement = z.object({ ...written, readAt: z.nullable(time) })
+export const ownAnnouncement = z.object({ ...content, readAt: z.nullable(time) })
 export type OwnAnnouncement = z.infer<typeof ownAnnouncement>
 
 /** An announcement as staff see it. */
 export const announcement = z.object({
-  ...written,
+  ...content,
   audience,
   /** The tier's name at that time. */
   tier: z.nullable(z.string()),

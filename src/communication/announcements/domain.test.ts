@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcementState, paragraphsOf } from './domain.ts'
+import { announcementState, splitParagraphs } from './domain.ts'
 
 test.each([
   [{ isWithdrawn: false, endsOn: null }, 'running'],
@@ -11,5 +11,5 @@ test.each([
 })
 
 test('empty lines part paragraphs, whatever is in them; single breaks stay', () => {
-  expect(paragraphsOf('\n Un\nseul \n \n\t\nDeux\r\n\r\nTrois\n')).toEqual(['Un\nseul', 'Deux', 'Trois'])
+  expect(splitParagraphs('\n Un\nseul \n \n\t\nDeux\r\n\r\nTrois\n')).toEqual(['Un\nseul', 'Deux', 'Trois'])
 })

@@ -29,7 +29,7 @@ export function announcementState(
 }
 
 /** Empty lines part paragraphs; a single line break stays one. */
-export function paragraphsOf(text: string): string[] {
+export function splitParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

@@ -6,7 +6,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 /** More at once are refused. */
 export const maxReminders = 200
 
-const chosen = z.strictObject({
+const selection = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(maxReminders, `At most ${maxReminders} at once`)),
 })
 
@@ -19,14 +19,14 @@ export const reminderRoutes = {
     summary: 'Remind partners by mail of contracts that wait for their signature',
     who: 'admin',
     right: 'contracts',
-    body: chosen,
+    body: selection,
     returns: reminded,
   }),
   remindInvitations: route('POST', '/invitations/remind', {
     summary: 'Remind people by mail of their open invitations, named by the person; the link stays the same',
     who: 'admin',
     right: 'partners',
-    body: chosen,
+    body: selection,
     returns: reminded,
   }),
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dueStep, reminderSteps } from './domain.ts'
 
-const sent = new Date('2026-03-02T09:00:00Z')
-const after = (days: number) => new Date(sent.getTime() + days * 86_400_000)
-const due = (days: number, taken: number[] = [], steps: readonly number[] = reminderSteps) =>
-  dueStep(sent, after(days), { steps, taken })
+const sentAt = new Date('2026-03-02T09:00:00Z')
+const after = (days: number) => new Date(sentAt.getTime() + days * 86_400_000)
+const due = (days: number, takenSteps: number[] = [], steps: readonly number[] = reminderSteps) =>
+  dueStep(sentAt, after(days), { steps, taken: takenSteps })
 
 test('each step is due once, from its day on', () => {
   expect([0, 2.9, 3, 4.9, 6.9, 7, 14, 15.9].map((days) => due(days))).toEqual([null, null, 3, 3, null, 7, 14, 14])

@@ -13,9 +13,9 @@ const day = 86_400_000
 export function dueStep(
   sentAt: Date,
   now: Date,
-  { steps, taken }: { readonly steps: readonly number[]; readonly taken: readonly number[] },
+  { steps, taken: takenSteps }: { readonly steps: readonly number[]; readonly taken: readonly number[] },
 ): number | null {
   const days = (now.getTime() - sentAt.getTime()) / day
   const step = Math.max(0, ...steps.filter((each) => each <= days))
-  return step === 0 || days >= step + graceDays || taken.some((each) => each >= step) ? null : step
+  return step === 0 || days >= step + graceDays || takenSteps.some((each) => each >= step) ? null : step
 }

@@ -32,7 +32,7 @@ export type SigningMethod = (typeof signingMethods)[number]
 /** Lifetime of a link to a contract's file in seconds (one year). */
 export const contractLinkSeconds = 31_536_000
 
-interface ContractAsked extends Omit<CallerRights, 'isOwn'> {
+interface ContractCaller extends Omit<CallerRights, 'isOwn'> {
   readonly contractType: ContractType
   /** False once the contract's owner is no longer a partner; such contracts are read-only. */
   readonly ofPartner: boolean
@@ -47,7 +47,7 @@ interface ContractAsked extends Omit<CallerRights, 'isOwn'> {
 /** A signed contract is evidence: it must be revoked before deletion, and is never deleted once sealed. */
 export function contractAbilities(
   status: ContractStatus,
-  { isStaff, lacksRight = false, contractType, ofPartner, waitsForMain, signingMethod, countersigned, sealed }: ContractAsked,
+  { isStaff, lacksRight = false, contractType, ofPartner, waitsForMain, signingMethod, countersigned, sealed }: ContractCaller,
 ) {
   const pending = status === 'en_attente'
   const acts = isStaff && !lacksRight

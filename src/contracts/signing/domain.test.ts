@@ -25,7 +25,7 @@ test('a reference is shown in groups of four and read in any notation', () => {
 test.each([
   ['marie@exemple.fr', 'm…e@exemple.fr'],
   ['a@b.example', 'a…@b.example'],
-])('%s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown))
+])('%s is shown as %s', (address, masked) => expect(maskedAddress(address)).toBe(masked))
 
 test('each stage has one rule and one status', () => {
   expect(stageRules.map(({ stage }) => stage).sort()).toEqual([...contractStages].sort())

@@ -38,8 +38,8 @@ const inWords = ({ netCents, vatCents }: InvoiceAmounts) =>
 /** What is wrong with the amounts of an invoice, with both figures; null if they are those of its statement. */
 export function amountsDiffer(invoice: InvoiceAmounts, statement: InvoiceAmounts & { reference: string }): string | null {
   if (invoice.netCents === statement.netCents && invoice.vatCents === statement.vatCents) return null
-  const [said, owed] = [inWords(invoice), inWords(statement)]
-  return `The invoice says ${said}, the statement ${statement.reference} ${owed}: they have to be the same.`
+  const [invoiceText, statementText] = [inWords(invoice), inWords(statement)]
+  return `The invoice says ${invoiceText}, the statement ${statement.reference} ${statementText}: they have to be the same.`
 }
 
 /** Steps that the caller may take. Staff decide, nobody about an invoice of their own. */

@@ -61,10 +61,10 @@ export const vigilanceForm = z
     }),
   )
 
-export const maxPartnersAsked = 200
+export const maxRequestPartners = 200
 export const vigilanceRequestForm = z
   .strictObject({
-    partnerIds: z.array(id).check(z.minLength(1, 'Please choose a partner'), z.maxLength(maxPartnersAsked)),
+    partnerIds: z.array(id).check(z.minLength(1, 'Please choose a partner'), z.maxLength(maxRequestPartners)),
     kind,
     label,
   })

@@ -32,6 +32,6 @@ test('the reason why payouts wait names the document and its day', () => {
   const lacking = { kind: 'urssaf', label: '', endedOn: '2026-11-12', requestedOn: null, isReceived: false } as const
   expect(vigilanceBlock(lacking)).toBe('Bloqué : attestation URSSAF expirée le 12/11/2026')
   expect(vigilanceBlock({ ...lacking, isReceived: true })).toBe('Bloqué : attestation URSSAF en cours de vérification')
-  const asked = { kind: 'registration', label: '', endedOn: null, requestedOn: '2026-11-02', isReceived: false } as const
-  expect(vigilanceBlock(asked)).toBe('Bloqué : extrait Kbis ou preuve d’immatriculation à fournir, demande du 02/11/2026')
+  const request = { kind: 'registration', label: '', endedOn: null, requestedOn: '2026-11-02', isReceived: false } as const
+  expect(vigilanceBlock(request)).toBe('Bloqué : extrait Kbis ou preuve d’immatriculation à fournir, demande du 02/11/2026')
 })

@@ -36,7 +36,7 @@ const journalRow = z.object({
   /** `erased`: what it said of a person was erased; `archived`: its month is kept outside the database. */
   content: z.enum(['kept', 'erased', 'archived']),
 })
-export type JournalRowShown = z.infer<typeof journalRow>
+export type JournalRow = z.infer<typeof journalRow>
 
 const journalRowDetail = z.extend(journalRow, {
   recordHash: sha256,
@@ -57,7 +57,7 @@ const root = z.object({
   /** When its time stamp was received; null: it has none. */
   stampedAt: z.nullable(time),
 })
-export type JournalRootShown = z.infer<typeof root>
+export type JournalRoot = z.infer<typeof root>
 
 const dayParams = z.strictObject({ day: z.iso.date() })
 

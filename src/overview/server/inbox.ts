@@ -75,9 +75,9 @@ export async function staffTasks(tx: Tx, now: Date) {
     registrationTasks(tx, now),
   ])
   const { count: disputesOpen, oldest } = disputes
-  const { contractsSince, invitationsSince, ...counted } = counts as TaskCounts
+  const { contractsSince, invitationsSince, ...otherCounts } = counts as TaskCounts
   return {
-    ...counted,
+    ...otherCounts,
     ...commissions,
     contractsAwaitingSince: contractsSince?.toISOString() ?? null,
     invitationsOpenSince: invitationsSince?.toISOString() ?? null,
@@ -110,7 +110,7 @@ const waitingCommissions = keptQuery<{ now: Date }, Waiting>((_, parameter) => {
   const sums = (set: WaitingCommissions['set'], since: string) => sql`
     select ${set}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
       min(${sql.ref(since)}) as since`
-  const kept = (set: WaitingCommissions['set'], status: CommissionStatus) => sql`
+  const sum = (set: WaitingCommissions['set'], status: CommissionStatus) => sql`
     select ${set}::text as set, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount_cents), 0)::bigint as cents,
       null::timestamptz as since
     from commission_totals where status = ${status}`
@@ -121,7 +121,7 @@ const waitingCommissions = keptQuery<{ now: Date }, Waiting>((_, parameter) => {
         order by c.created_at, c.id limit 1
       ) end as oldest
     from (
-      ${kept('pending', 'en_attente')}
+      ${sum('pending', 'en_attente')}
       union all ${sums('disputed', 'c.created_at')} from commissions c where c.disputed and c.status = 'en_attente'
       union all ${sums('unlike', 'c.created_at')} from (
         select c.* from commissions c where c.status = 'en_attente' and c.kind <> 'deal' and ${isCash}
@@ -130,7 +130,7 @@ const waitingCommissions = keptQuery<{ now: Date }, Waiting>((_, parameter) => {
         where t.commission_basis <> (select commission_basis from programme_settings)
           and c.status = 'en_attente' and c.kind = 'deal'
       ) c where not c.disputed
-      union all ${kept('valid', 'valide')}
+      union all ${sum('valid', 'valide')}
       union all ${sums('disputed valid', 'c.validated_at')} from commissions c where c.disputed and c.status = 'valide'
       union all ${sums('held', 'c.validated_at')} from commissions c where ${commissionWaitsFor('held', now)}
     ) waiting`

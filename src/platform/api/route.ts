@@ -138,9 +138,9 @@ export function requestAddress(
   route: Pick<Route, 'path' | 'outsideApi'>,
   { params = {}, query = {} }: { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>> },
 ): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search =
-    given.length > 0 ? `?${given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}` : ''
+    pairs.length > 0 ? `?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}` : ''
   return addressOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + search
 }
 

@@ -1,7 +1,7 @@
-type Given<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
+type Changes<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
 
 /** Values after a change: what was not sent stays as it is. */
-export function withChanges<T extends object>(kept: T, given: Given<T>): T {
-  const sent = Object.entries(given).filter(([, value]) => value !== undefined)
-  return { ...kept, ...Object.fromEntries(sent) } as T
+export function withChanges<T extends object>(current: T, changes: Changes<T>): T {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return { ...current, ...Object.fromEntries(entries) } as T
 }

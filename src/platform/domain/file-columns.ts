@@ -11,7 +11,7 @@ export function fileColumns<const Field extends string>(titles: Readonly<Record<
   const fields = Object.keys(titles) as Field[]
   const mapFields = <T>(toValue: (field: Field) => T) =>
     Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<Field, T>
-  const known = mapFields((field) => {
+  const titleSets = mapFields((field) => {
     const [title, aliases] = titles[field]
     return new Set([field, title, ...aliases.split(' ')].map(normalizeTitle))
   })
@@ -19,7 +19,7 @@ export function fileColumns<const Field extends string>(titles: Readonly<Record<
   const map = (cells: readonly string[]): ColumnMapping<Field> => {
     const normalized = cells.map(normalizeTitle)
     return mapFields((field) => {
-      const column = normalized.findIndex((title) => known[field].has(title))
+      const column = normalized.findIndex((title) => titleSets[field].has(title))
       return column < 0 ? null : column
     })
   }

@@ -25,9 +25,9 @@ const googleDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com
  * addresses of one mailbox are so one.
  */
 export function mailboxOf(email: string): string {
-  const written = email.trim().toLowerCase()
-  const at = written.lastIndexOf('@')
-  const [local, domain] = [written.slice(0, at), written.slice(at + 1)]
+  const address = email.trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
   const plus = local.indexOf('+')
   const box = plus > 0 ? local.slice(0, plus) : local
   return googleDomains.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`

@@ -62,7 +62,7 @@ describe('an amount typed in euros', () => {
     ['1.234.567,89 EUR', 123_456_789],
     ["12'000.00 euros", 1_200_000],
     ['-1,234.50', -123_450],
-  ])('%s is %i cents', (typed, cents) => expect(parseEuros(typed)).toBe(cents))
+  ])('%s is %i cents', (text, cents) => expect(parseEuros(text)).toBe(cents))
   test.each([
     '',
     'abc',
@@ -79,7 +79,7 @@ describe('an amount typed in euros', () => {
     '-',
     '12€50',
     '1 €2',
-  ])('%s is no amount', (typed) => expect(parseEuros(typed)).toBeNull())
+  ])('%s is no amount', (text) => expect(parseEuros(text)).toBeNull())
 
   test('a displayed amount can be typed back', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(formatEurosExact(cents)) === cents))

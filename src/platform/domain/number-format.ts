@@ -3,9 +3,9 @@
  * data, for which a phone needs some 50 ms that would otherwise hold up all modules.
  */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: number) => string {
-  let made: Intl.NumberFormat | undefined
+  let format: Intl.NumberFormat | undefined
   return (value) => {
-    made ??= new Intl.NumberFormat('fr-FR', options)
-    return made.format(value)
+    format ??= new Intl.NumberFormat('fr-FR', options)
+    return format.format(value)
   }
 }

@@ -7,7 +7,7 @@ export function formatReference(reference: string): string {
 }
 
 /** Parses a typed reference; null if invalid. Ignores dashes, spaces and case; reads O as 0, I and L as 1. */
-export function readReference(typed: string): string | null {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+export function readReference(text: string): string | null {
+  const plain = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) ? plain : null
 }

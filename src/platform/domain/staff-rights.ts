@@ -71,12 +71,12 @@ export function rightsOf(caller: { readonly staffRole: StaffRole } | { readonly 
 }
 
 /** Whether somebody with `owned` may do what needs this right, or one of these. */
-export function hasRight(owned: readonly Right[], needed: NeededRight): boolean {
-  return typeof needed === 'string' ? owned.includes(needed) : needed.some((right) => owned.includes(right))
+export function hasRight(owned: readonly Right[], neededRight: NeededRight): boolean {
+  return typeof neededRight === 'string' ? owned.includes(neededRight) : neededRight.some((right) => owned.includes(right))
 }
 
 /** Which right is missing and whom to ask, as a sentence for screens and refusals. */
-export function missingRightMessage(needed: NeededRight): string {
-  const names = (typeof needed === 'string' ? [needed] : needed).map((right) => `“${rightLabels[right]}”`)
+export function missingRightMessage(neededRight: NeededRight): string {
+  const names = (typeof neededRight === 'string' ? [neededRight] : neededRight).map((right) => `“${rightLabels[right]}”`)
   return `Your role does not include the right ${names.join(' or ')}. Ask an administrator of the portal for it.`
 }

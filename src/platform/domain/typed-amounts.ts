@@ -12,8 +12,8 @@ export interface AmountMessages {
 
 /** Quotes user input in a message: truncated, without unprintable characters. */
 export function quoted(text: string): string {
-  const shown = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-  return shown.length > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown
+  const printable = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+  return printable.length > 60 ? `${[...printable].slice(0, 60).join('')}…` : printable
 }
 
 export const frenchAmountMessages: AmountMessages = {
@@ -53,12 +53,12 @@ export function typedPercent(text: string): number | string | null {
 }
 
 /** Why a text is not an amount between zero and the maximum; null if it is. */
-export function amountError(given: unknown, words: AmountMessages): string | null {
-  if (typeof given === 'string') return unreadFault(given, words)
-  if (typeof given !== 'number' || Number.isNaN(given)) return words.missing
-  if (given < 0) return words.negative
-  if (given > maxCents) return words.tooLarge
-  return Number.isInteger(given) ? null : words.unreadable(String(given / 100))
+export function amountError(value: unknown, words: AmountMessages): string | null {
+  if (typeof value === 'string') return unreadFault(value, words)
+  if (typeof value !== 'number' || Number.isNaN(value)) return words.missing
+  if (value < 0) return words.negative
+  if (value > maxCents) return words.tooLarge
+  return Number.isInteger(value) ? null : words.unreadable(String(value / 100))
 }
 
 function unreadFault(text: string, words: AmountMessages): string {

@@ -70,10 +70,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * generates SECRET and stores it in the data directory when it is absent.
  */
 export function readConfig(environment: Environment, defaults: { dataDir: string }): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
-  const parsed = z.safeParse(settingsSchema, given)
-  const related = z.safeParse(settingRelations, given)
-  const p12 = readP12(given)
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const parsed = z.safeParse(settingsSchema, values)
+  const related = z.safeParse(settingRelations, values)
+  const p12 = readP12(values)
   const problems = [parsed, related].flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? [])
   if (p12.problem) problems.push(p12.problem)
   if (!parsed.success || problems.length > 0) throw new SettingError([...new Set(problems)].join('\n'))
@@ -85,7 +85,7 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
     dataDir,
     metricsPort: settings.METRICS_PORT ?? null,
     metricsHost: settings.METRICS_HOST ?? '127.0.0.1',
-    tracing: tracingSettings(given),
+    tracing: tracingSettings(values),
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePoolUrl: settings.DATABASE_POOL_URL ?? null,
     isPipelined: settings.DB_PIPELINE !== 'off',
@@ -129,8 +129,8 @@ export function s3Of(settings: Pick<z.infer<typeof settingsSchema>, (typeof s3Se
 }
 
 /** The P12 file from ESIGN_P12_PATH or ESIGN_P12_BASE64; ESIGN_P12_PASSWORD opens it. */
-function readP12(given: Environment): { readonly file: Config['signingP12']; readonly problem?: string } {
-  const { ESIGN_P12_PATH: path, ESIGN_P12_BASE64: base64, ESIGN_P12_PASSWORD: password = '' } = given
+function readP12(environment: Environment): { readonly file: Config['signingP12']; readonly problem?: string } {
+  const { ESIGN_P12_PATH: path, ESIGN_P12_BASE64: base64, ESIGN_P12_PASSWORD: password = '' } = environment
   if (base64) return { file: { bytes: Buffer.from(base64, 'base64'), password } }
   if (!path) return { file: null }
   try {

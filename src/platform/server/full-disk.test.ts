@@ -25,7 +25,7 @@ function start(folder: string) {
     encoding: 'utf8',
     timeout: 60_000,
   })
-  return { status, said: stderr.trim().split('\n') }
+  return { status, message: stderr.trim().split('\n') }
 }
 
 test('a start on a full disk fails with a message, and leaves no partial secret', { timeout: 120_000 }, ({ skip }) => {
@@ -35,12 +35,12 @@ test('a start on a full disk fails with a message, and leaves no partial secret'
     disk.leaveFree(0)
     expect(start(disk.folder)).toEqual({
       status: 1,
-      said: ['The disk of DATA_DIR is full: free at least 64 MB, then start again.'],
+      message: ['The disk of DATA_DIR is full: free at least 64 MB, then start again.'],
     })
     expect(existsSync(join(disk.folder, 'secret'))).toBe(false)
     disk.leaveFree(20)
     const nearly = `Less than 64 MB are free on the disk of ${disk.folder}: free some first.`
-    expect(start(disk.folder)).toEqual({ status: 1, said: [nearly] })
+    expect(start(disk.folder)).toEqual({ status: 1, message: [nearly] })
   } finally {
     disk.remove()
   }

@@ -16,17 +16,17 @@ export async function checkInstallation(
 ): Promise<void> {
   const { database, files, log } = portal
   const fingerprint = fingerprintOf(secret)
-  const known = await database.asActor(system, readInstallation)
-  const { store_mark: mark, secret_fingerprint } = known ?? (await markAnew(portal, fingerprint))
+  const row = await database.asActor(system, readInstallation)
+  const { store_mark: mark, secret_fingerprint } = row ?? (await markAnew(portal, fingerprint))
 
-  const found = await files.readMark()
-  if (found !== mark && adopt.has('files')) {
+  const storedMark = await files.readMark()
+  if (storedMark !== mark && adopt.has('files')) {
     const adopted = await files.placeMark(mark)
     await database.asActor(system, (tx) => tx.updateTable('installation').set({ store_mark: adopted }).execute())
     log.warn('the files that are there now count as this portal’s: take ADOPT away again')
-  } else if (found !== mark) {
+  } else if (storedMark !== mark) {
     throw new StartError(
-      found
+      storedMark
         ? `The files at ${files.place} belong to another portal’s database: all servers of one portal ` +
             'share their files. If these are the right ones, start once with ADOPT=files.'
         : `There are no files of this portal at ${files.place}: all servers of one portal share their ` +
@@ -51,8 +51,8 @@ const fingerprintOf = (secret: string) => sign(secret, 'installation', 'fingerpr
 
 /** Throws a StartError for a secret that is not the database's: links would be good for nothing. */
 export async function checkSecret({ database }: Pick<Portal, 'database'>, { secret }: Pick<Config, 'secret'>): Promise<void> {
-  const known = await database.asActor(system, readInstallation)
-  if (known?.secret_fingerprint === fingerprintOf(secret)) return
+  const row = await database.asActor(system, readInstallation)
+  if (row?.secret_fingerprint === fingerprintOf(secret)) return
   throw new StartError('SECRET (or the file secret in DATA_DIR) is not the one of this portal: set what the portal has.')
 }
 

@@ -7,15 +7,15 @@ import { makePrivate } from './private-folder.ts'
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-private-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const modeOf = (path: string) => statSync(path).mode & 0o777
-const said: string[] = []
-const log = { warn: (line: unknown) => void said.push(String(line)) }
+const warnings: string[] = []
+const log = { warn: (line: unknown) => void warnings.push(String(line)) }
 
 test('a data directory that others can read is made private at start, with one message', () => {
   chmodSync(folder, 0o755)
   makePrivate(folder, log)
   expect(modeOf(folder)).toBe(0o700)
   makePrivate(folder, log)
-  expect(said).toEqual([`${folder} could be read by other accounts of this machine: it is its owner's alone now (mode 700).`])
+  expect(warnings).toEqual([`${folder} could be read by other accounts of this machine: it is its owner's alone now (mode 700).`])
 })
 
 test('files created later are private, whatever mode they ask for', () => {

@@ -22,14 +22,14 @@ export const dayInSql = (at: Date) => sql<string>`(${at}::timestamptz at time zo
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
 
 function formatsOf(timeZone: string) {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = {
+  const cached = formats.get(timeZone)
+  if (cached) return cached
+  const entry = {
     day: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
     time: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
   }
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, entry)
+  return entry
 }
 
 /** '2026-03-05': the day in a time zone. */
@@ -49,7 +49,7 @@ export function noonOf(day: string, zone: string): Date {
 
 /** A full hour of a day ('2026-03-05') in a time zone; one that summer time leaves out is the next one. */
 export function hourOf(day: string, hour: number, zone: string): Date {
-  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
-  const there = Date.parse(`${formatsOf(zone).time.format(wanted).replace(' ', 'T')}Z`)
-  return new Date(wanted - (there - wanted))
+  const target = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+  const there = Date.parse(`${formatsOf(zone).time.format(target).replace(' ', 'T')}Z`)
+  return new Date(target - (there - target))
 }

@@ -99,7 +99,7 @@ export const settingsSchema = z.object({
           }),
         ),
       ),
-      z.transform((given: Adoptable[]): ReadonlySet<Adoptable> => new Set(given)),
+      z.transform((names: Adoptable[]): ReadonlySet<Adoptable> => new Set(names)),
     ),
   ),
   TRUSTED_PROXIES: z.optional(
@@ -180,7 +180,7 @@ export const settingRelations = z.record(z.string(), z.string()).check(
     'DATABASE_POOL_URL is set without DATABASE_URL; set that to the address of the server itself, without a pooler.',
   ),
   z.refine(
-    (given) => new Set(s3Together.map((name) => Boolean(given[name]))).size === 1,
+    (values) => new Set(s3Together.map((name) => Boolean(values[name]))).size === 1,
     `${s3Together.join(', ')} go together: set all of them or none.`,
   ),
   z.refine(

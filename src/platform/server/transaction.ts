@@ -74,7 +74,7 @@ export function withTransaction<T>(
       }
     }
     const result = await run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
-    for (const eventId of await recorded.wanted()) await portal.queue.send(tx, 'event', { eventId })
+    for (const eventId of await recorded.withHandlers()) await portal.queue.send(tx, 'event', { eventId })
     return result
   }
   return portal.database.asActor(actor, work, how)

@@ -43,9 +43,9 @@ const isCommand = (name: string): name is OperatorRequest['command'] => Object.h
 /** Reads a command line. Throws a UsageError. */
 export function readOperatorRequest([name = '', ...args]: readonly string[]): { request: OperatorRequest; asJson: boolean } {
   if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`)
-  const { takes, options: known } = commands[name]
+  const { takes, options: allowed } = commands[name]
   const { values, positionals } = parsed(args)
-  const unknown = Object.keys(values).find((each) => !(known as readonly string[]).includes(each))
+  const unknown = Object.keys(values).find((each) => !(allowed as readonly string[]).includes(each))
   if (unknown) throw new UsageError(`${name} has no option --${unknown}.`)
   if (positionals.length > takes.length) throw new UsageError(`${name} does not take "${positionals[takes.length]}".`)
   const given = Object.fromEntries(takes.map((each, at) => [each, positionals[at]]))

@@ -39,7 +39,7 @@ function asOperator<T>(portal: OperatedPortal, run: (context: TransactionContext
   return withTransaction(portal, system, run, { by: 'operator' })
 }
 
-const said = (lines: readonly string[], data: unknown): OperatorAnswer => ({ lines: [...lines], data })
+const answer = (lines: readonly string[], data: unknown): OperatorAnswer => ({ lines: [...lines], data })
 
 function linkTo({ config }: OperatedPortal, page: string, kind: 'invitation' | 'password-reset', id: string): string {
   return `${config.publicUrl}/${page}?token=${linkToken(config, kind, id)}`
@@ -48,31 +48,34 @@ function linkTo({ config }: OperatedPortal, page: string, kind: 'invitation' | '
 const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> } = {
   async users({ database }) {
     const users = await database.asActor(system, listUsers)
-    return said(usersTable(users), users)
+    return answer(usersTable(users), users)
   },
 
   async 'create-admin'(portal, { email, name }) {
     const person = { email, fullName: name, role: 'admin', staffRole: 'administrator' } as const
     const { invitationId } = await asOperator(portal, (context) => invite(context, person))
     const link = linkTo(portal, 'invitation', 'invitation', invitationId)
-    return said([`${email} is invited as an administrator, by mail too. The link works once, for 7 days:`, link], { email, link })
+    return answer([`${email} is invited as an administrator, by mail too. The link works once, for 7 days:`, link], {
+      email,
+      link,
+    })
   },
 
   async 'reset-link'(portal, { email, send }) {
-    const made = await asOperator(portal, async (context) => {
+    const reset = await asOperator(portal, async (context) => {
       const person = await lockPersonAt(context, email)
       if (!person.joined_at) return { isInvitation: true, id: (await resendInvitation(context, person.user_id)).invitationId }
       return { isInvitation: false, id: await addReset(context, person.user_id, { mailed: send }) }
     })
-    const link = made.isInvitation
-      ? linkTo(portal, 'invitation', 'invitation', made.id)
-      : linkTo(portal, 'reset', 'password-reset', made.id)
-    const what = made.isInvitation
+    const link = reset.isInvitation
+      ? linkTo(portal, 'invitation', 'invitation', reset.id)
+      : linkTo(portal, 'reset', 'password-reset', reset.id)
+    const what = reset.isInvitation
       ? `${email} has no password yet: this is a new invitation, which is mailed too. It works once, for 7 days:`
       : `With this link ${email} chooses a new password. It works once, for an hour:`
     const mail =
-      made.isInvitation || send ? 'It is on its way by mail as well.' : 'A mail says that there is one, without the link.'
-    return said([what, link, mail], { email, link })
+      reset.isInvitation || send ? 'It is on its way by mail as well.' : 'A mail says that there is one, without the link.'
+    return answer([what, link, mail], { email, link })
   },
 
   async 'reset-second-factor'(portal, { email, reason }) {
@@ -84,7 +87,7 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
       `The second factor of ${email} is off, and their sessions have ended. A mail says so, with the reason.`,
       'They sign in with the password and set it up anew. Bank details cannot be changed for 24 hours.',
     ]
-    return said(lines, { email })
+    return answer(lines, { email })
   },
 
   async 'end-sessions'(portal, { email }) {
@@ -92,10 +95,13 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
       const { user_id: userId } = await lockPersonAt(context, email)
       return endSessions(context, userId)
     })
-    return said([count === 0 ? `${email} had no session.` : `Sessions of ${email} that have ended: ${count}. A mail says so.`], {
-      email,
-      count,
-    })
+    return answer(
+      [count === 0 ? `${email} had no session.` : `Sessions of ${email} that have ended: ${count}. A mail says so.`],
+      {
+        email,
+        count,
+      },
+    )
   },
 
   async role(portal, { email, role }) {
@@ -106,14 +112,14 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
     })
     const line =
       before === role ? `${email} has the role ${role} already.` : `${email} had the role ${before}, and has ${role} now.`
-    return said([line], { email, before, role })
+    return answer([line], { email, before, role })
   },
 
   async unlock(portal, { email, address }) {
     const person = await asOperator(portal, (context) => lockPersonAt(context, email))
     const count = await forgetSignInAttempts(portal, { userId: person.user_id, email, address })
     await asOperator(portal, (context) => recordUnlock(context, person.user_id, count))
-    return said([`${email} may sign in: what was counted of attempts is forgotten${address ? `, also of ${address}` : ''}.`], {
+    return answer([`${email} may sign in: what was counted of attempts is forgotten${address ? `, also of ${address}` : ''}.`], {
       email,
       count,
     })
@@ -124,16 +130,16 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
     const error = await sendTestMail(portal, { name: email, address: email }, settings)
     await asOperator(portal, (context) => noteTestMail(context, error))
     if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${error}`)
-    return said([`The mail server took the test mail to ${email}.`], { email })
+    return answer([`The mail server took the test mail to ${email}.`], { email })
   },
 
   async maintenance(portal, { state, message = '' }) {
     if (state === 'on') {
       await asOperator(portal, (context) => startMaintenance(context, message))
-      return said(['The portal is closed: pages and API say so. Open it with: maintenance off'], { state, message })
+      return answer(['The portal is closed: pages and API say so. Open it with: maintenance off'], { state, message })
     }
     const since = await asOperator(portal, endMaintenance)
-    return said([since ? `The portal is open again; it was closed since ${since.toISOString()}.` : 'The portal was open.'], {
+    return answer([since ? `The portal is open again; it was closed since ${since.toISOString()}.` : 'The portal was open.'], {
       state,
     })
   },

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { eventRules } from './event-rules.ts'
-import { readCommandSettings, secretOf } from '#operations/backup/server/command-settings.ts'
+import { readCommandSettings, readSecret } from '#operations/backup/server/command-settings.ts'
 import { askToDo } from '#operations/backup/server/control-socket.ts'
 import { settleAtStart } from '#operations/backup/server/settle.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -21,7 +21,7 @@ import type { OperatorRequest } from './requests.ts'
 export async function doCommand(environment: Readonly<Record<string, string | undefined>>, request: OperatorRequest) {
   const settings = readCommandSettings(environment)
   // Refuses where there is no portal, before a secret would be made for one.
-  secretOf(settings)
+  readSecret(settings)
   const outcome = settings.databaseUrl === null ? await askToDo(settings.dataDir, request) : null
   if (outcome) return outcome
   const config = readConfig(environment, { dataDir: './data' })

@@ -48,7 +48,7 @@ function scalarHtml({ type, format, pattern, minLength, maxLength, minimum, maxi
 }
 
 function limitsHtml(limits: JsonSchema): string {
-  const given = Object.entries(limits).filter(([, value]) => value !== undefined && value !== 0)
-  const text = given.map(([name, value]) => (name === 'format' ? String(value) : `${name} ${String(value)}`)).join(', ')
+  const entries = Object.entries(limits).filter(([, value]) => value !== undefined && value !== 0)
+  const text = entries.map(([name, value]) => (name === 'format' ? String(value) : `${name} ${String(value)}`)).join(', ')
   return text ? ` <i>${escapeHtml(text)}</i>` : ''
 }

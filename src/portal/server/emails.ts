@@ -48,7 +48,7 @@ const eventHandlers: EventHandlers = {
 
 export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]
 
-async function emailsOf<Name extends EventName>(
+async function buildEmails<Name extends EventName>(
   event: EventRecord<Name>,
   context: EventHandlerContext,
 ): Promise<readonly Email[]> {
@@ -68,7 +68,7 @@ export async function emailsFor(
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
-  const emails = await emailsOf(event, { tx, config, settings, only })
-  const wanted = await subscribedEmails(tx, emails)
-  return { event, settings, emails: wanted.map((email) => linkFreeEmail(email, settings)) }
+  const emails = await buildEmails(event, { tx, config, settings, only })
+  const subscribed = await subscribedEmails(tx, emails)
+  return { event, settings, emails: subscribed.map((email) => linkFreeEmail(email, settings)) }
 }

@@ -24,8 +24,8 @@ const keepsOrigin = (name: EventName) => (stepNames as readonly EventName[]).inc
 export const eventRules: EventRules = {
   withJob: new Set([...eventsWithHandlers].filter((name) => !isNewsEvent(name))),
   keepsOrigin,
-  wanted: wantedEvents,
+  handlerQuestion: wantedEvents,
 }
 
 /** Events are recorded, and no mail, message or other work follows. */
-export const recordedOnly: EventRules = { withJob: new Set(), keepsOrigin, wanted: () => null }
+export const recordedOnly: EventRules = { withJob: new Set(), keepsOrigin, handlerQuestion: () => null }

@@ -35,11 +35,11 @@ function sendPage(reply: FastifyReply, { message, providerName }: Maintenance): 
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
     .type('text/html; charset=utf-8')
-    .send(pageOf(escaped(providerName || 'Passerelle'), escaped(message), nonce))
+    .send(buildPage(escaped(providerName || 'Passerelle'), escaped(message), nonce))
 }
 
 /** Needs nothing else: what a page loads may be of another version by the time it is back. */
-function pageOf(provider: string, message: string, nonce: string): string {
+function buildPage(provider: string, message: string, nonce: string): string {
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

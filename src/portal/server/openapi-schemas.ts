@@ -52,19 +52,19 @@ const modules = [
 ]
 
 /** Scalars stay inline: `{ type: 'string', format: 'uuid' }` says more than a reference of the same length. */
-const named = new Set(['object', 'enum', 'union', 'array', 'lazy'])
+const typeNames = new Set(['object', 'enum', 'union', 'array', 'lazy'])
 
 const registry = z.registry<{ id: string }>()
-const taken = new Map<string, z.core.$ZodType>()
+const schemas = new Map<string, z.core.$ZodType>()
 for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
   // Parameters are listed one by one in each operation.
   if (/(Params|Query)$/.test(name)) continue
-  if (!(value instanceof z.core.$ZodType) || !named.has(value._zod.def.type)) continue
+  if (!(value instanceof z.core.$ZodType) || !typeNames.has(value._zod.def.type)) continue
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-  const other = taken.get(id)
+  const other = schemas.get(id)
   if (other === value) continue
   if (other) throw new Error(`Two schemas of the API are exported as ${name}: the OpenAPI document needs one name for each`)
-  taken.set(id, value)
+  schemas.set(id, value)
   registry.add(value, { id })
 }
 
@@ -103,12 +103,12 @@ export class SchemaComponents {
     const resolve = (text: string) =>
       text.replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)?.final ?? name}"`)
     for (const [name, each] of names) {
-      const known = this.#schemas.get(name)
-      if (known !== undefined && known !== resolve(each.json)) each.final = `${name}${io === 'input' ? 'Input' : 'Output'}`
+      const previous = this.#schemas.get(name)
+      if (previous !== undefined && previous !== resolve(each.json)) each.final = `${name}${io === 'input' ? 'Input' : 'Output'}`
     }
     for (const { json, final } of names.values()) {
-      const known = this.#schemas.get(final)
-      if (known !== undefined && known !== resolve(json)) throw new Error(`Two schemas are called ${final}`)
+      const finalSchema = this.#schemas.get(final)
+      if (finalSchema !== undefined && finalSchema !== resolve(json)) throw new Error(`Two schemas are called ${final}`)
       this.#schemas.set(final, resolve(json))
     }
     return JSON.parse(resolve(JSON.stringify(schema)))

@@ -15,13 +15,13 @@ try {
   process.exitCode = isUsage ? 2 : 1
 }
 
-async function operate(given: readonly string[]): Promise<void> {
-  if (given.length === 0 || given.includes('--help')) {
+async function operate(args: readonly string[]): Promise<void> {
+  if (args.length === 0 || args.includes('--help')) {
     say(operatorUsage)
-    process.exitCode = given.length === 0 ? 2 : 0
+    process.exitCode = args.length === 0 ? 2 : 0
     return
   }
-  const { request, asJson } = readOperatorRequest(given)
+  const { request, asJson } = readOperatorRequest(args)
   const outcome = await doCommand(process.env, request)
   if ('refused' in outcome) throw new SettingError(outcome.refused)
   const { lines, data } = operatorAnswer.parse(outcome.answer)

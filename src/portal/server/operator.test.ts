@@ -52,18 +52,18 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
   }
 
   test('users lists everybody with role, state, second factor and last sign-in', async () => {
-    const said = await command('users')
-    const [heading, first] = said.split('\n')
+    const output = await command('users')
+    const [heading, first] = output.split('\n')
     expect(heading).toMatch(/^ADDRESS +NAME +ROLE +STATE +2FA +LAST SIGN-IN$/)
     expect(first).toMatch(/^admin@acme\.example +Administrator +administrator +active +off +\d{4}-\d\d-\d\d \d\d:\d\d$/)
-    expect(said).toMatch(new RegExp(`${world.address} +Marie Dupont +partner +active`))
+    expect(output).toMatch(new RegExp(`${world.address} +Marie Dupont +partner +active`))
   })
 
   test('create-admin invites an administrator by mail and by the link that it prints', async () => {
-    const said = await command('create-admin', 'nina@acme.example', '--name', 'Nina Roux')
+    const output = await command('create-admin', 'nina@acme.example', '--name', 'Nina Roux')
     expect(await lastEvent('person.invited')).toMatchObject(byOperator({ role: 'admin', staffRole: 'administrator' }))
     expect((await mailTo('nina@acme.example'))?.subject).toContain('Invitation à rejoindre')
-    const accepted = { token: tokenIn(said), fullName: 'Nina Roux', password }
+    const accepted = { token: tokenIn(output), fullName: 'Nina Roux', password }
     const me = await world.app.anonymous().call(authRoutes.acceptInvitation, { body: accepted })
     expect(me).toMatchObject({ role: 'admin', staffRole: 'administrator' })
     expect(await command('create-admin', 'nina@acme.example', '--name', 'N')).toBe('nina@acme.example already has an account.')
@@ -71,21 +71,21 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
 
   test('reset-link prints a link for a new password, and its owner is told by mail', async () => {
     const { address } = world
-    const said = await command('reset-link', address)
+    const output = await command('reset-link', address)
     expect(await lastEvent('password.reset_requested')).toMatchObject(byOperator({ mailed: false }))
     const notice = await mailTo(address)
     expect(notice?.subject).toBe('Un lien pour choisir un nouveau mot de passe a été créé')
     expect(notice?.text).toContain('L’exploitant du portail a créé')
     expect(notice?.text).not.toContain('token=')
-    await world.app.anonymous().call(authRoutes.resetPassword, { body: { token: tokenIn(said), password: other } })
+    await world.app.anonymous().call(authRoutes.resetPassword, { body: { token: tokenIn(output), password: other } })
     expect((await signIn(address, other)).status).toBe(200)
   })
 
   test('reset-link mails the link too if that is asked for', async () => {
     const { address } = world
-    const sent = await command('reset-link', address, '--send')
+    const output = await command('reset-link', address, '--send')
     const mail = await mailTo(address)
-    expect(tokenIn(mail?.text ?? '')).toBe(tokenIn(sent))
+    expect(tokenIn(mail?.text ?? '')).toBe(tokenIn(output))
     expect(mail?.text).toContain('L’exploitant du portail vous envoie un lien')
   })
 
@@ -181,5 +181,5 @@ test('a command line is read as it is meant, or refused with what is wrong', () 
     [['end-sessions', 'somebody'], 'This is no e-mail address.'],
     [['users', '--jsn'], "Unknown option '--jsn'"],
   ]
-  for (const [line, said] of wrong) expect(() => read(...line)).toThrow(said)
+  for (const [line, message] of wrong) expect(() => read(...line)).toThrow(message)
 })

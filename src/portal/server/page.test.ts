@@ -43,16 +43,16 @@ const admin: Reader = { role: 'admin', contractSigned: false }
 const partner: Reader = { role: 'partner', contractSigned: true }
 
 test('a signed-in visitor’s page preloads its data', () => {
-  const asked = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
+  const preloads = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
   const always = ['/api/session', '/api/settings']
-  expect(asked(pageAt('/dashboard'))).toEqual(always)
-  expect(asked(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
-  expect(asked(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
-  expect(asked(pageAt('/dashboard/leads', partner))).toContain(
+  expect(preloads(pageAt('/dashboard'))).toEqual(always)
+  expect(preloads(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
+  expect(preloads(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
+  expect(preloads(pageAt('/dashboard/leads', partner))).toContain(
     '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=13',
   )
-  expect(asked(pageAt('/dashboard/leads', admin))).toEqual(always)
-  expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
+  expect(preloads(pageAt('/dashboard/leads', admin))).toEqual(always)
+  expect(preloads(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
 })
 
 test('a signed-in reader of a visitors’ page gets the preloads of the dashboard, where it redirects', () => {

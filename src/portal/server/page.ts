@@ -40,9 +40,9 @@ export function openPage(folder: string): Page | null {
   if (!existsSync(indexFile)) return null
   const index = readFileSync(indexFile, 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
-  const named = (file: string) => index.includes(`"/${file}"`)
+  const isInIndex = (file: string) => index.includes(`"/${file}"`)
   const entryOf = (page: PageEntry, ...modules: readonly string[]) => {
-    const files = closure(manifest, modules).filter((each) => !named(each))
+    const files = closure(manifest, modules).filter((each) => !isInIndex(each))
     return { ...page, links: files.map(linkTo).join('') }
   }
   const entries = [
@@ -57,10 +57,10 @@ export function openPage(folder: string): Page | null {
   const linksFor = (path: string, reader: Reader | null) => {
     const page = pageAt(entries, path)
     if (!page) return ''
-    const known = reader && mayOpen(reader.role, page.audience) ? reader : null
+    const visitor = reader && mayOpen(reader.role, page.audience) ? reader : null
     return (
       page.links +
-      firstReads(page.reads, known)
+      firstReads(page.reads, visitor)
         .map((read) => linkToAnswer(firstReadAddresses[read]))
         .join('')
     )
@@ -70,8 +70,8 @@ export function openPage(folder: string): Page | null {
     scriptHashes: inPage.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
     dependsOnReader: (path) => (pageAt(entries, path)?.audience ?? 'anybody') !== 'anybody',
     html: ({ path, nonce, reader }) => {
-      const shown = shownAt(path, reader)
-      return index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(shown, reader)}</head>`)
+      const page = shownAt(path, reader)
+      return index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(page, reader)}</head>`)
     },
   }
 }

@@ -29,7 +29,7 @@ export const operatorRequest = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('unlock'),
     email,
-    address: z.nullable(z.string().check(z.refine((given) => isIP(given) !== 0, '--address should be an IP address.'))),
+    address: z.nullable(z.string().check(z.refine((address) => isIP(address) !== 0, '--address should be an IP address.'))),
   }),
   z.object({ command: z.literal('test-mail'), email }),
   z.object({

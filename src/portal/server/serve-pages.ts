@@ -8,7 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import { compression } from '#platform/server/http/compression.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { openPage } from './page.ts'
-import { readerOf } from '#platform/server/http/session.ts'
+import { findReader } from '#platform/server/http/session.ts'
 import { answerNothingHere } from '#platform/server/http/unreadable.ts'
 
 /** Security headers that browsers heed for documents and workers only: 700 bytes. */
@@ -125,7 +125,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const [path = '', query] = request.url.split('?')
     // A filter in the URL changes the first queries, so the page gets no hints.
-    const reader = query || !page.dependsOnReader(path) ? null : await readerOf(portal, request)
+    const reader = query || !page.dependsOnReader(path) ? null : await findReader(portal, request)
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)

@@ -10,10 +10,10 @@ import { openApiDocument } from './openapi.ts'
 /** Health, OpenAPI document and API documentation. */
 export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
   // Made when it is first asked for: few servers are asked, and a start need not wait for it.
-  let made: ReturnType<typeof openApiDocument> | undefined
+  let openApi: ReturnType<typeof openApiDocument> | undefined
   const document = () => {
-    made ??= openApiDocument()
-    return made
+    openApi ??= openApiDocument()
+    return openApi
   }
   bind(app, portal, serverInfoRoutes, {
     health: async ({ reply }) => {

@@ -128,6 +128,6 @@ function newApp(config: Config, { logLevel = 'info', logStream }: StartOptions):
  * it, so that a browser's tab recognises its own changes.
  */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[0-9a-f-]{32,36}$/.test(given) ? given : newId()
+  const requestId = headers['x-request-id']
+  return typeof requestId === 'string' && /^[0-9a-f-]{32,36}$/.test(requestId) ? requestId : newId()
 }

@@ -9,7 +9,7 @@ import { delay } from '#platform/web/app/delay.ts'
 import { createRouter } from './router.tsx'
 import { settingsQuery, useSettings } from '#platform/web/app/session.ts'
 import { Toaster } from '#platform/web/app/toaster.tsx'
-import { themeOf } from '#platform/web/ui/theme.ts'
+import { buildTheme } from '#platform/web/ui/theme.ts'
 import { showTimeZone } from '#platform/web/ui/time-zone.ts'
 
 declare global {
@@ -25,7 +25,7 @@ window.__webpack_nonce__ = nonce
 function Themed({ router }: { router: Router }) {
   const { accentColour, timeZone } = useSettings()
   showTimeZone(timeZone)
-  const theme = useMemo(() => themeOf(accentColour), [accentColour])
+  const theme = useMemo(() => buildTheme(accentColour), [accentColour])
   // The provider writes all CSS variables, so that Mantine's default-css-variables.css need not be loaded.
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false} getStyleNonce={() => nonce}>

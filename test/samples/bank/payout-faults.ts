@@ -1,7 +1,7 @@
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import type { KnownOutside } from './payout-judge.ts'
 
-export const known: KnownOutside = {
+export const outsideFacts: KnownOutside = {
   today: '2026-11-22',
   messageIds: ['PAY-2026-10-0009'],
   ids: ['PASS-2026-10-000009'],

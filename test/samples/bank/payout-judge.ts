@@ -33,16 +33,16 @@ const lengths = new Map(
 /** Days of the tests' years on which TARGET is closed though they are no weekend. */
 const closed = ['2026-12-25', '2027-01-01', '2027-03-26', '2027-03-29']
 
-export function judgePayoutFile(xml: string, known: KnownOutside): string[] {
+export function judgePayoutFile(xml: string, outsideFacts: KnownOutside): string[] {
   const document = XmlDocument.fromString(xml)
   try {
-    return judge(document.root, known)
+    return judge(document.root, outsideFacts)
   } finally {
     document.dispose()
   }
 }
 
-function judge(root: XmlElement, known: KnownOutside): string[] {
+function judge(root: XmlElement, outsideFacts: KnownOutside): string[] {
   const all = (path: string, from: XmlElement = root): XmlElement[] =>
     from
       .find(path.replace(/\b(?=[A-Z])/g, 'p:'), { p: root.namespaceUri })
@@ -66,17 +66,20 @@ function judge(root: XmlElement, known: KnownOutside): string[] {
   check('R2', debtor.length === 1 && creditors.length === amounts.length)
   every([...debtor, ...creditors], 'R9', (iban) => lengths.has(iban.slice(0, 2)))
   every(creditors, 'R11', (iban) => !debtor.includes(iban) && creditors.filter((other) => other === iban).length === 1)
-  every(creditors, 'R12', (iban) => !known.recentIbans.includes(iban))
+  every(creditors, 'R12', (iban) => !outsideFacts.recentIbans.includes(iban))
 
   for (const name of ['EndToEndId', 'InstrId']) {
     const ids = texts(`//${name}`)
-    check('R3', new Set(ids).size === ids.length && ids.length === amounts.length && !ids.some((id) => known.ids.includes(id)))
+    check(
+      'R3',
+      new Set(ids).size === ids.length && ids.length === amounts.length && !ids.some((id) => outsideFacts.ids.includes(id)),
+    )
   }
   const messages = [...texts('//MsgId'), ...texts('//PmtInfId')]
-  check('R4', new Set(messages).size === 1 && !messages.some((id) => known.messageIds.includes(id)))
+  check('R4', new Set(messages).size === 1 && !messages.some((id) => outsideFacts.messageIds.includes(id)))
 
-  const written = texts('//MsgId|//PmtInfId|//InstrId|//EndToEndId|//Nm|//Ustrd|//StrtNm|//BldgNb|//PstCd|//TwnNm|//Othr/Id')
-  every(written, 'R5', (value) => /^[-A-Za-z0-9/?:().,'+ ]+$/.test(value) && !/^\/|\/$|\/\/|^ | $/.test(value))
+  const textValues = texts('//MsgId|//PmtInfId|//InstrId|//EndToEndId|//Nm|//Ustrd|//StrtNm|//BldgNb|//PstCd|//TwnNm|//Othr/Id')
+  every(textValues, 'R5', (value) => /^[-A-Za-z0-9/?:().,'+ ]+$/.test(value) && !/^\/|\/$|\/\/|^ | $/.test(value))
   every(texts('//MsgId|//PmtInfId|//InstrId|//EndToEndId'), 'R5', (id) => id.length <= 35)
   every(texts('//Nm'), 'R5', (name) => name.length <= 70)
   every(texts('//Ustrd'), 'R5', (text) => text.length <= 140)
@@ -91,7 +94,7 @@ function judge(root: XmlElement, known: KnownOutside): string[] {
   const days = [...texts('//ReqdExctnDt/Dt'), ...texts('//ReqdExctnDt[not(*)]')]
   check('R7', days.length === 1)
   const instant = texts('//LclInstrm/Cd')
-  every(days, 'R7', (day) => day >= known.today && (instant.length > 0 || isWorkingDay(day)))
+  every(days, 'R7', (day) => day >= outsideFacts.today && (instant.length > 0 || isWorkingDay(day)))
 
   check('R8', texts('//PmtInf/ChrgBr').join() === 'SLEV' && texts('//PmtTpInf/SvcLvl/Cd').join() === 'SEPA')
   check('R8', texts('//PmtMtd').join() === 'TRF' && instant.every((code) => code === 'INST'))
@@ -108,11 +111,11 @@ function judge(root: XmlElement, known: KnownOutside): string[] {
   const statements = texts('//Ustrd').flatMap((text) => text.match(/REL-\d{4}-\d{2}-\d+/g) ?? [])
   check(
     'R13',
-    new Set(statements).size === statements.length && !statements.some((one) => known.statementsUnderWay.includes(one)),
+    new Set(statements).size === statements.length && !statements.some((one) => outsideFacts.statementsUnderWay.includes(one)),
   )
-  every(creditors, 'R14', (iban) => !known.makersIbans.includes(iban))
-  every(statements, 'R15', (statement) => !known.heldOutStatements.includes(statement))
-  every(creditors, 'R16', (iban) => !known.refusedIbans.includes(iban))
+  every(creditors, 'R14', (iban) => !outsideFacts.makersIbans.includes(iban))
+  every(statements, 'R15', (statement) => !outsideFacts.heldOutStatements.includes(statement))
+  every(creditors, 'R16', (iban) => !outsideFacts.refusedIbans.includes(iban))
   return [...broken].sort((one, other) => Number(one.slice(1)) - Number(other.slice(1)))
 }
 

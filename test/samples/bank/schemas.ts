@@ -16,12 +16,12 @@ export const schemasNote = isMissing ? ' (left out: install libhbci4j-core-java 
 const validators = new Map<string, XsdValidator>()
 
 function validatorOf(message: string): XsdValidator {
-  const known = validators.get(message)
-  if (known) return known
+  const validator = validators.get(message)
+  if (validator) return validator
   const schema = XmlDocument.fromBuffer(execFileSync('unzip', ['-p', archive, `${message}.xsd`]))
-  const made = XsdValidator.fromDoc(schema)
-  validators.set(message, made)
-  return made
+  const newValidator = XsdValidator.fromDoc(schema)
+  validators.set(message, newValidator)
+  return newValidator
 }
 
 /** What the schema of a message ('pain.001.001.09') finds wrong with a file; empty when nothing is. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A PDF composed object by object, to control every oddity; the first object is the catalog. */
-function written(objects: readonly (string | Buffer)[], { before = '', list = true } = {}): Uint8Array {
+function pdfOf(objects: readonly (string | Buffer)[], { before = '', list = true } = {}): Uint8Array {
   const parts = [Buffer.from(`${before}%PDF-1.6\n%\xe2\xe3\xcf\xd3\n`, 'latin1')]
   const length = () => parts.reduce((sum, part) => sum + part.length, 0) - before.length
   const offsets = objects.map((object, at) => {
@@ -52,7 +52,7 @@ export function letter(shape: Shape = {}): Uint8Array {
     font,
     ...(shape.more ?? []),
   ]
-  return written(objects, { before: shape.before ?? '', list: shape.list ?? true })
+  return pdfOf(objects, { before: shape.before ?? '', list: shape.list ?? true })
 }
 
 const field = (name: string, more: string) =>
@@ -91,7 +91,7 @@ export function noise(megabytes: number): Uint8Array {
     `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB ` +
     `/BitsPerComponent 8 /Length ${side * side * 3} >>`
   const picture = Buffer.concat([Buffer.from(`${dict}\nstream\n`), randomBytes(side * side * 3), Buffer.from('\nendstream')])
-  return written([
+  return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /I 5 0 R >> >> /Contents 4 0 R >>',

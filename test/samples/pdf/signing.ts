@@ -34,12 +34,12 @@ export const commonKey = () => (sharedKey ??= makeKeys(provider, new Date()))
 
 /** Keys of one portal, without a database. They are generated if `pem` is null. */
 export function keysInMemory(pem: (() => Promise<string>) | null = null): SealKeys {
-  let made: Promise<string> | null = null
+  let generated: Promise<string> | null = null
   const chains = new Map<string, readonly Uint8Array[]>()
   return {
     async take(own, make) {
-      if (!own) made ??= pem ? pem() : make()
-      const key = own ?? madeKeyOf((await made) ?? '')
+      if (!own) generated ??= pem ? pem() : make()
+      const key = own ?? madeKeyOf((await generated) ?? '')
       chains.set(fingerprintOf(key.chain), key.chain)
       return key
     },

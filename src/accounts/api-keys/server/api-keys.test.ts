@@ -21,8 +21,8 @@ const lead = {
 
 test('every permission opens a route, and none that makes keys, invites anybody or reveals an IBAN', () => {
   const routes = Object.values(portalRoutes).flatMap((slice) => Object.entries(slice) as [string, Route][])
-  const opened = new Set(routes.flatMap(([, { scope }]) => scope ?? []))
-  expect([...opened].toSorted()).toEqual([...apiScopes].toSorted())
+  const scopes = new Set(routes.flatMap(([, { scope }]) => scope ?? []))
+  expect([...scopes].toSorted()).toEqual([...apiScopes].toSorted())
   const forPeople = [
     'createApiKey',
     'revokeApiKey',
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     await app.close()
   })
 
-  const listed = async (id: string) => {
+  const listedKey = async (id: string) => {
     const { items } = await app.admin.call(apiKeyRoutes.listApiKeys, { query: {} })
     return items.find((each) => each.id === id)
   }
@@ -65,14 +65,14 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
 
   test('is shown once, and known by its beginning and its hash', async () => {
     const body = { name: ' CRM ', scopes: ['leads:read' as const] }
-    const { secret, ...made } = await app.proven(apiKeyRoutes.createApiKey, { body: { ...body, password } })
+    const { secret, ...keyFacts } = await app.proven(apiKeyRoutes.createApiKey, { body: { ...body, password } })
     expect(secret).toMatch(/^psr_[\w-]{43}$/)
-    expect(made).toMatchObject({ name: 'CRM', prefix: secret.slice(0, 12), state: 'active', lastUsedAt: null })
-    expect(await listed(made.id)).toEqual(made)
+    expect(keyFacts).toMatchObject({ name: 'CRM', prefix: secret.slice(0, 12), state: 'active', lastUsedAt: null })
+    expect(await listedKey(keyFacts.id)).toEqual(keyFacts)
     const { rows } = await owner('select encode(sha256($1::bytea), $2) = token_hash as is_hash from api_keys where id = $3', [
       Buffer.from(secret),
       'hex',
-      made.id,
+      keyFacts.id,
     ])
     expect(rows).toEqual([{ is_hash: true }])
   })
@@ -99,9 +99,9 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     const before = await keys()
     const make = (proof: { password?: string }) =>
       anna.try(apiKeyRoutes.createApiKey, { body: { name: 'Tri', scopes: ['leads:read'], ...proof } })
-    const asked = await make({})
-    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
-    expect(asked.body.detail).toBe('Enter your password to make the key.')
+    const refusal = await make({})
+    expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    expect(refusal.body.detail).toBe('Enter your password to make the key.')
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await make({ password: 'pas-le-bon' })).body.code).toBe('wrong_password')
     }
@@ -117,8 +117,8 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     expect((await read(program)).status).toBe(200)
     const written = await program.try(leadRoutes.addLead, { body: { ...lead, partnerId: marie.userId } })
     expect([written.status, written.body.code, written.body.facts]).toEqual([403, 'api_scope_missing', { scope: 'leads:write' }])
-    const made = await program.try(apiKeyRoutes.createApiKey, { body: { name: 'Mine', scopes: ['leads:write'] } })
-    expect([made.status, made.body.code]).toEqual([403, 'api_scope_missing'])
+    const answer = await program.try(apiKeyRoutes.createApiKey, { body: { name: 'Mine', scopes: ['leads:write'] } })
+    expect([answer.status, answer.body.code]).toEqual([403, 'api_scope_missing'])
     const board = await program.try(leadRoutes.leadBoard, { query: {} })
     expect(board.body.detail).toBe('API keys cannot do this.')
   })
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'api_key_invalid'])
     const here = await read(program)
     expect([here.status, here.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
-    expect((await listed(program.userId))?.state).toBe('revoked')
+    expect((await listedKey(program.userId))?.state).toBe('revoked')
     // Twice is once.
     await app.admin.call(apiKeyRoutes.revokeApiKey, { params: { id: program.userId } })
     const { rows } = await owner("select name from events where subject_id = $1 and name = 'api_key.revoked'", [program.userId])
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     const used = async (seconds: number) => {
       app.pass(seconds * 1000)
       await read(program)
-      return Date.parse((await listed(program.userId))?.lastUsedAt ?? '')
+      return Date.parse((await listedKey(program.userId))?.lastUsedAt ?? '')
     }
     const start = app.now.getTime()
     expect(await used(0)).toBe(start)
@@ -212,7 +212,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     app.pass(3 * 86_400_000)
     expect((await read(program)).body.code).toBe('api_key_invalid')
     await app.signIn(app.admin, 'admin@acme.example')
-    expect((await listed(id))?.state).toBe('expired')
+    expect((await listedKey(id))?.state).toBe('expired')
   })
 
   test('has its own limit, and so have addresses that try what is no key', async () => {
@@ -239,7 +239,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     expect(partners.map(({ id }) => id)).toEqual([marie.userId])
     const promoted = await app.admin.try(partnerRoutes.changeRole, { params: { id: program.userId }, body: { role: 'admin' } })
     expect(promoted.body.code).toBe('not_found')
-    const given = await app.admin.try(leadRoutes.addLead, { body: { ...lead, partnerId: program.userId } })
-    expect(given.body.code).toBe('partner_not_active')
+    const answer = await app.admin.try(leadRoutes.addLead, { body: { ...lead, partnerId: program.userId } })
+    expect(answer.body.code).toBe('partner_not_active')
   })
 })

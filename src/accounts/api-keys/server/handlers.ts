@@ -3,7 +3,7 @@ import { type ApiKey, apiKeyRoutes } from '../api.ts'
 import { apiKeyState } from '#platform/domain/api-scopes.ts'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import * as commands from './commands.ts'
 import { findApiKey, listApiKeys, type ListedApiKey } from './queries.ts'
@@ -26,7 +26,7 @@ function presentApiKey(row: ListedApiKey, now: Date): ApiKey {
 
 export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   listApiKeys: async ({ tx, now, query }) => {
-    const page = { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+    const page = { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
     return newestPage(await listApiKeys(tx, page), page.limit, (row) => presentApiKey(row, now))
   },
   createApiKey: ({ body: { password, code, ...form }, ...call }) =>

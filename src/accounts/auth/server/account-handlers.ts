@@ -8,15 +8,15 @@ import * as commands from './commands.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { withPassword } from './guards.ts'
-import { meOf, passwordOwner, removeSession, sessionsOf } from './queries.ts'
+import { readMe, passwordOwner, removeSession, readSessions } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
-  getMe: ({ portal, session }) => meOf(portal, tokenOf(session)),
+  getMe: ({ portal, session }) => readMe(portal, tokenOf(session)),
 
   changeProfile: async ({ portal, actor, session, body, request, keepAnswer }) => {
-    const me = await meOf(portal, tokenOf(session))
+    const me = await readMe(portal, tokenOf(session))
     return withTransaction(
       portal,
       actor,
@@ -40,7 +40,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   },
 
   listSessions: async ({ portal, actor, session }) => {
-    const rows = await sessionsOf(portal, personOf({ actor }).userId)
+    const rows = await readSessions(portal, personOf({ actor }).userId)
     return {
       sessions: rows.map((row) => ({
         id: row.id,

@@ -52,10 +52,10 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
 
   test('the session cookie is HttpOnly, SameSite and persistent; a tampered one is ignored', async () => {
     const response = await app.anonymous().send('POST', '/api/session', { email: 'admin@acme.example', password })
-    const given = [response.headers['set-cookie']].flat()
-    for (const each of given) expect(each).toMatch(/HttpOnly/)
-    for (const each of given) expect(each).toMatch(/SameSite=Lax/)
-    expect(given.find((each) => each?.includes('session_token'))).toMatch(/Max-Age=2592000/)
+    const cookies = [response.headers['set-cookie']].flat()
+    for (const each of cookies) expect(each).toMatch(/HttpOnly/)
+    for (const each of cookies) expect(each).toMatch(/SameSite=Lax/)
+    expect(cookies.find((each) => each?.includes('session_token'))).toMatch(/Max-Age=2592000/)
     const cookie = response.cookies.find(({ name }) => name.includes('session_token'))
     const forged = `${cookie?.name}=${encodeURIComponent(`x${cookie?.value}`)}`
     expect((await app.anonymous().send('GET', '/api/me', undefined, { cookie: forged })).statusCode).toBe(401)

@@ -35,7 +35,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>, passw
       disableSignUp: true,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
-      password: { hash: (password) => passwords.hash(password), verify: (stored) => passwords.verify(stored) },
+      password: { hash: (password) => passwords.hash(password), verify: (credentials) => passwords.verify(credentials) },
     },
     verification: { ...authTables.verification, storeIdentifier: 'hashed' },
     databaseHooks: sessionMethodHooks,
@@ -174,13 +174,13 @@ function passCookies(headers: Headers | null, reply: FastifyReply): void {
 }
 
 /** Maps the library's expected errors to refusals; rethrows anything else. */
-async function refusing<T>(call: Promise<T>, known: Readonly<Record<string, RefusalCode>>): Promise<T> {
+async function refusing<T>(call: Promise<T>, refusals: Readonly<Record<string, RefusalCode>>): Promise<T> {
   try {
     return await call
   } catch (error) {
     const { body, status } = error as { body?: { code?: string }; status?: string }
     const code = body?.code ?? status
-    const refusal = code && known[code]
+    const refusal = code && refusals[code]
     if (refusal) throw new Refusal(refusal, refusalTexts[refusal] ?? refusal)
     throw error
   }

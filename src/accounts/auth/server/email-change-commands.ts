@@ -37,13 +37,13 @@ export async function requestEmailChange(
 
 /** Refuses `email_taken` for the address of somebody with access or an invitation. */
 export async function checkFree({ tx }: Pick<TransactionContext, 'tx'>, email: string): Promise<void> {
-  const taken = await tx
+  const owner = await tx
     .selectFrom('profiles')
     .select('user_id')
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!taken) return
+  if (!owner) return
   const message = `${email} already has an account or an invitation.`
   throw fieldRefusal('email', message, 'email_taken')
 }

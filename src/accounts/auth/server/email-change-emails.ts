@@ -1,7 +1,7 @@
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 
 /** Mail of a corrected address: a link to the new one, and a notice to the old one, before and after. */
@@ -15,7 +15,7 @@ export const emailChangeReactions: EventHandlers = {
       .where('withdrawn_at', 'is', null)
       .executeTakeFirst()
     if (!change) return []
-    const to = await receiverOf(tx, change.user_id)
+    const to = await readReceiver(tx, change.user_id)
     const { providerName } = settings
     const emails: Email[] = [
       {
@@ -53,7 +53,7 @@ export const emailChangeReactions: EventHandlers = {
   },
   'profile.email_changed': async (event, { tx, settings }) => {
     if (!event.subjectId) return []
-    const to = await receiverOf(tx, event.subjectId)
+    const to = await readReceiver(tx, event.subjectId)
     const { before, after, occurredAt } = event
     return [
       {

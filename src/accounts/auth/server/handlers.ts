@@ -15,7 +15,7 @@ import { openLink } from '#platform/server/secrets/links.ts'
 import { throughLink } from './link-guards.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
-import { challengedPerson, findAccount, meOf, passwordOwner } from './queries.ts'
+import { challengedPerson, findAccount, readMe, passwordOwner } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './sign-in.ts'
 
@@ -35,7 +35,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
       return signInAs(call, body.email, body.password)
     }),
 
-  currentSession: async ({ portal, session }) => ({ me: session && (await meOf(portal, session.token)) }),
+  currentSession: async ({ portal, session }) => ({ me: session && (await readMe(portal, session.token)) }),
 
   signIn: async (call) => {
     const { portal, request, body } = call
@@ -109,8 +109,8 @@ export const authHandlers: Handlers<typeof authRoutes> = {
   resetPassword: (call) =>
     throughLink(call, 'password-reset', async (resetId) => {
       const { portal, body } = call
-      const asked = await withTransaction(portal, system, (context) => commands.openReset(context, resetId))
-      await refuseGuessable(portal, body.password, await passwordOwner(portal, asked))
+      const resetUserId = await withTransaction(portal, system, (context) => commands.openReset(context, resetId))
+      await refuseGuessable(portal, body.password, await passwordOwner(portal, resetUserId))
       const passwordHash = await portal.auth.hashPassword(body.password)
       const input = { resetId, passwordHash, address: call.request.ip }
       const userId = await withTransaction(portal, system, (context) => commands.resetPassword(context, input))

@@ -12,11 +12,11 @@ const hashed = (value: Where['value']): Where['value'] => {
 /** Looks sessions up by the token's hash and puts the token back into the result, for the cookie. */
 function askedBy(where: readonly Where[]) {
   const tokens = where.filter(isToken).flatMap(({ value }) => value)
-  const known = new Map(tokens.map((token) => [tokenHash(String(token)), token]))
+  const tokenByHash = new Map(tokens.map((token) => [tokenHash(String(token)), token]))
   return {
     where: where.map((each) => (isToken(each) ? { ...each, value: hashed(each.value) } : each)),
     restored<T>(row: T): T {
-      const token = known.get(String((row as Row | null)?.token))
+      const token = tokenByHash.get(String((row as Row | null)?.token))
       return token === undefined ? row : { ...row, token }
     },
   }
@@ -25,19 +25,19 @@ function askedBy(where: readonly Where[]) {
 function hashing(adapter: DBTransactionAdapter): DBTransactionAdapter {
   /** Wraps a lookup method; other models are not affected. */
   const asking =
-    <A extends { model: string; where?: Where[] | undefined }, R>(verb: (asked: A) => Promise<R>) =>
-    async (asked: A): Promise<R> => {
-      if (asked.model !== 'session' || !asked.where) return verb(asked)
-      const { where, restored } = askedBy(asked.where)
-      const found = await verb({ ...asked, where })
-      return (Array.isArray(found) ? found.map(restored) : restored(found)) as R
+    <A extends { model: string; where?: Where[] | undefined }, R>(verb: (query: A) => Promise<R>) =>
+    async (query: A): Promise<R> => {
+      if (query.model !== 'session' || !query.where) return verb(query)
+      const { where, restored } = askedBy(query.where)
+      const result = await verb({ ...query, where })
+      return (Array.isArray(result) ? result.map(restored) : restored(result)) as R
     }
   return {
     ...adapter,
-    async create<T extends Row, R = T>(asked: Parameters<typeof adapter.create<T, R>>[0]): Promise<R> {
-      if (asked.model !== 'session') return adapter.create<T, R>(asked)
-      const { token } = asked.data as unknown as { token: string }
-      const row = await adapter.create<T, R>({ ...asked, data: { ...asked.data, token: tokenHash(token) } })
+    async create<T extends Row, R = T>(creation: Parameters<typeof adapter.create<T, R>>[0]): Promise<R> {
+      if (creation.model !== 'session') return adapter.create<T, R>(creation)
+      const { token } = creation.data as unknown as { token: string }
+      const row = await adapter.create<T, R>({ ...creation, data: { ...creation.data, token: tokenHash(token) } })
       return { ...row, token }
     },
     findOne: asking(adapter.findOne) as typeof adapter.findOne,

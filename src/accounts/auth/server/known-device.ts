@@ -13,13 +13,13 @@ const cookieSeconds = 400 * 86_400
  */
 export function knownDevice(portal: Portal, request: FastifyRequest, account: Account): string | null {
   const [id = '', signature = ''] = request.cookies[cookieName(portal, account)]?.split('.') ?? []
-  return id && verify(portal.config.secret, 'known-device', told(id, account), signature) ? id : null
+  return id && verify(portal.config.secret, 'known-device', deviceText(id, account), signature) ? id : null
 }
 
 /** Marks the browser as known, after a successful sign-in or a link from mail. */
 export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, account: Account): void {
   const id = knownDevice(portal, request, account) ?? newId()
-  reply.setCookie(cookieName(portal, account), `${id}.${sign(portal.config.secret, 'known-device', told(id, account))}`, {
+  reply.setCookie(cookieName(portal, account), `${id}.${sign(portal.config.secret, 'known-device', deviceText(id, account))}`, {
     path: '/api/session',
     maxAge: cookieSeconds,
     httpOnly: true,
@@ -28,7 +28,7 @@ export function rememberDevice(portal: Portal, request: FastifyRequest, reply: F
   })
 }
 
-const told = (id: string, { userId, passwordHash }: Account) => `${id} ${userId} ${passwordHash}`
+const deviceText = (id: string, { userId, passwordHash }: Account) => `${id} ${userId} ${passwordHash}`
 
 /** Cookie name per account (people may share a browser), derived by HMAC to not reveal the account. */
 function cookieName({ config }: Portal, { userId }: Account): string {

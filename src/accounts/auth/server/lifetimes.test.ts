@@ -41,10 +41,10 @@ describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {
 
   test('a session ends 30 days after it began, whatever its use, and its row is deleted', async () => {
     const rows = async () => {
-      const { rows: found } = await app.portal.database.asOwner((run) =>
+      const { rows: remaining } = await app.portal.database.asOwner((run) =>
         run('select id from auth.sessions where user_id = $1', [sylvie.userId]),
       )
-      return found.length
+      return remaining.length
     }
     const sylvie = await app.newPerson('sylvie@exemple.fr')
     const begun = (days: number) =>

@@ -18,7 +18,7 @@ export const operatorReactions: EventHandlers = {
       kind: 'operator_notice',
       address: null,
       subject: 'Votre rôle a été modifié',
-      said: (when, provider) =>
+      message: (when, provider) =>
         `L’exploitant du portail a modifié votre rôle dans l’espace ${provider} ${when}. Votre rôle est désormais : ${role}.`,
     }
   }),
@@ -26,7 +26,7 @@ export const operatorReactions: EventHandlers = {
     kind: 'operator_notice',
     address: null,
     subject: 'Vous pouvez de nouveau vous connecter',
-    said: (when, provider) =>
+    message: (when, provider) =>
       `Trop de tentatives avaient bloqué la connexion à votre espace ${provider} ; l’exploitant du portail les a oubliées ` +
       `${when}.`,
   })),
@@ -37,7 +37,7 @@ export const handedLinkEmail = notice<'password.reset_requested'>(alarm, () => (
   kind: 'operator_notice',
   address: null,
   subject: 'Un lien pour choisir un nouveau mot de passe a été créé',
-  said: (when, provider) =>
+  message: (when, provider) =>
     `L’exploitant du portail a créé ${when} un lien avec lequel un nouveau mot de passe peut être choisi pour votre espace ` +
     `${provider}. Il est valable 1 heure ; il vous le remettra lui-même.`,
 }))

@@ -7,15 +7,15 @@ const key = [
   'f4b9949b788beb6bb35dc19e362aa75d56c54d92b7ab6f2e347a7c9ec44ac529',
   '899f721dd37ba6d0baa2252e8ffef9e25b0a567925003696abb8a072384b0175',
 ].join('')
-const stored = `${salt}:${key}`
+const storedHash = `${salt}:${key}`
 const password = 'Été à Bourg, 1 fois'
 
 test('verifies what the sign-in library stored, and stores in the same form', async () => {
   const hashes = new PasswordHashes()
-  expect(await hashes.verify({ hash: stored, password })).toBe(true)
+  expect(await hashes.verify({ hash: storedHash, password })).toBe(true)
   // The same characters, decomposed, as some keyboards send them.
-  expect(await hashes.verify({ hash: stored, password: password.normalize('NFD') })).toBe(true)
-  expect(await hashes.verify({ hash: stored, password: `${password} ` })).toBe(false)
+  expect(await hashes.verify({ hash: storedHash, password: password.normalize('NFD') })).toBe(true)
+  expect(await hashes.verify({ hash: storedHash, password: `${password} ` })).toBe(false)
   const fresh = await hashes.hash(password)
   expect(fresh).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
   expect(fresh).not.toBe(await hashes.hash(password))
@@ -45,5 +45,5 @@ test('a stored value that is no hash is an error, and gives its place back', asy
   const hashes = new PasswordHashes({ atOnce: 1, maxWaiting: 0 })
   await expect(hashes.verify({ hash: 'nothing', password })).rejects.toThrow('no salt or no key')
   expect(await hashes.verify({ hash: 'ab:', password }).catch(() => 'refused')).toBe('refused')
-  expect(await hashes.verify({ hash: stored, password })).toBe(true)
+  expect(await hashes.verify({ hash: storedHash, password })).toBe(true)
 })

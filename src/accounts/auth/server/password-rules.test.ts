@@ -24,41 +24,41 @@ describe.each(databaseKinds())('password rules on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  const judged = (chosen: string) =>
-    refuseGuessable(app.portal, chosen, helene).then(
+  const verdict = (candidate: string) =>
+    refuseGuessable(app.portal, candidate, helene).then(
       () => 'accepted',
       (error: Error) => error.message,
     )
 
   test('common passwords are refused, also with a capital, digits or signs', async () => {
-    for (const chosen of [
+    for (const candidate of [
       ...['123456', '12345678', 'password', 'qwerty', 'azerty', 'motdepasse', 'iloveyou', 'sunshine', 'football', 'doudou'],
       ...['Password1!', 'P@ssw0rd', 'p4ssw0rd', 'Azerty123!', 'azerty75', 'Soleil2024', 'soleil12', 'letmein1', 'bonjour123'],
       ...['marseille13', 'qsdfghjk', 'abc123xyz', '01021985', '11111111', 'aaaaaaaaaaaaaaaaaaaaaaaa'],
     ]) {
-      expect([chosen, await judged(chosen)]).toEqual([chosen, easy])
+      expect([candidate, await verdict(candidate)]).toEqual([candidate, easy])
     }
   })
 
   test('passwords derived from the person, their company or the provider are refused', async () => {
-    for (const chosen of [
+    for (const candidate of [
       ...['helene', 'Hélène1', 'Dupont75', 'dupont1985', 'helenedupont', 'Dupont.Hélène', 'h.dupont@moulin-bleu.fr'],
       ...['moulin-bleu', 'moulin75', 'filles2026', 'AcmeConseil', 'acme2026', 'Passerelle!'],
     ]) {
-      expect([chosen, await judged(chosen)]).toEqual([chosen, own])
+      expect([candidate, await verdict(candidate)]).toEqual([candidate, own])
     }
   })
 
   test('a password made of the owner’s name is refused with and without ligatures', async () => {
     const owner = { ...helene, fullName: 'Lætitia Lœuvrard' }
-    for (const chosen of ['laetitia', 'Lætitia7', 'loeuvrard75', 'Lœuvrard']) {
-      await expect(refuseGuessable(app.portal, chosen, owner), chosen).rejects.toThrow(own)
+    for (const candidate of ['laetitia', 'Lætitia7', 'loeuvrard75', 'Lœuvrard']) {
+      await expect(refuseGuessable(app.portal, candidate, owner), candidate).rejects.toThrow(own)
     }
   })
 
   test('other passwords are accepted from six characters on, and so are several words', async () => {
-    for (const chosen of ['xkwtrb', 'rt7kqz', password, 'Dupont-Chemin-Traverse', `${password}-`.repeat(6)]) {
-      expect([chosen, await judged(chosen)]).toEqual([chosen, 'accepted'])
+    for (const candidate of ['xkwtrb', 'rt7kqz', password, 'Dupont-Chemin-Traverse', `${password}-`.repeat(6)]) {
+      expect([candidate, await verdict(candidate)]).toEqual([candidate, 'accepted'])
     }
   })
 

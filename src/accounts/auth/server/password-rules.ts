@@ -32,10 +32,10 @@ export async function refuseGuessable(
 ): Promise<void> {
   const { providerName } = await portal.database.asActor(system, currentSettings)
   judge ??= openJudge()
-  const words = wordsOf(owner.fullName, owner.email, owner.company, providerName, 'Passerelle')
-  const judged = await judge
+  const words = splitWords(owner.fullName, owner.email, owner.company, providerName, 'Passerelle')
+  const strengthEstimator = await judge
   const [asTyped, joined] = [password, password.replace(/[^\p{L}\p{N}]/gu, '')].map((text) => {
-    const { guesses, sequence } = judged.check(text.slice(0, judgedCharacters), words)
+    const { guesses, sequence } = strengthEstimator.check(text.slice(0, judgedCharacters), words)
     return { easy: guesses <= minGuesses, own: sequence.some((part) => part.dictionaryName === 'userInputs') }
   })
   // Separators between the person's own names add no strength; between other words they do.
@@ -67,7 +67,7 @@ async function openJudge(): Promise<ZxcvbnFactory> {
 }
 
 /** The texts, whole and split, with and without accents; top-level domains are dropped. */
-function wordsOf(...texts: readonly string[]): string[] {
+function splitWords(...texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
     const plain = foldText(text)
     const parts = [text, plain].flatMap((each) => each.replace(/\.[a-z]+$/i, '').split(/[^\p{L}\p{N}]+/u))

@@ -11,7 +11,7 @@ import { readLink } from '#platform/server/secrets/links.ts'
 import type { PasswordOwner } from './password-rules.ts'
 
 /** The signed-in person of a session token. */
-export async function meOf(portal: Portal, token: string): Promise<Me> {
+export async function readMe(portal: Portal, token: string): Promise<Me> {
   const session = await lookUp(portal, token)
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
   const profile = await portal.database.asActor(system, (tx) =>
@@ -52,7 +52,7 @@ export interface OpenSession {
 }
 
 /** A person's sessions, newest first. */
-export async function sessionsOf(portal: Portal, userId: string): Promise<OpenSession[]> {
+export async function readSessions(portal: Portal, userId: string): Promise<OpenSession[]> {
   const now = portal.clock.now()
   const longest = sql`make_interval(days => ${portal.config.sessionDays}::int)`
   const { rows } = await sql<OpenSession>`

@@ -2,13 +2,13 @@ import type { EventName } from '#platform/domain/event-names.ts'
 import type { EventRecord, EventHandler, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */
   readonly address: string | null
   /** The sentence that says what happened; `when` contains time and address. */
-  readonly said: (when: string, provider: string) => string
+  readonly message: (when: string, provider: string) => string
 }
 
 export const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez'
@@ -20,7 +20,7 @@ export const securityReactions: EventHandlers = {
     kind: 'password_changed',
     address: after.address,
     subject: 'Votre mot de passe a été modifié',
-    said: (when, provider) =>
+    message: (when, provider) =>
       `Le mot de passe de votre espace ${provider} a été modifié ` +
       `${when}${after.way === 'reset' ? ', avec un lien reçu par e-mail' : ''}. Les autres sessions ` +
       'ont été fermées.',
@@ -29,7 +29,7 @@ export const securityReactions: EventHandlers = {
     kind: 'two_factor_changed',
     address: after.address,
     subject: 'La double authentification est activée',
-    said: (when, provider) =>
+    message: (when, provider) =>
       `La double authentification de votre espace ${provider} a été activée ${when}. Un code de votre ` +
       'application est demandé à chaque connexion.',
   })),
@@ -37,7 +37,7 @@ export const securityReactions: EventHandlers = {
     kind: 'two_factor_changed',
     address: after.address,
     subject: 'La double authentification est désactivée',
-    said: (when, provider) =>
+    message: (when, provider) =>
       `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de ` +
       'passe suffit pour vous connecter.',
   })),
@@ -45,7 +45,7 @@ export const securityReactions: EventHandlers = {
     kind: 'two_factor_changed',
     address: null,
     subject: 'La double authentification a été réinitialisée',
-    said: (when, provider) =>
+    message: (when, provider) =>
       `La double authentification de votre espace ${provider} a été désactivée ${when}, parce qu’elle était perdue, et vos ` +
       `sessions ont été fermées. Motif : « ${after.reason} » Votre mot de passe suffit pour vous connecter : activez-la de ` +
       'nouveau dans le menu de votre compte. Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être ' +
@@ -55,14 +55,14 @@ export const securityReactions: EventHandlers = {
     kind: 'recovery_codes_renewed',
     address: after.address,
     subject: 'Vos codes de secours ont été renouvelés',
-    said: (when, provider) =>
+    message: (when, provider) =>
       `Les codes de secours de votre espace ${provider} ont été renouvelés ${when}. Les anciens ne fonctionnent plus.`,
   })),
   'sessions.ended': notice(doubt, () => ({
     kind: 'sessions_ended',
     address: null,
     subject: 'Vos sessions ont été fermées',
-    said: (when, provider) => `${provider} a fermé toutes vos sessions ${when}. Reconnectez-vous pour continuer.`,
+    message: (when, provider) => `${provider} a fermé toutes vos sessions ${when}. Reconnectez-vous pour continuer.`,
   })),
 }
 
@@ -74,8 +74,8 @@ export function notice<Name extends EventName>(
   return async (event, { tx, config, settings }: EventHandlerContext) => {
     const about = of(event)
     if (!event.subjectId || !about) return []
-    const to = await receiverOf(tx, event.subjectId)
-    const { kind, subject, address, said } = about
+    const to = await readReceiver(tx, event.subjectId)
+    const { kind, subject, address, message } = about
     const when = `le ${frenchMoment(event.occurredAt, settings.timeZone)}${address ? ` depuis l’adresse ${address}` : ''}`
     const contact = settings.contactEmail || settings.providerName
     return [
@@ -83,7 +83,7 @@ export function notice<Name extends EventName>(
         kind,
         to,
         subject,
-        paragraphs: [`Bonjour ${to.name},`, said(when, settings.providerName)],
+        paragraphs: [`Bonjour ${to.name},`, message(when, settings.providerName)],
         kept: [when],
         button: { label: 'Aller à la connexion', url: `${config.publicUrl}/auth` },
         closing:

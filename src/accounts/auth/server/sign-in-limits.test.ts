@@ -46,16 +46,16 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
 
   test('a stranger’s wrong passwords block the owner neither at another address nor in a known browser', async () => {
     const email = 'marie@exemple.fr'
-    const known = await app.newPerson(email)
+    const owner = await app.newPerson(email)
     await fill(10, email, () => '203.0.113.1')
     expect(await attempt(app.anonymous(), email, password)).toBe(429)
     expect(await attempt(app.anonymous(), email, password, '203.0.113.2')).toBe(200)
-    expect(await attempt(known, email, password)).toBe(200)
+    expect(await attempt(owner, email, password)).toBe(200)
   })
 
   test('guesses from many addresses share a limit; a known browser and a password reset bypass it', async () => {
     const email = 'cible@exemple.fr'
-    const known = await app.newPerson(email)
+    const owner = await app.newPerson(email)
     await fill(40, email, (time) => `198.51.100.${time}`)
     const stopped = await app
       .anonymous()
@@ -64,14 +64,14 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
       429,
       'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
     ])
-    expect(await attempt(known, email, password, '198.51.100.99')).toBe(200)
+    expect(await attempt(owner, email, password, '198.51.100.99')).toBe(200)
     const fresh = app.anonymous()
     await fresh.call(authRoutes.requestPasswordReset, { body: { email } })
     await fresh.call(authRoutes.resetPassword, {
-      body: { token: await resetToken(known.userId), password: 'lune-verte-et-douce' },
+      body: { token: await resetToken(owner.userId), password: 'lune-verte-et-douce' },
     })
     expect(await attempt(fresh, email, 'lune-verte-et-douce', '198.51.100.99')).toBe(200)
-    expect(await attempt(known, email, 'lune-verte-et-douce', '198.51.100.99')).toBe(429)
+    expect(await attempt(owner, email, 'lune-verte-et-douce', '198.51.100.99')).toBe(429)
   })
 
   test('all addresses together have 200 attempts a day on one account', async () => {
@@ -142,9 +142,9 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
       }),
     )
     expect(byRecovery.sort()).toEqual([200, 401])
-    const [left, right] = [await challenged(), await challenged()]
+    const [firstClient, right] = [await challenged(), await challenged()]
     const apart = await Promise.all(
-      [left, right].map(async (client, at) => {
+      [firstClient, right].map(async (client, at) => {
         const code = recoveryCodes[at + 2] ?? ''
         return (await client.try(authRoutes.signInSecondFactor, { body: { code, kind: 'recovery' } })).status
       }),
@@ -175,8 +175,8 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
     const token = await resetToken(client.userId)
     await client.call(authRoutes.resetPassword, { body: { token, password: 'lune-verte-et-douce' } })
     await app.anonymous().try(authRoutes.resetPassword, { body: { token, password: 'secret-8' } }, { 'x-forwarded-for': address })
-    const known = await refusalsOf(client.userId)
-    expect(known).toEqual([
+    const refusals = await refusalsOf(client.userId)
+    expect(refusals).toEqual([
       { reason: 'wrong_password', address, count: 1 },
       { reason: 'wrong_password', address, count: 2 },
       { reason: 'wrong_password', address, count: 4 },
@@ -189,6 +189,6 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
       ['wrong_password', 1],
       ['wrong_password', 2],
     ])
-    expect(JSON.stringify([known, unknown])).not.toMatch(/secret|exemple/)
+    expect(JSON.stringify([refusals, unknown])).not.toMatch(/secret|exemple/)
   })
 })

@@ -6,7 +6,7 @@ import type { OwnCall } from '#platform/server/http/bind.ts'
 import type { Session } from '#platform/server/http/session.ts'
 import { withTransaction, personOf } from '#platform/server/transaction.ts'
 import { rememberDevice } from './known-device.ts'
-import { findAccount, meOf } from './queries.ts'
+import { findAccount, readMe } from './queries.ts'
 
 export function tokenOf(session: Session | null): string {
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
@@ -43,7 +43,7 @@ export async function signedIn(call: OwnCall, userId: string, token: string | nu
   )
   if (!token) throw new Error('the sign-in library opened no session')
   await knowDevice(call, userId)
-  return meOf(call.portal, token)
+  return readMe(call.portal, token)
 }
 
 /** Records the end of a session, which closes its streams on all servers. */

@@ -12,9 +12,9 @@ import { call } from '#platform/web/app/api.ts'
 import { preloadPortal } from '#portal/web/load-portal.ts'
 
 /** The portal loads while the server checks who enters it. */
-function entering<T>(sent: Promise<T>): Promise<T> {
+function entering<T>(entry: Promise<T>): Promise<T> {
   preloadPortal()
-  return sent
+  return entry
 }
 
 export const signIn = (body: z.input<typeof loginForm>) => entering(call(authRoutes.signIn, { body }))

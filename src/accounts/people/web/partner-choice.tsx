@@ -6,19 +6,20 @@ import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import classes from './partner-choice.module.css'
 import { partnerNamesQuery } from './partner-names.ts'
 
-const shown = 60
+const maxShown = 60
 
 interface PartnerChoiceProps {
-  readonly chosen: ReadonlySet<string>
+  readonly selection: ReadonlySet<string>
   readonly atMost: number
-  readonly onChange: (chosen: ReadonlySet<string>) => void
+  readonly onChange: (selection: ReadonlySet<string>) => void
 }
 
 /** Several partners, found by name or company. */
-export function PartnerChoice({ chosen, atMost, onChange }: PartnerChoiceProps) {
+export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProps) {
   const names = useQuery(partnerNamesQuery)
   const [search, setSearch] = useState('')
-  const toggle = (id: string) => onChange(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
+  const toggle = (id: string) =>
+    onChange(new Set(selection.has(id) ? [...selection].filter((each) => each !== id) : [...selection, id]))
   return (
     <>
       <TextInput
@@ -30,21 +31,23 @@ export function PartnerChoice({ chosen, atMost, onChange }: PartnerChoiceProps) 
       />
       <QueryBoundary query={names} rows={3}>
         {({ partners }) => {
-          const found = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(search)))
+          const matches = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(search)))
           return (
             <fieldset className={classes.people}>
               <legend className={classes.legend}>Partners</legend>
-              {found.slice(0, shown).map((each) => (
+              {matches.slice(0, maxShown).map((each) => (
                 <Checkbox
                   key={each.id}
                   label={each.company ? `${each.name} — ${each.company}` : each.name}
-                  checked={chosen.has(each.id)}
-                  disabled={!chosen.has(each.id) && chosen.size >= atMost}
+                  checked={selection.has(each.id)}
+                  disabled={!selection.has(each.id) && selection.size >= atMost}
                   onChange={() => toggle(each.id)}
                 />
               ))}
-              {found.length === 0 && <Text c="var(--ink-soft)">No partner found</Text>}
-              {found.length > shown && <Text c="var(--ink-soft)">And {found.length - shown} more: search by name.</Text>}
+              {matches.length === 0 && <Text c="var(--ink-soft)">No partner found</Text>}
+              {matches.length > maxShown && (
+                <Text c="var(--ink-soft)">And {matches.length - maxShown} more: search by name.</Text>
+              )}
             </fieldset>
           )
         }}

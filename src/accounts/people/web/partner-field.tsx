@@ -4,7 +4,7 @@ import { matchingOptions } from '#platform/web/ui/matching-options.ts'
 import { partnerNamesQuery } from './partner-names.ts'
 
 /** Maximum number of options shown. */
-const shown = 50
+const maxShown = 50
 
 interface PartnerFieldProps {
   /** Name of the form field, for focusing errors. */
@@ -25,7 +25,7 @@ export function PartnerField({ name, value, error, onChange }: PartnerFieldProps
       required
       searchable
       filter={matchingOptions}
-      limit={shown}
+      limit={maxShown}
       comboboxProps={{ withinPortal: false }}
       openOnFocus={false}
       placeholder="Choose a partner"

@@ -86,10 +86,10 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
     }
     expect(await events()).toBe(before)
     const partner = { kind: 'partner', userId: marie.userId, contractSigned: true, viewerId: manager.userId } as const
-    const written = app.portal.database.asActor(partner, (tx) =>
+    const attempt = app.portal.database.asActor(partner, (tx) =>
       tx.updateTable('profiles').set({ company: 'Ailleurs' }).where('user_id', '=', marie.userId).execute(),
     )
-    await expect(written).rejects.toMatchObject({ code: '25006' })
+    await expect(attempt).rejects.toMatchObject({ code: '25006' })
     await manager.call(viewRoutes.endView, {})
   })
 
@@ -114,13 +114,13 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
   })
 
   test('the partner’s sessions and when they were seen stay as they were', async () => {
-    const seen = async () => (await marie.call(accountRoutes.listSessions, {})).sessions.map(({ lastSeenAt }) => lastSeenAt)
-    const before = await seen()
+    const visits = async () => (await marie.call(accountRoutes.listSessions, {})).sessions.map(({ lastSeenAt }) => lastSeenAt)
+    const before = await visits()
     app.pass(60_000)
     await start()
     await manager.call(leadRoutes.leadBoard, { query: {} })
     await manager.call(viewRoutes.endView, {})
-    expect(await seen()).toEqual(before)
+    expect(await visits()).toEqual(before)
   })
 
   test('it ends by itself after an hour, and with the right of who looks', async () => {
@@ -144,12 +144,12 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
     await app.running.app.listen({ port: 0, host: '127.0.0.1' })
     const stream = await LiveListener.open((app.running.app.server.address() as AddressInfo).port, looking)
     const body = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
-    const { id: heard } = await marie.call(leadRoutes.addLead, { body })
-    await stream.told('lead.created', heard)
+    const { id: leadId } = await marie.call(leadRoutes.addLead, { body })
+    await stream.message('lead.created', leadId)
     await app.changeRole(looking, 'admin', 'viewer')
     const { id: later } = await marie.call(leadRoutes.addLead, { body: { ...body, email: 'q@b.fr' } })
     expect(await stream.over).toBeNull()
-    expect(stream.heard.map(({ subject }) => subject?.id)).not.toContain(later)
+    expect(stream.messages.map(({ subject }) => subject?.id)).not.toContain(later)
   })
 
   test('only partners with access are looked at, and it ends when the partner is deleted', async () => {

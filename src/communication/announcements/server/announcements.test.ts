@@ -32,7 +32,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     return world.app.admin.call(announcementRoutes.publishAnnouncement, { body: { ...form, ...more } })
   }
   const withdraw = (id: string) => world.app.admin.call(announcementRoutes.withdrawAnnouncement, { params: { id } })
-  const found = async (id: string) => {
+  const announcementById = async (id: string) => {
     const { items } = await world.app.admin.call(announcementRoutes.listAnnouncements, { query: {} })
     return items.find((each) => each.id === id)
   }
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     expect((await read(id)).status).toBe(204)
     expect(await shownTo(world.partner)).not.toContain(id)
     expect(await shownTo(world.partner, 'all')).toContain(id)
-    expect(await found(id)).toMatchObject({ read: 1, recipients, state: 'running', can: { withdraw: true } })
+    expect(await announcementById(id)).toMatchObject({ read: 1, recipients, state: 'running', can: { withdraw: true } })
     const receipts = (read: 'yes' | 'no') =>
       world.app.admin.call(announcementRoutes.announcementReceipts, { params: { id }, query: { read } })
     expect((await receipts('yes')).items).toMatchObject([{ id: world.partner.userId, readAt }])
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     await nextDay()
     expect(await shownTo(world.partner)).not.toContain(id)
     expect(await shownTo(world.partner, 'all')).toContain(id)
-    expect(await found(id)).toMatchObject({ state: 'ended' })
+    expect(await announcementById(id)).toMatchObject({ state: 'ended' })
     const body = { ...form, endsOn: isoDay(new Date(world.app.now.getTime() - day), zone) }
     const late = await world.app.admin.try(announcementRoutes.publishAnnouncement, { body })
     expect(late.body.fields).toMatchObject([{ path: 'endsOn' }])
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     await nextDay()
     await world.next()
     expect(await shownTo(world.partner, 'all')).toEqual([running.id])
-    expect(await found(running.id)).toMatchObject({ recipients: endless.recipients + 1 })
+    expect(await announcementById(running.id)).toMatchObject({ recipients: endless.recipients + 1 })
     expect(await world.received()).toEqual([])
     await withdraw(running.id)
     expect(ended.recipients).toBe(endless.recipients)
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
       world.app.portal.queue.send(tx, 'event', { eventId: event?.id ?? newId() }),
     )
     await world.idle()
-    const sent = world.mailbox.mails.splice(0).filter(({ to }) => to.endsWith('@many.example'))
-    expect([sent.length, new Set(sent.map(({ to }) => to)).size]).toEqual([mailed, mailed])
+    const mails = world.mailbox.mails.splice(0).filter(({ to }) => to.endsWith('@many.example'))
+    expect([mails.length, new Set(mails.map(({ to }) => to)).size]).toEqual([mailed, mailed])
   })
 })

@@ -6,7 +6,7 @@ import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refus
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { audienceOf, type ChosenAudience, isRunning } from './queries.ts'
+import { audienceQuery, type ChosenAudience, isRunning } from './queries.ts'
 
 /**
  * Publishes an announcement to its audience as it is now. Refuses `invalid_input` for a day that is over and a tier that is gone,
@@ -40,7 +40,7 @@ export async function publishAnnouncement(
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('announcement_recipients')
     .columns(['announcement_id', 'user_id'])
-    .expression(audienceOf(tx, choice, now).select([sql<string>`${id}::uuid`.as('announcement_id'), 'p.user_id']))
+    .expression(audienceQuery(tx, choice, now).select([sql<string>`${id}::uuid`.as('announcement_id'), 'p.user_id']))
     .executeTakeFirstOrThrow()
   const recipients = Number(numInsertedOrUpdatedRows)
   refuseUnless(recipients > 0, 'announcement_without_recipients', 'Nobody is in this audience now. Choose another one.')

@@ -1,4 +1,4 @@
-import { paragraphsOf } from '../domain.ts'
+import { splitParagraphs } from '../domain.ts'
 import { newsTiming, noNewsChoices } from '#communication/lead-news/domain/news.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -32,7 +32,7 @@ async function atOnce(
     .$if(Boolean(only), (query) => query.where('x.user_id', '=', only ?? ''))
     .execute()
   const { title, body, link } = announcement
-  const paragraphs = paragraphsOf(body)
+  const paragraphs = splitParagraphs(body)
   return rows.flatMap((row): Email[] => {
     const choices = row.news_at_once
       ? { at_once: row.news_at_once, digest: row.news_digest ?? [], off: row.news_off ?? [] }

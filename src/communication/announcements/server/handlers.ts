@@ -3,7 +3,7 @@ import { type Announcement, type AnnouncementReceipt, announcementRoutes, type O
 import { announcementState } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, staffOf } from '#platform/server/transaction.ts'
@@ -55,12 +55,12 @@ const presentReceipt = (row: ListedReceipt): AnnouncementReceipt => ({
   readAt: row.read_at?.toISOString() ?? null,
 })
 
-const todayOf = async ({ tx, now }: Call) => isoDay(now, await providerZone(tx))
+const providerToday = async ({ tx, now }: Call) => isoDay(now, await providerZone(tx))
 
 async function announcementNow(call: Call, id: string): Promise<Announcement> {
   const row = await findAnnouncement(call.tx, id)
   if (!row) throw new Refusal('not_found', 'There is no such announcement.')
-  return presentAnnouncement(row, call, await todayOf(call))
+  return presentAnnouncement(row, call, await providerToday(call))
 }
 
 const pageOf = ({
@@ -70,14 +70,14 @@ const pageOf = ({
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }) => ({
-  after: positionOf(cursor),
+  after: readPosition(cursor),
   limit,
 })
 
 const announcementHandlers: Handlers<typeof announcementRoutes> = {
   listAnnouncements: async (call) => {
     const page = pageOf(call.query)
-    const today = await todayOf(call)
+    const today = await providerToday(call)
     return newestPage(await listAnnouncements(call.tx, page), page.limit, (row) => presentAnnouncement(row, call, today))
   },
   countAudience: async ({ tx, now, query: { audience, tierId = '' } }) => ({

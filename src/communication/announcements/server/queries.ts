@@ -21,7 +21,7 @@ export type ChosenAudience =
   | { readonly audience: Exclude<AnnouncementAudience, 'tier'> }
 
 /** The partners of an audience as they are now. The dormant: the same as `dormantSince` says of one partner. */
-export function audienceOf(tx: Tx, choice: ChosenAudience, now: Date) {
+export function audienceQuery(tx: Tx, choice: ChosenAudience, now: Date) {
   const query = tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
@@ -43,7 +43,7 @@ export function audienceOf(tx: Tx, choice: ChosenAudience, now: Date) {
 }
 
 export async function countAudience(tx: Tx, choice: ChosenAudience, now: Date): Promise<number> {
-  const { count } = await audienceOf(tx, choice, now).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const { count } = await audienceQuery(tx, choice, now).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 

@@ -1,19 +1,23 @@
 import { Anchor } from '@mantine/core'
 import type { OwnAnnouncement } from '../api.ts'
-import { paragraphsOf } from '../domain.ts'
+import { splitParagraphs } from '../domain.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { IconExternalLink } from '#platform/web/ui/icons.ts'
 import classes from './announcements.module.css'
 
-type Written = Pick<OwnAnnouncement, 'text' | 'link' | 'endsOn'> & { readonly publishedAt: string | null }
+type AnnouncementContent = Pick<OwnAnnouncement, 'text' | 'link' | 'endsOn'> & { readonly publishedAt: string | null }
 
 /** What an announcement says, with its link and its dates, as partners read it. */
-export function AnnouncementText({ announcement: { text, link, endsOn, publishedAt } }: { readonly announcement: Written }) {
+export function AnnouncementText({
+  announcement: { text, link, endsOn, publishedAt },
+}: {
+  readonly announcement: AnnouncementContent
+}) {
   const dates = [publishedAt && `Publiée le ${longDate(publishedAt)}`, endsOn && `Jusqu’au ${dayText(endsOn)}`].filter(Boolean)
   return (
     <div className={classes.text} lang="fr">
       {dates.length > 0 && <p className={`figure ${classes.dates}`}>{dates.join(' · ')}</p>}
-      {paragraphsOf(text).map((paragraph, index) => (
+      {splitParagraphs(text).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown
         <p key={index}>{paragraph}</p>
       ))}

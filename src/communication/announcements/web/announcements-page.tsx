@@ -24,7 +24,7 @@ export function Component() {
   const [shownId, setShownId] = useState<string | null>(null)
   const columns = useMemo(() => announcementColumns(setShownId), [])
   // Taken from the list, so that a new receipt shows in the open drawer too.
-  const shown = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === shownId)
+  const announcement = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === shownId)
   return (
     <>
       <PageHeader title="Partners Management" subtitle="What the team tells its partners">
@@ -49,7 +49,7 @@ export function Component() {
       />
       <Suspense>
         {writing && <WriteDialog onClose={() => setWriting(null)} />}
-        {shown && <ReceiptsDrawer announcement={shown} onClose={() => setShownId(null)} />}
+        {announcement && <ReceiptsDrawer announcement={announcement} onClose={() => setShownId(null)} />}
       </Suspense>
     </>
   )

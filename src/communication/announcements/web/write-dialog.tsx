@@ -23,7 +23,7 @@ import classes from './announcements.module.css'
 import { audienceQuery, publish } from './data.ts'
 import { announcementDraft } from './draft-name.ts'
 
-const counted = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
+const countText = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
 
 const initial = { title: '', text: '', link: '', endsOn: '', audience: 'all' as AnnouncementAudience, tierId: '' }
 
@@ -44,7 +44,7 @@ function useAnnouncementForm(isPreview: boolean, setPreview: (on: boolean) => vo
     send: async (input: z.output<typeof announcementForm>) => {
       if (!isPreview) return setPreview(true)
       const { recipients } = await publish(input)
-      toastSuccess('Announcement published', `To ${counted(recipients)}`)
+      toastSuccess('Announcement published', `To ${countText(recipients)}`)
       form.reset()
       onClose()
     },
@@ -109,7 +109,7 @@ function Fields({ form, count }: PartProps) {
       </Group>
       <SoftText role="status">
         {audience === 'dormant' && `Without a lead for ${dormantAfterDays} days. `}
-        {count === undefined ? '' : count === 0 ? 'Nobody is in this audience now.' : `${counted(count)} now.`}
+        {count === undefined ? '' : count === 0 ? 'Nobody is in this audience now.' : `${countText(count)} now.`}
       </SoftText>
     </>
   )
@@ -119,7 +119,7 @@ function Preview({ form, count }: PartProps) {
   const { title, text, link, endsOn } = form.values
   return (
     <>
-      <SoftText>What {count === undefined ? 'its recipients' : counted(count)} will read, in the portal and by mail.</SoftText>
+      <SoftText>What {count === undefined ? 'its recipients' : countText(count)} will read, in the portal and by mail.</SoftText>
       <section className={classes.preview} aria-label="Preview">
         <h3 lang="fr">{title}</h3>
         <AnnouncementText
@@ -138,7 +138,7 @@ export default function WriteDialog({ onClose }: { readonly onClose: () => void 
   const reached = useQuery(audienceQuery(audience, audience === 'tier' && tierId !== '' ? tierId : null))
   const count = reached.data?.recipients
   const step = isPreview
-    ? { title: 'Preview', action: count === undefined ? 'Publish' : `Publish to ${counted(count)}`, cancel: 'Back' }
+    ? { title: 'Preview', action: count === undefined ? 'Publish' : `Publish to ${countText(count)}`, cancel: 'Back' }
     : { title: 'New announcement', action: 'Preview' }
   return (
     <FormDialog

@@ -87,8 +87,8 @@ export function newsTiming(kind: NewsKind, choices: NewsChoices): NewsTiming {
 /** The choices with one more. */
 export function withTiming(choices: NewsChoices, kind: NewsKind, timing: NewsTiming): NewsChoices {
   const without = (each: NewsTiming) => choices[each].filter((other) => other !== kind)
-  const chosen = { at_once: without('at_once'), digest: without('digest'), off: without('off') }
-  return { ...chosen, [timing]: newsKinds.filter((each) => each === kind || chosen[timing].includes(each)) }
+  const choice = { at_once: without('at_once'), digest: without('digest'), off: without('off') }
+  return { ...choice, [timing]: newsKinds.filter((each) => each === kind || choice[timing].includes(each)) }
 }
 
 /** The reader of news: the lead's partner, or a member of staff. */

@@ -74,16 +74,19 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
   const events = await eventsToTell(tx, reader, span)
   const announcements = await digestAnnouncements(tx, reader, span)
   const leads = await newsLeads(tx, [...new Set(events.map(({ subjectId }) => subjectId ?? ''))])
-  const said = await saidIn(tx, events)
+  const messages = await saidIn(tx, events)
   const { to, role } = reader
   const [announcement] = announcements
   if (leads.length === 0 && !announcement) return []
-  const told = announcements.map(({ title }) => ({ text: `Annonce : ${title}`, url: announcementsUrl(config.publicUrl) }))
+  const announcementLines = announcements.map(({ title }) => ({
+    text: `Annonce : ${title}`,
+    url: announcementsUrl(config.publicUrl),
+  }))
   const links = leads.slice(0, maxLeads).map((lead) => {
     const who = role === 'admin' ? lead.partner_name : settings.providerName
     const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
     return {
-      text: ofLead.map((each) => newsSentence(each, { who, lead, said, timeZone: settings.timeZone })).join(' '),
+      text: ofLead.map((each) => newsSentence(each, { who, lead, messages, timeZone: settings.timeZone })).join(' '),
       url: leadUrl(config.publicUrl, role, lead.id, ofLead),
     }
   })
@@ -93,10 +96,10 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
       to,
       subject: digestSubject(announcement?.title, leads),
       paragraphs: [`Bonjour ${to.name},`, 'Depuis votre dernier passage :'],
-      links: [...told, ...links],
+      links: [...announcementLines, ...links],
       ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.home}` },
-      kept: [...announcements.map(({ title }) => title), ...events.flatMap((each) => staffWords(each, said))],
+      kept: [...announcements.map(({ title }) => title), ...events.flatMap((each) => staffWords(each, messages))],
     },
   ]
 }

@@ -32,33 +32,35 @@ async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context:
   if (leads.length === 0) return []
   const side: Role = event.actorId === event.partnerId ? 'admin' : 'partner'
   const readers = await newsReaders(tx, side === 'admin' ? 'staff' : { ids: [event.partnerId ?? ''] })
-  const said = await saidIn(tx, events)
-  return readers.filter(({ isLocked }) => !isLocked).flatMap((reader) => emailTo(reader, { events, leads, said }, context))
+  const messages = await saidIn(tx, events)
+  return readers.filter(({ isLocked }) => !isLocked).flatMap((reader) => emailTo(reader, { events, leads, messages }, context))
 }
 
 interface Batch {
   readonly events: readonly EventRecord<NewsEvent>[]
   readonly leads: readonly NewsLead[]
-  readonly said: ReadonlyMap<string, string>
+  readonly messages: ReadonlyMap<string, string>
 }
 
 function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): Email[] {
-  const wanted = batch.events.flatMap((event) => {
+  const news = batch.events.flatMap((event) => {
     const lead = batch.leads.find(({ id }) => id === event.subjectId)
     const isNews = isNewsTo({ role, userId: to.userId }, event)
     const kind = isNews ? newsKindOf(role, event.name, statusChange(event).to) : null
     return lead && kind && newsTiming(kind, choices) === 'at_once' ? [{ event, lead, kind }] : []
   })
-  const [first] = wanted
+  const [first] = news
   if (!first) return []
   const who = role === 'admin' ? first.lead.partner_name : settings.providerName
-  const lines = wanted.map(({ event, lead }) => newsSentence(event, { who, lead, said: batch.said, timeZone: settings.timeZone }))
-  const several = wanted.length > 1
+  const lines = news.map(({ event, lead }) =>
+    newsSentence(event, { who, lead, messages: batch.messages, timeZone: settings.timeZone }),
+  )
+  const several = news.length > 1
   return [
     {
       kind: first.kind,
       to,
-      subject: several ? `${who} : du nouveau sur ${wanted.length} leads` : subjects[first.kind](first.lead, who),
+      subject: several ? `${who} : du nouveau sur ${news.length} leads` : subjects[first.kind](first.lead, who),
       paragraphs: [
         `Bonjour ${to.name},`,
         ...lines.slice(0, maxLines),
@@ -67,7 +69,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
       button: several
         ? { label: 'Voir les leads', url: `${config.publicUrl}${leadsPath(role)}` }
         : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
-      kept: wanted.flatMap(({ event }) => staffWords(event, batch.said)),
+      kept: news.flatMap(({ event }) => staffWords(event, batch.messages)),
     },
   ]
 }

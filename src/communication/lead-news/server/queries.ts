@@ -26,8 +26,8 @@ export async function unreadLeadIds(tx: Tx, userId: string): Promise<ReturnOf<ty
     .execute()
   const all = [...new Set(rows.map((row) => row.lead_id))]
   const ids = all.slice(0, maxUnreadIds)
-  const told = new Set(ids)
-  const of = (part: UnreadPart) => rows.flatMap((row) => (row.part === part && told.has(row.lead_id) ? row.lead_id : []))
+  const shownIds = new Set(ids)
+  const of = (part: UnreadPart) => rows.flatMap((row) => (row.part === part && shownIds.has(row.lead_id) ? row.lead_id : []))
   return { ids, messages: of('messages'), details: of('details'), more: all.length > ids.length }
 }
 

@@ -37,15 +37,15 @@ export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]
 }
 
 /** The text that staff wrote in an event; texts of partners are left out. */
-export function staffWords(event: EventRecord<DigestEvent>, said: ReadonlyMap<string, string>): string[] {
+export function staffWords(event: EventRecord<DigestEvent>, messages: ReadonlyMap<string, string>): string[] {
   if (event.actorId === null || event.actorId === event.partnerId) return []
-  if (event.name === 'lead.commented') return [said.get(event.after.commentId) ?? '']
+  if (event.name === 'lead.commented') return [messages.get(event.after.commentId) ?? '']
   return event.after && 'message' in event.after ? [event.after.message] : []
 }
 
 /** The address of a lead about which something is told: a message is shown in its thread. */
-export function leadUrl(publicUrl: string, role: Role, leadId: string, told: readonly EventRecord<DigestEvent>[]): string {
-  const part = told.some(({ name }) => unreadPartOf(name) === 'messages') ? 'messages' : 'details'
+export function leadUrl(publicUrl: string, role: Role, leadId: string, events: readonly EventRecord<DigestEvent>[]): string {
+  const part = events.some(({ name }) => unreadPartOf(name) === 'messages') ? 'messages' : 'details'
   return `${publicUrl}${leadsPath(role)}?${leadAddress(leadId, part)}`
 }
 
@@ -56,18 +56,18 @@ const shortened = (text: string) => (text.length > maxQuoted ? `${text.slice(0, 
 interface Telling {
   readonly who: string
   readonly lead: NewsLead
-  readonly said: ReadonlyMap<string, string>
+  readonly messages: ReadonlyMap<string, string>
   readonly timeZone: string
 }
 
 /** What happened, as one sentence with its subject: 'Acme a déplacé Boulangerie Bernard de « Appel » à « Signé ».' */
-export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, said, timeZone }: Telling): string {
+export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messages, timeZone }: Telling): string {
   const about = `${lead.company} (${lead.name})`
   switch (event.name) {
     case 'lead.created':
       return `${who} a enregistré ${about}.`
     case 'lead.commented':
-      return `${who} a écrit au sujet de ${about} : « ${shortened(said.get(event.after.commentId) ?? '')} »`
+      return `${who} a écrit au sujet de ${about} : « ${shortened(messages.get(event.after.commentId) ?? '')} »`
     case 'lead.moved': {
       const [from, to] = [event.before.status, event.after.status].map((status) => leadStatusLabels[status])
       const why = event.after.loss ? ` Motif : ${lossText(event.after.loss)}.` : ''

@@ -44,8 +44,8 @@ function change(patch: (parts: Parts) => Parts): void {
     if (!unread) return
     const { messages, details } = patch(unread)
     const left = new Set([...messages, ...details])
-    const known = unread.ids.filter((id) => left.has(id))
-    return { ...unread, messages, details, ids: [...left].filter((id) => !known.includes(id)).concat(known) }
+    const earlierIds = unread.ids.filter((id) => left.has(id))
+    return { ...unread, messages, details, ids: [...left].filter((id) => !earlierIds.includes(id)).concat(earlierIds) }
   })
 }
 

@@ -20,8 +20,8 @@ async function change(
 ) {
   const { tx, now } = context
   const before = await switchedOff(tx, userId)
-  const chosen = next(before)
-  const after = notificationKinds.filter((kind) => chosen.includes(kind))
+  const kinds = next(before)
+  const after = notificationKinds.filter((kind) => kinds.includes(kind))
   if (before.join() === after.join()) return
   const fields = { switched_off: after, changed_at: now }
   await tx

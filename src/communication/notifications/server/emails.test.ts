@@ -108,10 +108,10 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(held?.text).toContain('Motif : Facture à éclaircir.')
     const body = { revenueCents: 40_000, leftCents: 100_000, reason: 'Client remboursé' }
     await world.app.admin.call(commissionRoutes.reverseCommission, { params: { id }, body })
-    const [taken] = await world.received()
-    expect(taken?.subject).toBe('Reprise de 60,00 € sur une commission')
-    expect(taken?.text).toContain('Calcul : 400,00 € × 15 % = 60,00 €.')
-    expect(taken?.text).toContain('Motif : Client remboursé.')
+    const [mail] = await world.received()
+    expect(mail?.subject).toBe('Reprise de 60,00 € sur une commission')
+    expect(mail?.text).toContain('Calcul : 400,00 € × 15 % = 60,00 €.')
+    expect(mail?.text).toContain('Motif : Client remboursé.')
   })
 
   test('a paid commission is mailed with its amount and its day', async () => {

@@ -20,7 +20,7 @@ export async function newsChoices(tx: Tx, userId: string): Promise<NewsChoices> 
 }
 
 /** Recipient of mail to a person. */
-export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
+export async function readReceiver(tx: Tx, userId: string): Promise<Receiver> {
   const row = await tx
     .selectFrom('profiles')
     .select(['full_name', 'email'])

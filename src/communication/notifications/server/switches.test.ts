@@ -57,10 +57,10 @@ describe.each(databaseKinds())('notification settings on %s', (databaseKind) => 
       switchedOff: ['commission_paid', 'tier_reached'],
     })
     expect(await world.app.admin.call(notificationRoutes.getNotifications, {})).toEqual({ switchedOff: [] })
-    const seen = await world.app.portal.database.asActor({ kind: 'admin', userId: world.app.admin.userId, rights }, (tx) =>
+    const row = await world.app.portal.database.asActor({ kind: 'admin', userId: world.app.admin.userId, rights }, (tx) =>
       tx.selectFrom('notification_choices').selectAll().execute(),
     )
-    expect(seen).toEqual([])
+    expect(row).toEqual([])
     const events = await world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')

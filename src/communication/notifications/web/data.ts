@@ -14,9 +14,9 @@ let earlier: Promise<unknown> = Promise.resolve()
 
 /** Saves the settings. Saves are serialised, so that the last one wins. */
 export async function saveNotifications(switchedOff: NotificationKind[]): Promise<void> {
-  const saved = earlier.then(() => call(notificationRoutes.saveNotifications, { body: { switchedOff } }))
-  earlier = Promise.allSettled([saved])
-  queryClient.setQueryData(notificationsQuery.queryKey, await saved)
+  const answer = earlier.then(() => call(notificationRoutes.saveNotifications, { body: { switchedOff } }))
+  earlier = Promise.allSettled([answer])
+  queryClient.setQueryData(notificationsQuery.queryKey, await answer)
 }
 
 export const newsMailQuery = queryOptions({
@@ -26,9 +26,9 @@ export const newsMailQuery = queryOptions({
 
 /** Saves when one kind of news is mailed; serialised with the other saves. */
 export async function saveNewsMail(body: NewsMail): Promise<void> {
-  const saved = earlier.then(() => call(newsRoutes.saveNewsMail, { body }))
-  earlier = Promise.allSettled([saved])
-  queryClient.setQueryData(newsMailQuery.queryKey, await saved)
+  const answer = earlier.then(() => call(newsRoutes.saveNewsMail, { body }))
+  earlier = Promise.allSettled([answer])
+  queryClient.setQueryData(newsMailQuery.queryKey, await answer)
 }
 
 export const newsSettingsQuery = queryOptions({

@@ -12,7 +12,7 @@ const choices = newsTimings.map((value) => ({ value, label: newsTimingLabels[val
 
 /** When each kind of news is mailed, saved immediately. */
 export function NewsMailChoices() {
-  const saved = useQuery(newsMailQuery)
+  const newsMail = useQuery(newsMailQuery)
   const [wished, setWished] = useState<ReadonlyMap<string, string>>(new Map())
   const wishes = useRef(0)
 
@@ -36,7 +36,7 @@ export function NewsMailChoices() {
       <SoftText>
         Whatever you choose, the portal marks what you have not seen. The daily digest leaves out what you have.
       </SoftText>
-      <QueryBoundary query={saved} rows={3}>
+      <QueryBoundary query={newsMail} rows={3}>
         {({ kinds }) => (
           <Stack gap="md">
             {kinds.map(({ kind, timing }) => (

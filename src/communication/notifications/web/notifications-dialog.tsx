@@ -39,8 +39,8 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
         {setsHour && <DigestHour />}
         {me.role === 'partner' && (
           <QueryBoundary query={choices} rows={notificationKinds.length}>
-            {(saved) => {
-              const off = wished ?? saved.switchedOff
+            {(settings) => {
+              const off = wished ?? settings.switchedOff
               return (
                 <Stack gap="md">
                   {notificationKinds.map((kind) => (

@@ -4,7 +4,7 @@ import { fileKinds } from '#platform/domain/files.ts'
 import { resourceMark } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { addResource, deleteResource, editResource, openResource } from './commands.ts'
 import {
@@ -59,7 +59,7 @@ export const resourceHandlers: Handlers<typeof resourceRoutes> = {
   listResources: async (call) => {
     const { query } = call
     const limit = query.limit ?? defaultPageSize
-    const after = positionOf(query.cursor)
+    const after = readPosition(query.cursor)
     return newestPage(await listResources(call, { ...query, after, limit }), limit, (row) => presentResource(row, call))
   },
   addResource: async (call) => {

@@ -23,8 +23,8 @@ describe.each(databaseKinds())('resources on %s', (databaseKind) => {
   const link = { kind: 'link', url: 'https://acme.example/visuels' }
   const upload = async (name: string) => {
     const headers = { 'content-type': 'application/octet-stream' }
-    const sent = await app.admin.send('POST', `/api/uploads?purpose=resource&name=${name}.pdf`, pdf(name), headers)
-    return { kind: 'file' as const, uploadId: sent.json().id as string }
+    const response = await app.admin.send('POST', `/api/uploads?purpose=resource&name=${name}.pdf`, pdf(name), headers)
+    return { kind: 'file' as const, uploadId: response.json().id as string }
   }
   const fields = { title: 'Tarifs', description: 'De cette année', category: 'documents' as const }
   const edit = (id: string, body: object) =>
@@ -55,8 +55,8 @@ describe.each(databaseKinds())('resources on %s', (databaseKind) => {
 
   test('a deleted one disappears from the lists, and its file can no longer be downloaded', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
-    const sent = await app.admin.send('POST', '/api/uploads?purpose=resource&name=plan.pdf', pdf('Plan'), headers)
-    const { id, fileUrl, description, minTier } = await add('Plan', 'outils', { kind: 'file', uploadId: sent.json().id })
+    const response = await app.admin.send('POST', '/api/uploads?purpose=resource&name=plan.pdf', pdf('Plan'), headers)
+    const { id, fileUrl, description, minTier } = await add('Plan', 'outils', { kind: 'file', uploadId: response.json().id })
     expect([description, minTier]).toEqual(['', null])
     expect((await marie.send('GET', fileUrl)).statusCode).toBe(200)
     await app.admin.call(resourceRoutes.deleteResource, { params: { id } })

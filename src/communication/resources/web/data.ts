@@ -29,7 +29,7 @@ interface Upload {
 }
 
 /** Uploads the file, if there is one. */
-async function sent(document: ChosenDocument, { onProgress, signal }: Upload) {
+async function sendDocument(document: ChosenDocument, { onProgress, signal }: Upload) {
   if (!('file' in document)) return { kind: 'link' as const, url: document.url }
   return { kind: 'file' as const, uploadId: (await uploadFile('resource', document.file, onProgress, signal)).id }
 }
@@ -40,7 +40,7 @@ export async function addResource(
   { document, ...body }: ResourceFields & { readonly document: ChosenDocument },
   upload: Upload,
 ): Promise<void> {
-  await call(resourceRoutes.addResource, { body: { ...body, document: await sent(document, upload) } })
+  await call(resourceRoutes.addResource, { body: { ...body, document: await sendDocument(document, upload) } })
   await readAgain()
 }
 
@@ -56,7 +56,7 @@ export async function editResource(
   { replacement, ...body }: ResourceFields & { readonly replacement: Replacement | null },
   upload: Upload,
 ): Promise<void> {
-  const next = replacement && { ...replacement, document: await sent(replacement.document, upload) }
+  const next = replacement && { ...replacement, document: await sendDocument(replacement.document, upload) }
   await call(resourceRoutes.editResource, { params: { id }, body: { ...body, ...(next ? { replacement: next } : {}) } })
   await readAgain()
 }

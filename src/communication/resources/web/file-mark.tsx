@@ -14,7 +14,7 @@ function kindOf({ kind, mime }: Resource): { name: string; icon: Icon } {
   return { name: 'Word', icon: IconFileText }
 }
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toLocaleString('fr-FR', { maximumFractionDigits: 1 })} MB`
 }
@@ -32,6 +32,6 @@ export function FileMark({ resource }: { resource: Resource }) {
 /** Type, size and date of a resource. */
 export function FileFacts({ resource }: { resource: Resource }) {
   const { name } = kindOf(resource)
-  const facts = [name, resource.size === null ? null : sizeOf(resource.size), shortDate(resource.createdAt)]
+  const facts = [name, resource.size === null ? null : formatSize(resource.size), shortDate(resource.createdAt)]
   return <p className={`figure ${classes.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
 }

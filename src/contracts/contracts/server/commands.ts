@@ -72,7 +72,7 @@ async function takeDocument(context: TransactionContext, uploadId: string): Prom
 
 /** The contract an amendment amends: the partner's newest main contract, if any. */
 async function amendedContract({ tx }: TransactionContext, partnerId: string): Promise<string | null> {
-  return (await newestMainOf(tx, partnerId))?.id ?? null
+  return (await newestMainContract(tx, partnerId))?.id ?? null
 }
 
 /** Loads and locks the contract. Refuses `not_found`. */
@@ -204,7 +204,7 @@ async function removeContract(context: TransactionContext, row: Awaited<ReturnTy
   })
 }
 
-function newestMainOf(tx: Tx, partnerId: string) {
+function newestMainContract(tx: Tx, partnerId: string) {
   return tx
     .selectFrom('contracts')
     .select('id')
@@ -214,7 +214,7 @@ function newestMainOf(tx: Tx, partnerId: string) {
 
 /** The newest of several main contracts counts. Refuses `contract_missing` when the partner has none. */
 async function newestMain({ tx }: TransactionContext, partnerId: string): Promise<string> {
-  const row = await newestMainOf(tx, partnerId)
+  const row = await newestMainContract(tx, partnerId)
   if (!row) throw new Refusal('contract_missing', 'This partner has no main contract yet. Assign one first.')
   return row.id
 }

@@ -52,30 +52,30 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
   const open = (client: Client, address: string, headers = {}) => client.send('GET', address, undefined, headers)
 
   test('files are checked by content and by size, to the byte', async () => {
-    const judged = async (content: Buffer, purpose?: string, name?: string) => {
+    const verdictOn = async (content: Buffer, purpose?: string, name?: string) => {
       const { status, body } = await upload(content, purpose, name)
       return status === 201 ? body.kind : body.detail
     }
-    expect(await judged(pdf('x'), 'contract', 'sans-extension')).toBe('pdf')
-    expect(await judged(Buffer.from('MZ\u0090 this is a program'), 'contract', 'contrat.pdf')).toBe(
+    expect(await verdictOn(pdf('x'), 'contract', 'sans-extension')).toBe('pdf')
+    expect(await verdictOn(Buffer.from('MZ\u0090 this is a program'), 'contract', 'contrat.pdf')).toBe(
       'Invalid file type. Only PDF and Word documents are allowed.',
     )
-    expect(await judged(Buffer.from('<html><script>1</script>'), 'resource', 'page.pdf')).toBe(
+    expect(await verdictOn(Buffer.from('<html><script>1</script>'), 'resource', 'page.pdf')).toBe(
       'Invalid file type. Only documents and images are allowed.',
     )
-    expect(await judged(Buffer.from('PK\u0003\u0004 not an office file'), 'contract', 'contrat.docx')).toBe(
+    expect(await verdictOn(Buffer.from('PK\u0003\u0004 not an office file'), 'contract', 'contrat.docx')).toBe(
       'Invalid file type. Only PDF and Word documents are allowed.',
     )
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     )
-    expect(await judged(png, 'contract', 'image.pdf')).toBe('Invalid file type. Only PDF and Word documents are allowed.')
-    expect(await judged(png, 'resource', 'image.png')).toBe('png')
-    expect(await judged(pdfOf(10 * mebibyte))).toBe('pdf')
-    expect(await judged(pdfOf(10 * mebibyte + 1))).toBe('File too large. Maximum size is 10MB.')
-    expect(await judged(pdfOf(20 * mebibyte), 'resource')).toBe('pdf')
-    expect(await judged(pdfOf(20 * mebibyte + 1), 'resource')).toBe('File too large. Maximum size is 20MB.')
+    expect(await verdictOn(png, 'contract', 'image.pdf')).toBe('Invalid file type. Only PDF and Word documents are allowed.')
+    expect(await verdictOn(png, 'resource', 'image.png')).toBe('png')
+    expect(await verdictOn(pdfOf(10 * mebibyte))).toBe('pdf')
+    expect(await verdictOn(pdfOf(10 * mebibyte + 1))).toBe('File too large. Maximum size is 10MB.')
+    expect(await verdictOn(pdfOf(20 * mebibyte), 'resource')).toBe('pdf')
+    expect(await verdictOn(pdfOf(20 * mebibyte + 1), 'resource')).toBe('File too large. Maximum size is 20MB.')
     expect((await upload(Buffer.alloc(0))).body.code).toBe('file_missing')
     expect((await upload(pdf('x'), 'contract', 'x.pdf', other)).status).toBe(403)
   })

@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
 export const contractEventHandlers: EventHandlers = {
@@ -23,7 +23,7 @@ async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHa
     .executeTakeFirst()
   if (!contract) return []
   const again = event.name === 'contract.reminded' ? 'Rappel : ' : ''
-  const to = await receiverOf(tx, contract.user_id)
+  const to = await readReceiver(tx, contract.user_id)
   const isMain = contract.contract_type === 'main'
   const words = contractWords[contract.contract_type]
   const about = contract.contract_type === 'mandate' ? 'un mandat de facturation' : 'un avenant à votre contrat'
@@ -55,7 +55,7 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
     .where('status', '=', 'signe')
     .executeTakeFirst()
   if (!contract?.signed_at) return []
-  const to = await receiverOf(tx, contract.user_id)
+  const to = await readReceiver(tx, contract.user_id)
   const isMain = contract.contract_type === 'main'
   const opens = isMain && contract.unlocked ? ['Toutes les rubriques de votre espace sont ouvertes.'] : []
   return [

@@ -4,7 +4,7 @@ import { contractStatusLabels, contractTypeLabels } from '../domain.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { contractStageLabels } from '#contracts/signing/domain.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { presentContract } from './present.ts'
@@ -32,7 +32,7 @@ const columns: CsvColumns<Contract & { partnerEmail: string }> = [
 
 /** Every contract, for staff. */
 export const contractsCsv: Handlers<typeof contractRoutes>['contractsCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'contracts',
     columns: () => columns,
     page: async (reader, query, cursor) => {

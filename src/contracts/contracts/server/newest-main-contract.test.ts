@@ -20,9 +20,9 @@ const contract = fc.record({
   day: fc.integer({ min: 1, max: 3 }),
   state: fc.constantFrom('pending', 'signed', 'revoked', 'declined', 'deleted'),
 })
-type Drawn = typeof contract extends fc.Arbitrary<infer T> ? T : never
+type GeneratedContract = typeof contract extends fc.Arbitrary<infer T> ? T : never
 
-const byAgeThenId = (one: Drawn, other: Drawn) => other.day - one.day || (other.id < one.id ? -1 : 1)
+const byAgeThenId = (one: GeneratedContract, other: GeneratedContract) => other.day - one.day || (other.id < one.id ? -1 : 1)
 
 describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) => {
   let app: TestApp
@@ -35,15 +35,15 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
   })
   afterAll(() => app.close())
 
-  const replaceContracts = (drawn: readonly Drawn[]) =>
+  const replaceContracts = (contracts: readonly GeneratedContract[]) =>
     app.portal.database.asActor(system, async (tx) => {
       await tx.deleteFrom('contracts').execute()
       const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-      if (drawn.length === 0) return
+      if (contracts.length === 0) return
       await tx
         .insertInto('contracts')
         .values(
-          drawn.map(({ owner, id, type, day, state }) => ({
+          contracts.map(({ owner, id, type, day, state }) => ({
             id,
             user_id: owner === 'marie' ? marie.userId : karim.userId,
             contract_type: type,
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
           })),
         )
         .execute()
-      const deleted = drawn.filter(({ state }) => state === 'deleted').map(({ id }) => id)
+      const deleted = contracts.filter(({ state }) => state === 'deleted').map(({ id }) => id)
       if (deleted.length > 0) await tx.deleteFrom('contracts').where('id', 'in', deleted).execute()
     })
 
@@ -76,26 +76,26 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
   /** The ids of the pending main contracts that signing does not refuse as replaced. */
   const signable = (client: Client, ids: readonly string[]) =>
     app.portal.database.asActor(system, async (tx) => {
-      const kept: string[] = []
+      const signableIds: string[] = []
       for (const id of ids) {
         const subject = await lockSubject(tx, id, client.userId)
         const replaced = await checkSignable(tx, subject).then(
           () => false,
           (error: { code: string }) => error.code === 'contract_replaced',
         )
-        if (!replaced) kept.push(id)
+        if (!replaced) signableIds.push(id)
       }
-      return kept
+      return signableIds
     })
 
   test('the lock, the lists and the commands agree on the newest main contract, whatever a partner has', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(contract, { selector: ({ id }) => id, maxLength: 9 }), async (drawn) => {
-        await replaceContracts(drawn)
+      fc.asyncProperty(fc.uniqueArray(contract, { selector: ({ id }) => id, maxLength: 9 }), async (contracts) => {
+        await replaceContracts(contracts)
         const partners = (await app.admin.call(partnerRoutes.listPartners, { query: {} })).items
         const all = (await app.admin.call(contractRoutes.listContracts, { query: { limit: 200 } })).items
         for (const [owner, client] of Object.entries({ marie, karim })) {
-          const mains = drawn.filter((each) => each.owner === owner && each.state !== 'deleted' && each.type === 'main')
+          const mains = contracts.filter((each) => each.owner === owner && each.state !== 'deleted' && each.type === 'main')
           const newest = mains.sort(byAgeThenId)[0]
           const unlocked = newest?.state === 'signed'
           const inDatabase = { id: newest?.id ?? null, unlocked }

@@ -26,8 +26,8 @@ interface NewContract {
 }
 
 export async function assignContract({ document, ...body }: NewContract): Promise<void> {
-  const kept = 'url' in document ? { kind: 'link' as const, ...document } : { kind: 'file' as const, ...document }
-  await call(contractRoutes.assignContract, { body: { ...body, document: kept } })
+  const source = 'url' in document ? { kind: 'link' as const, ...document } : { kind: 'file' as const, ...document }
+  await call(contractRoutes.assignContract, { body: { ...body, document: source } })
   await readAgain()
 }
 

@@ -15,8 +15,8 @@ export function digitsOf(config: Pick<Config, 'secret'>, code: CodeRow): string 
   return String(value).padStart(6, '0')
 }
 
-export function isRightCode(config: Pick<Config, 'secret'>, code: CodeRow, given: string): boolean {
-  return given.length === 6 && timingSafeEqual(Buffer.from(digitsOf(config, code)), Buffer.from(given))
+export function isRightCode(config: Pick<Config, 'secret'>, code: CodeRow, digits: string): boolean {
+  return digits.length === 6 && timingSafeEqual(Buffer.from(digitsOf(config, code)), Buffer.from(digits))
 }
 
 /** The newest code for a person and contract; sending it invalidated earlier ones. */

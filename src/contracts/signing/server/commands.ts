@@ -91,13 +91,13 @@ export async function recordView(context: TransactionContext, { contractId, user
   const { tx, now } = context
   const subject = await lockSubject(tx, contractId, userId)
   if (subject.contract.status !== 'en_attente') return
-  const known = await currentViews(tx, subject)
+  const currentView = await currentViews(tx, subject)
     .select('id')
     .where('way', '=', way)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
-  if (known) {
-    await tx.updateTable('document_views').set({ last_at: now }).where('id', '=', known.id).execute()
+  if (currentView) {
+    await tx.updateTable('document_views').set({ last_at: now }).where('id', '=', currentView.id).execute()
     return
   }
   const view = { id: newId(), contract_id: contractId, user_id: userId, way, session_id: sessionId, first_at: now, last_at: now }
@@ -128,15 +128,15 @@ export async function addShownPages(
   const subject = await lockSubject(tx, contractId, userId)
   if (subject.contract.status !== 'en_attente' || boundTo(subject) !== documentSha256) return
   const count = subject.file?.inspection?.pages ?? pageCount
-  const shown = pages.filter((page) => page <= count)
+  const shownPages = pages.filter((page) => page <= count)
   const view = await currentViews(tx, subject)
     .select(['id', 'pages_shown'])
     .where('way', '=', 'opened')
     .where('session_id', '=', sessionId)
     .orderBy('first_at', 'desc')
     .executeTakeFirst()
-  if (!view || shown.length === 0) return
-  const all = [...new Set([...(view.pages_shown ?? []), ...shown])].sort((a, b) => a - b)
+  if (!view || shownPages.length === 0) return
+  const all = [...new Set([...(view.pages_shown ?? []), ...shownPages])].sort((a, b) => a - b)
   await tx
     .updateTable('document_views')
     .set({ pages_shown: sql`${all}::integer[]`, page_count: count, last_at: now })

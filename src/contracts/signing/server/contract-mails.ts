@@ -20,7 +20,7 @@ function handover({ message_id, sent_at, response }: Handover) {
 }
 
 /** All mails about a contract, oldest first. Read as the system role; partners get only their own. */
-export async function mailsOf(tx: Tx, contractId: string, reader: Actor): Promise<ContractMail[]> {
+export async function readMails(tx: Tx, contractId: string, reader: Actor): Promise<ContractMail[]> {
   let mails = tx
     .selectFrom('mails as m')
     .innerJoin('events as e', 'e.id', 'm.event_id')

@@ -77,7 +77,7 @@ export async function addCountersignCode(
   return code
 }
 
-interface Given {
+interface CodeCheck {
   readonly userId: string
   readonly contract: { readonly id: string; readonly user_id: string }
   /** The partner's signature to counter-sign. */
@@ -89,7 +89,7 @@ interface Given {
 export async function checkCountersignCode(
   context: TransactionContext,
   config: Pick<Config, 'secret'>,
-  { userId, contract, signatureId, digits }: Given,
+  { userId, contract, signatureId, digits }: CodeCheck,
 ): Promise<CountersignCodeRow | Refusal> {
   const { tx, now } = context
   const code = await tx

@@ -1,9 +1,9 @@
 import type { EventRecord, EventHandlerContext } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { countersignDigits } from './countersign-code.ts'
 
-const maxNamed = 20
+const maxNames = 20
 
 /** The counter-signer's code, with the contracts it is for. */
 export async function countersignCodeEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
@@ -19,9 +19,9 @@ export async function countersignCodeEmail(event: EventRecord, { tx, config, set
     .orderBy('c.title')
     .execute()
   const digits = countersignDigits(config, code)
-  const to = await receiverOf(tx, code.user_id)
-  const named = contracts.slice(0, maxNamed).map(({ title, full_name }) => `« ${title} » de ${full_name}`)
-  const more = contracts.length > maxNamed ? [`et ${contracts.length - maxNamed} autres`] : []
+  const to = await readReceiver(tx, code.user_id)
+  const titles = contracts.slice(0, maxNames).map(({ title, full_name }) => `« ${title} » de ${full_name}`)
+  const more = contracts.length > maxNames ? [`et ${contracts.length - maxNames} autres`] : []
   return [
     {
       kind: 'signing_code',
@@ -29,7 +29,7 @@ export async function countersignCodeEmail(event: EventRecord, { tx, config, set
       subject: `Votre code de contre-signature ${settings.providerName}`,
       paragraphs: [
         `Bonjour ${to.name},`,
-        `Voici le code qui contresigne, en votre nom et pour ${settings.providerName}, ${[...named, ...more].join(', ')} :`,
+        `Voici le code qui contresigne, en votre nom et pour ${settings.providerName}, ${[...titles, ...more].join(', ')} :`,
       ],
       code: digits,
       kept: contracts.map(({ title }) => title),

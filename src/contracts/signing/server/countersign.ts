@@ -98,8 +98,8 @@ export async function countersignContract<T>(
 async function prepare(portal: Portal, context: TransactionContext, contractId: string, signer: CounterSigner, digits: string) {
   const { tx, now } = context
   const { contract, partners } = await waiting(tx, contractId)
-  const given = { userId: signer.userId, contract, signatureId: partners.id, digits }
-  const code = await checkCountersignCode(context, portal.config, given)
+  const codeCheck = { userId: signer.userId, contract, signatureId: partners.id, digits }
+  const code = await checkCountersignCode(context, portal.config, codeCheck)
   if (code instanceof Refusal) return code
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const evidence = {

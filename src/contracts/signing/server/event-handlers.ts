@@ -2,11 +2,11 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { digitsOf } from './code.ts'
 import { countersignCodeEmail } from './countersign-emails.ts'
 import { revokedEmails } from './revoked-emails.ts'
-import { staffOf } from './staff-receivers.ts'
+import { readStaffReceivers } from './staff-receivers.ts'
 
 /** Mail about signing: code, copies, declined, revoked. It cannot be switched off. */
 export const signingEventHandlers: EventHandlers = {
@@ -32,7 +32,7 @@ async function codeEmail(
     .executeTakeFirst()
   if (!code) return []
   const digits = digitsOf(config, code)
-  const to = await receiverOf(tx, code.user_id)
+  const to = await readReceiver(tx, code.user_id)
   return [
     {
       kind: 'signing_code',
@@ -50,7 +50,7 @@ async function codeEmail(
 
 /** Contract and sealed file of an event; null if revoked meanwhile. */
 async function signedFile(event: EventRecord<'contract.signed'> | EventRecord<'contract.countersigned'>, tx: Tx) {
-  const found = await tx
+  const row = await tx
     .selectFrom('signatures as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
     .innerJoin('files as f', 'f.id', 's.file_id')
@@ -59,45 +59,45 @@ async function signedFile(event: EventRecord<'contract.signed'> | EventRecord<'c
     .where('s.file_id', '=', event.after.fileId)
     .where('s.revoked_at', 'is', null)
     .executeTakeFirst()
-  return found ?? null
+  return row ?? null
 }
 
 async function signedEmails(
   event: EventRecord<'contract.signed'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const found = await signedFile(event, tx)
-  if (!found) return []
-  const attachment = { fileId: found.fileId, name: found.fileName }
-  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`
-  const partner = await receiverOf(tx, found.user_id)
-  const staff = await staffOf(tx, found.id)
+  const contract = await signedFile(event, tx)
+  if (!contract) return []
+  const attachment = { fileId: contract.fileId, name: contract.fileName }
+  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${contract.reference}`
+  const partner = await readReceiver(tx, contract.user_id)
+  const staff = await readStaffReceivers(tx, contract.id)
   return [
     {
       kind: 'signed_copy',
       to: partner,
-      subject: `Votre exemplaire signé : ${found.title}`,
+      subject: `Votre exemplaire signé : ${contract.title}`,
       paragraphs: [
         `Bonjour ${partner.name},`,
-        `Vous avez signé « ${found.title} ». Voici votre exemplaire, scellé par ${settings.providerName} : conservez-le.`,
+        `Vous avez signé « ${contract.title} ». Voici votre exemplaire, scellé par ${settings.providerName} : conservez-le.`,
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
       closing: check,
-      kept: [found.title, check],
+      kept: [contract.title, check],
       attachment,
     },
     ...staff.map(
       (to): Email => ({
         kind: 'signed_copy',
         to,
-        subject: `${found.partner} a signé : ${found.title}`,
+        subject: `${contract.partner} a signé : ${contract.title}`,
         paragraphs: [
           `Bonjour ${to.name},`,
-          `${found.partner} a signé « ${found.title} » électroniquement. Voici l’exemplaire scellé.`,
+          `${contract.partner} a signé « ${contract.title} » électroniquement. Voici l’exemplaire scellé.`,
         ],
         button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
         closing: check,
-        kept: [found.title, check],
+        kept: [contract.title, check],
         attachment,
       }),
     ),
@@ -108,24 +108,24 @@ async function countersignedEmails(
   event: EventRecord<'contract.countersigned'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const found = await signedFile(event, tx)
-  if (!found) return []
-  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`
-  const to = await receiverOf(tx, found.user_id)
+  const contract = await signedFile(event, tx)
+  if (!contract) return []
+  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${contract.reference}`
+  const to = await readReceiver(tx, contract.user_id)
   return [
     {
       kind: 'signed_copy',
       to,
-      subject: `Contresigné par ${settings.providerName} : ${found.title}`,
+      subject: `Contresigné par ${settings.providerName} : ${contract.title}`,
       paragraphs: [
         `Bonjour ${to.name},`,
-        `${settings.providerName} a contresigné « ${found.title} ». Cet exemplaire porte les deux ` +
+        `${settings.providerName} a contresigné « ${contract.title} ». Cet exemplaire porte les deux ` +
           'signatures et remplace le précédent.',
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
       closing: check,
-      kept: [found.title, check],
-      attachment: { fileId: found.fileId, name: found.fileName },
+      kept: [contract.title, check],
+      attachment: { fileId: contract.fileId, name: contract.fileName },
     },
   ]
 }
@@ -139,7 +139,7 @@ async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerCo
     .where('c.declined_at', 'is not', null)
     .executeTakeFirst()
   if (!contract) return []
-  const staff = await staffOf(tx, contract.id)
+  const staff = await readStaffReceivers(tx, contract.id)
   return staff.map((to) => ({
     kind: 'contract_declined',
     to,

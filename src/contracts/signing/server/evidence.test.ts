@@ -40,14 +40,14 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     }
     const { items } = await desk.marie.call(contractRoutes.listContracts, { query: {} })
     expect(items[0]?.revoked).toEqual({ at: desk.app.now.toISOString(), reason })
-    const seen = await evidence(contract.id, desk.marie)
-    expect(seen.steps.at(-1)).toMatchObject({ name: 'contract.revoked', reason })
-    expect(seen.signatures.map((each) => [each.role, each.revokeReason, each.revokedAt])).toEqual(
+    const events = await evidence(contract.id, desk.marie)
+    expect(events.steps.at(-1)).toMatchObject({ name: 'contract.revoked', reason })
+    expect(events.signatures.map((each) => [each.role, each.revokeReason, each.revokedAt])).toEqual(
       ['partner', 'provider'].map((role) => [role, reason, desk.app.now.toISOString()]),
     )
     const stranger = await desk.app.newPerson(`fremd${desk.people}@exemple.fr`)
     for (const [at, sealed] of [before, after].entries()) {
-      const url = seen.signatures[at]?.fileUrl ?? ''
+      const url = events.signatures[at]?.fileUrl ?? ''
       for (const reader of [desk.marie, desk.app.admin]) {
         const answer = await reader.send('GET', url)
         expect([answer.statusCode, answer.rawPayload.equals(sealed)]).toEqual([200, true])
@@ -119,9 +119,9 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     desk.app.pass(minute)
     const { code } = await desk.newCode(contract.id)
     expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
-    const seen = (await stepsOf(contract.id)).filter(({ name }) => name === step)
-    expect(seen).toHaveLength(1)
-    expect(seen[0]).toMatchObject({ origin: { address: '127.0.0.1', method: 'password' }, pages: null })
+    const steps = (await stepsOf(contract.id)).filter(({ name }) => name === step)
+    expect(steps).toHaveLength(1)
+    expect(steps[0]).toMatchObject({ origin: { address: '127.0.0.1', method: 'password' }, pages: null })
   })
 
   test('the certificate lists exactly the displayed pages', async () => {
@@ -146,12 +146,12 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
       ['contract.signed', null],
     ])
     const page = await pdfText(await desk.download(desk.marie, signed.body))
-    for (const said of [
+    for (const phrase of [
       'Document ouvert, pages 1-2, 4, 7 sur 7 affichées',
       'Code erroné saisi',
       'session ouverte par mot de passe',
     ]) {
-      expect(page).toContain(said)
+      expect(page).toContain(phrase)
     }
   })
 
@@ -241,9 +241,9 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     const { code } = await desk.newCode(contract.id)
     const codeMail = await vi.waitFor(async () => {
       const { mails } = await evidence(contract.id)
-      const found = mails.find(({ kind }) => kind === 'signing_code')
-      expect(found?.handedOverAt).toBe(desk.app.now.toISOString())
-      return found
+      const mail = mails.find(({ kind }) => kind === 'signing_code')
+      expect(mail?.handedOverAt).toBe(desk.app.now.toISOString())
+      return mail
     })
     expect(codeMail).toMatchObject({ recipient: desk.address, response: expect.stringMatching(/^250 /), failedAt: null })
     const received = desk.mailbox.to(desk.address).find(({ text }) => text.includes(code))

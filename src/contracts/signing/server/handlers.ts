@@ -15,13 +15,13 @@ import { authorityBundle } from '#platform/server/sealing/sealing.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { type CodeRow, isOpenCode, newestCode } from './code.ts'
 import { addShownPages, addSigningCode, declineContract, openSigning } from './commands.ts'
-import { mailsOf } from './contract-mails.ts'
+import { readMails } from './contract-mails.ts'
 import { addCountersignCode } from './countersign-code.ts'
 import { countersignContract } from './countersign.ts'
 import { signContract } from './sign.ts'
-import { findSealedFile, presentSignature, signaturesOf } from './signatures.ts'
+import { findSealedFile, presentSignature, readSignatures } from './signatures.ts'
 import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
-import { stepsOf } from './steps.ts'
+import { readSteps } from './steps.ts'
 import { amendedBy, amendedFacts, boundTo } from './subject.ts'
 import { verifyFile, verifyReference } from './verify.ts'
 
@@ -120,13 +120,13 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   contractEvidence: async (call) => {
     const contract = await reloadContract(call, call.params.id)
     const { database } = call.portal
-    const mails = await database.asActor(system, (tx) => mailsOf(tx, call.params.id, call.actor))
+    const mails = await database.asActor(system, (tx) => readMails(tx, call.params.id, call.actor))
     return database.asActor(call.actor, async (tx) => {
       const { providerName } = await currentSettings(tx)
-      const signatures = await signaturesOf(tx, call.params.id)
+      const signatures = await readSignatures(tx, call.params.id)
       return {
         contract,
-        steps: await stepsOf(tx, call.params.id, call.actor),
+        steps: await readSteps(tx, call.params.id, call.actor),
         mails,
         signatures: signatures.map((each) => presentSignature(each, providerName)),
       }

@@ -77,7 +77,7 @@ describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
     const { steps, signatures } = await desk.app.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     expect(signatures).toHaveLength(1)
     expect(steps.filter((step) => step.name === 'contract.signed')).toHaveLength(1)
-    const kept = await desk.app.portal.database.asActor(system, (tx) =>
+    const files = await desk.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('files')
         .select('claimed_at')
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
         .where('name', '=', 'Contrat 2026.pdf')
         .execute(),
     )
-    expect(kept.every((file) => file.claimed_at !== null)).toBe(true)
+    expect(files.every((file) => file.claimed_at !== null)).toBe(true)
   })
 
   test('a contract deleted, replaced or validated by hand in the meantime is not signed', async () => {

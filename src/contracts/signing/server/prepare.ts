@@ -11,7 +11,7 @@ import { type CodeRow, digitsOf } from './code.ts'
 import { codeMail } from './contract-mails.ts'
 import { recordedOrigin } from './recorded-origin.ts'
 import { newReference } from '#platform/server/ids.ts'
-import { type Step, stepsOf } from './steps.ts'
+import { type Step, readSteps } from './steps.ts'
 import { amendedBy, amendedFacts, type Subject } from './subject.ts'
 
 /** The signer and the client of the request. */
@@ -60,13 +60,13 @@ const stepWords: Readonly<Record<Step['name'], string>> = {
 }
 
 /** States only which pages the viewer displayed; it makes no claim that they were read. */
-function whatOf({ name, pages }: Step): string {
+function stepText({ name, pages }: Step): string {
   if (!pages) return stepWords[name]
-  const shown =
+  const viewedPages =
     pages.shown.length > 1
       ? `pages ${pageRanges(pages.shown)} sur ${pages.of} affichées`
       : `page ${pages.shown[0]} sur ${pages.of} affichée`
-  return `${stepWords[name]}, ${shown}`
+  return `${stepWords[name]}, ${viewedPages}`
 }
 
 const documentFacts = ({ contract, file }: Subject): Evidence['document'] => ({
@@ -78,7 +78,7 @@ const documentFacts = ({ contract, file }: Subject): Evidence['document'] => ({
 
 const eventOf = (step: Step, providerName: string) => ({
   at: step.at,
-  what: whatOf(step),
+  what: stepText(step),
   by: step.by ?? providerName,
   ...(step.origin ? { origin: step.origin } : {}),
 })
@@ -95,7 +95,7 @@ export async function prepareSeal(
   const { contract, file } = subject
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const provider = await currentSettings(tx)
-  const steps = await stepsOf(tx, contract.id, { kind: 'partner', userId: signer.userId, contractSigned: false })
+  const steps = await readSteps(tx, contract.id, { kind: 'partner', userId: signer.userId, contractSigned: false })
   const amends = await amendedBy(tx, subject)
   const from = signer.origin && (await recordedOrigin(tx, signer.origin))
   const reference = newReference()

@@ -2,8 +2,8 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventRecord, EventHandlerContext } from '#platform/server/events/event-record.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
-import { staffOf } from './staff-receivers.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { readStaffReceivers } from './staff-receivers.ts'
 
 /** Notifies both sides of a revocation with author and reason, even if the contract was signed again since. */
 export async function revokedEmails(
@@ -17,11 +17,11 @@ export async function revokedEmails(
     .where('c.id', '=', event.subjectId)
     .executeTakeFirst()
   if (!contract) return []
-  const by = event.actorId ? (await receiverOf(tx, event.actorId)).name : settings.providerName
+  const by = event.actorId ? (await readReceiver(tx, event.actorId)).name : settings.providerName
   const { reason } = event.after
   const at = frenchMoment(event.occurredAt, settings.timeZone)
-  const partner = await receiverOf(tx, contract.user_id)
-  const staff = await staffOf(tx, contract.id)
+  const partner = await readReceiver(tx, contract.user_id)
+  const staff = await readStaffReceivers(tx, contract.id)
   const isMain = contract.contract_type === 'main'
   return [
     {

@@ -36,10 +36,10 @@ export async function signContract<T>(
 ): Promise<T> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
     withTransaction(portal, system, run, { ...signer, behalfOf: signer.userId })
-  const judged = await inSystem((context) => checkSigning(portal, context, contractId, signer, form))
-  if ('refusal' in judged) throw judged.refusal
-  if ('alreadySigned' in judged) return inSystem(answer)
-  const { prepared } = judged
+  const check = await inSystem((context) => checkSigning(portal, context, contractId, signer, form))
+  if ('refusal' in check) throw check.refusal
+  if ('alreadySigned' in check) return inSystem(answer)
+  const { prepared } = check
   const sealed = await seal(portal, prepared)
   const fileId = await storeSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
   let isTaken = false
@@ -96,9 +96,9 @@ async function isRepetition(
   { contract }: Subject,
   code: CodeRow | undefined,
   portal: Portal,
-  given: string,
+  digits: string,
 ) {
-  if (contract.status !== 'signe' || !code?.used_at || !isRightCode(portal.config, code, given)) return false
+  if (contract.status !== 'signe' || !code?.used_at || !isRightCode(portal.config, code, digits)) return false
   const signature = await tx
     .selectFrom('signatures')
     .select('id')

@@ -48,7 +48,7 @@ export async function newSignature(context: TransactionContext, signature: NewSi
 }
 
 /** All signatures of a contract, oldest first, including revoked ones. */
-export function signaturesOf(tx: Tx, contractId: string) {
+export function readSignatures(tx: Tx, contractId: string) {
   return tx
     .selectFrom('signatures as s')
     .leftJoin('profiles as p', 'p.user_id', 's.signer_id')

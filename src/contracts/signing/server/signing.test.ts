@@ -143,22 +143,22 @@ describe.each(databaseKinds())('signing on %s', (databaseKind) => {
     const sealed = await desk.download(desk.marie, done)
     expect(desk.validSeals(sealed, 1)).toBe(1)
     const certificate = await PDF.load(sealed)
-    const carried = [...certificate.getAttachments().keys()].map((name) => certificate.getAttachment(name))
-    expect(carried.some((bytes) => bytes && letter.equals(bytes))).toBe(true)
+    const attachments = [...certificate.getAttachments().keys()].map((name) => certificate.getAttachment(name))
+    expect(attachments.some((bytes) => bytes && letter.equals(bytes))).toBe(true)
   })
 
   test('a scan can be added to a contract validated by hand', async () => {
     const contract = await desk.assign()
-    const sent = await desk.app.admin.send('POST', '/api/uploads?purpose=scan&name=scan.pdf', pdf('Scan'), {
+    const upload = await desk.app.admin.send('POST', '/api/uploads?purpose=scan&name=scan.pdf', pdf('Scan'), {
       'content-type': 'application/octet-stream',
     })
     const attach = () =>
-      desk.app.admin.try(contractRoutes.attachScan, { params: { id: contract.id }, body: { uploadId: sent.json().id } })
+      desk.app.admin.try(contractRoutes.attachScan, { params: { id: contract.id }, body: { uploadId: upload.json().id } })
     expect((await attach()).body.code).toBe('contract_not_pending')
     await desk.app.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
-    const kept = await attach()
-    expect(kept.body).toMatchObject({ stage: 'validated', signingMethod: 'validated' })
-    expect((await desk.marie.send('GET', kept.body.scanUrl ?? '')).statusCode).toBe(200)
+    const answer = await attach()
+    expect(answer.body).toMatchObject({ stage: 'validated', signingMethod: 'validated' })
+    expect((await desk.marie.send('GET', answer.body.scanUrl ?? '')).statusCode).toBe(200)
   })
 
   test('the certificate of the seal’s issuer is public', async () => {

@@ -3,7 +3,7 @@ import type { Receiver } from '#platform/server/mail/email.ts'
 import { allAdministrators } from '#accounts/people/server/queries.ts'
 
 /** The administrator who assigned the contract, or all administrators if that account is gone. */
-export async function staffOf(tx: Tx, contractId: string | null): Promise<Receiver[]> {
+export async function readStaffReceivers(tx: Tx, contractId: string | null): Promise<Receiver[]> {
   const administrators = await allAdministrators(tx)
   const assigned = await tx
     .selectFrom('events')

@@ -55,13 +55,13 @@ describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
     })
     if (stage !== 'countersigned') return
     await app.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: [id] } })
-    const given = await app.portal.database.asActor(system, (tx) =>
+    const code = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('countersign_codes').selectAll().executeTakeFirstOrThrow(),
     )
     await app.admin.call(signingRoutes.countersignContract, {
       params,
       body: {
-        code: countersignDigits(app.portal.config, given),
+        code: countersignDigits(app.portal.config, code),
         consent: true,
         consentVersion: countersignConsent.version,
       },
@@ -92,9 +92,9 @@ describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
 
   test('the evidence has the contract with every step and both signatures, for staff and its partner only', async () => {
     const params = { id: at.get('countersigned') ?? '' }
-    const seen = await app.admin.call(signingRoutes.contractEvidence, { params })
-    expect(seen.contract).toMatchObject({ id: params.id, stage: 'countersigned' })
-    expect(seen.steps.map((each) => each.name)).toEqual([
+    const evidence = await app.admin.call(signingRoutes.contractEvidence, { params })
+    expect(evidence.contract).toMatchObject({ id: params.id, stage: 'countersigned' })
+    expect(evidence.steps.map((each) => each.name)).toEqual([
       'contract.assigned',
       'contract.opened',
       'contract.link_opened',
@@ -103,12 +103,12 @@ describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
       'contract.countersign_code_sent',
       'contract.countersigned',
     ])
-    expect(seen.signatures.map((each) => [each.role, each.route, each.revokedAt])).toEqual([
+    expect(evidence.signatures.map((each) => [each.role, each.route, each.revokedAt])).toEqual([
       ['partner', 'link', null],
       ['provider', 'link', null],
     ])
     const own = await partners.get('countersigned')?.call(signingRoutes.contractEvidence, { params })
-    expect(own?.signatures.map((each) => each.fileSha256)).toEqual(seen.signatures.map((each) => each.fileSha256))
+    expect(own?.signatures.map((each) => each.fileSha256)).toEqual(evidence.signatures.map((each) => each.fileSha256))
     expect((await partners.get('signed')?.try(signingRoutes.contractEvidence, { params }))?.status).toBe(404)
   })
 

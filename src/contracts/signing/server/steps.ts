@@ -14,7 +14,7 @@ function reasonOf(event: EventRecord<Step['name']>): string | null {
 }
 
 /** All steps of a contract, oldest first, limited to what the reader may see. */
-export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promise<Step[]> {
+export async function readSteps(tx: Tx, contractId: string, reader: Actor): Promise<Step[]> {
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')

@@ -45,12 +45,12 @@ export async function verifyReference(tx: Tx, reference: string, fileSha256: str
 
 /** Verifies a file by its SHA-256; only unmodified sealed files are found. */
 export async function verifyFile(tx: Tx, sha256: string): Promise<Verification> {
-  const known = await tx
+  const sealedFile = await tx
     .selectFrom('signatures')
     .select(sql<string>`reference`.as('reference'))
     .where('file_sha256', '=', sha256)
     .executeTakeFirst()
-  if (known) return verifyReference(tx, known.reference, sha256)
+  if (sealedFile) return verifyReference(tx, sealedFile.reference, sha256)
   return genuineReceipt(await verifyReceipt(tx, { fileSha256: sha256 }))
 }
 

@@ -40,10 +40,10 @@ const signingInput = (sheet: SigningSheet, { code, name, consent }: Signed) => (
 /** Errors by field. */
 function signingFaults(input: ReturnType<typeof signingInput>, name: SignedName, withCode: boolean): FieldErrors {
   const result = z.safeParse(signForm, input)
-  const found = result.success
+  const faults = result.success
     ? {}
     : fieldErrorsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-  const { code: codeFault, ...others } = found
+  const { code: codeFault, ...others } = faults
   return {
     ...others,
     ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: 'Veuillez dessiner votre signature' } : {}),
@@ -57,7 +57,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
   const [name, setName] = useState<SignedName>({ name: ownName, how: 'typed', strokes: [] })
   const [consent, setConsent] = useState(false)
   const [code, setCode] = useState('')
-  const [sent, setSent] = useState<SentCode | null>(() => {
+  const [sentCode, setSent] = useState<SentCode | null>(() => {
     const before = sheet.code
     return before && { ...codeTimes(before, Date.now(), false), triesLeft: before.triesLeft }
   })
@@ -111,7 +111,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     name,
     consent,
     code,
-    sent,
+    sent: sentCode,
     busy,
     faults,
     problem,

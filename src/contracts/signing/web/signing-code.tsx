@@ -9,7 +9,7 @@ export interface SentCode extends CodeTimes {
 
 interface SigningCodeProps {
   readonly goesTo: string
-  readonly sent: SentCode
+  readonly sentCode: SentCode
   readonly value: string
   readonly onChange: (digits: string) => void
   readonly fault: string | undefined
@@ -18,11 +18,11 @@ interface SigningCodeProps {
 }
 
 /** Code input with countdown and resend. */
-export function SigningCode({ goesTo, sent, value, onChange, fault, resending, onResend }: SigningCodeProps) {
+export function SigningCode({ goesTo, sentCode, value, onChange, fault, resending, onResend }: SigningCodeProps) {
   const now = useSeconds()
-  const left = secondsUntil(sent.endsAt, now)
-  const wait = secondsUntil(sent.resendAt, now)
-  const over = left === 0 || sent.triesLeft === 0
+  const left = secondsUntil(sentCode.endsAt, now)
+  const wait = secondsUntil(sentCode.resendAt, now)
+  const over = left === 0 || sentCode.triesLeft === 0
   return (
     <div>
       <TextInput
@@ -40,13 +40,13 @@ export function SigningCode({ goesTo, sent, value, onChange, fault, resending, o
       />
       <Group justify="space-between" gap="xs" mt={6}>
         <Text fz="xs" c={over ? 'var(--danger-ink)' : 'var(--ink-soft)'} className="figure" role="timer">
-          {sent.triesLeft === 0 ? (
+          {sentCode.triesLeft === 0 ? (
             'Plus d’essai pour ce code'
           ) : left === 0 ? (
             'Ce code a expiré'
           ) : (
             <>
-              Valable encore {minutesAndSeconds(left)} · {sent.triesLeft} essai{sent.triesLeft > 1 ? 's' : ''}
+              Valable encore {minutesAndSeconds(left)} · {sentCode.triesLeft} essai{sentCode.triesLeft > 1 ? 's' : ''}
             </>
           )}
         </Text>

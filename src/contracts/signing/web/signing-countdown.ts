@@ -16,10 +16,10 @@ export interface CodeTimes {
  * the page was opened it uses the server's times, capped by the lifetime.
  */
 export function codeTimes({ sentAt, expiresAt }: SentCode, now: number, sentNow: boolean): CodeTimes {
-  const [sent, expires] = [Date.parse(sentAt), Date.parse(expiresAt)]
-  const start = sentNow ? now : Math.min(sent, now)
+  const [sentMs, expires] = [Date.parse(sentAt), Date.parse(expiresAt)]
+  const start = sentNow ? now : Math.min(sentMs, now)
   return {
-    endsAt: Math.min(start + (expires - sent), now + signingCode.minutes * 60_000),
+    endsAt: Math.min(start + (expires - sentMs), now + signingCode.minutes * 60_000),
     resendAt: start + signingCode.resendSeconds * 1000,
   }
 }

@@ -19,8 +19,8 @@ export const signingSheetQuery = (id: string) =>
  * only mean that the certificate does not mention these pages.
  */
 export async function noteShownPages(id: string, body: z.input<typeof signingRoutes.noteShownPages.body>): Promise<boolean> {
-  const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), keepalive: true }
-  return fetch(`/api/contracts/${id}/signing/pages`, asked).then(
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), keepalive: true }
+  return fetch(`/api/contracts/${id}/signing/pages`, request).then(
     (response) => response.ok,
     () => false,
   )

@@ -14,12 +14,12 @@ const remarkWords: Partial<Record<SignRemark, string>> = {
 /** Explains what is sealed if it is not the PDF itself. */
 export function RemarkNote({ sheet }: { sheet: SigningSheet }) {
   if (sheet.route !== 'B' || !sheet.pdfUrl) return null
-  const said = sheet.contract.remarks.map((remark) => remarkWords[remark]).filter(Boolean)
+  const remarks = sheet.contract.remarks.map((remark) => remarkWords[remark]).filter(Boolean)
   return (
     <p className={classes.remark}>
       <IconInfoCircle size={18} aria-hidden="true" />
       <span>
-        {said.join(' ')} Ce qui sera scellé est un certificat PDF qui contient ce fichier, inchangé, et son empreinte SHA-256.
+        {remarks.join(' ')} Ce qui sera scellé est un certificat PDF qui contient ce fichier, inchangé, et son empreinte SHA-256.
       </span>
     </p>
   )

@@ -30,20 +30,20 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
   const me = useMe()
   const form = useRef<HTMLFormElement>(null)
   // Focus after rendering, because the field may be rendered by the same update.
-  const [wanted, focus] = useReducer((_: { field: string } | null, field: string) => ({ field }), null)
+  const [fieldToFocus, focus] = useReducer((_: { field: string } | null, field: string) => ({ field }), null)
   useEffect(() => {
-    if (!wanted) return
-    const selector = `[name='${wanted.field}'], [data-field='${wanted.field}']`
+    if (!fieldToFocus) return
+    const selector = `[name='${fieldToFocus.field}'], [data-field='${fieldToFocus.field}']`
     form.current?.querySelector<HTMLElement>(selector)?.focus()
-  }, [wanted])
+  }, [fieldToFocus])
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
-  const { busy, sent } = attempt
+  const { busy, sent: sentCode } = attempt
   const since = fault instanceof ApiError ? signingProblem(fault) : null
   const over = since?.recovery === 'leave' ? since : mainFirst(sheet)
   const problem = over ?? attempt.problem
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void (sent ? attempt.sign() : attempt.sendCode())
+    void (sentCode ? attempt.sign() : attempt.sendCode())
   }
   return (
     <>
@@ -71,10 +71,10 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                 error={attempt.faults.consent}
                 onChange={(event) => attempt.setConsent(event.currentTarget.checked)}
               />
-              {sent ? (
+              {sentCode ? (
                 <SigningCode
                   goesTo={sheet.codeGoesTo}
-                  sent={sent}
+                  sentCode={sentCode}
                   value={attempt.code}
                   onChange={attempt.setCode}
                   fault={attempt.faults.code}
@@ -86,8 +86,8 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                   Un code à six chiffres est envoyé à {sheet.codeGoesTo}. Il confirme que c’est bien vous qui signez.
                 </SoftText>
               )}
-              <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sent}>
-                {sent ? 'Signer' : 'Recevoir le code'}
+              <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sentCode}>
+                {sentCode ? 'Signer' : 'Recevoir le code'}
               </Button>
               <Button variant="subtle" color="red" size="compact-sm" onClick={() => onDeclining(true)}>
                 Refuser de signer

@@ -19,12 +19,12 @@ const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2,
 
 /** The points of a stroke without those that say nothing; the first and the last stay. */
 export function steadied(stroke: Stroke): Stroke {
-  const kept: Point[] = []
+  const points: Point[] = []
   stroke.forEach((point, index) => {
-    const before = kept.at(-1)
-    if (!before || index === stroke.length - 1 || distance(before, point) >= trembling) kept.push(point)
+    const before = points.at(-1)
+    if (!before || index === stroke.length - 1 || distance(before, point) >= trembling) points.push(point)
   })
-  return kept
+  return points
 }
 
 /** A line without corners: it starts at the first point, bends at each one, passes halfway between them, ends at the last. */

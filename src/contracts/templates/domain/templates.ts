@@ -163,11 +163,11 @@ export function fillTemplate(body: TemplateBody, values: FieldValues): { body: F
     if (block.type === 'list') return { ...block, items: block.items.map((item) => item.map(fillBlock)) }
     return { ...block, content: block.content.map(fillRun) }
   }
-  const filled = body.map(fillBlock)
-  return { body: filled, missing: templateFields.filter((field) => missing.has(field)) }
+  const blocks = body.map(fillBlock)
+  return { body: blocks, missing: templateFields.filter((field) => missing.has(field)) }
 }
 
-interface Written {
+interface TemplateText {
   readonly title: string
   readonly body: TemplateBody
 }
@@ -187,6 +187,6 @@ function plain(blocks: TemplateBody): unknown {
 }
 
 /** Whether two versions are equal, independent of key order (jsonb does not keep it). */
-export function sameTemplate(one: Written, other: Written): boolean {
+export function sameTemplate(one: TemplateText, other: TemplateText): boolean {
   return one.title === other.title && JSON.stringify(plain(one.body)) === JSON.stringify(plain(other.body))
 }

@@ -52,15 +52,19 @@ interface Order {
  * Generates and stores the PDF for one partner, without assigning it. Refuses `template_values_missing`: nobody is to sign a gap.
  */
 export async function generate(portal: Portal, actor: Actor, { partnerId, version, title, tier }: Order): Promise<Generated> {
-  const { draft, found, named } = await portal.database.asActor(actor, async (tx) => {
+  const {
+    draft,
+    found: template,
+    named: documentTitle,
+  } = await portal.database.asActor(actor, async (tx) => {
     const found = await version(tx)
     const named = title ?? found.title
-    const wanted = { kind: found.kind, title: named, body: found.body, partnerId, ...(tier ? { tier } : {}) }
-    return { found, named, draft: await draftDocument(tx, portal.clock.now(), wanted) }
+    const documentInput = { kind: found.kind, title: named, body: found.body, partnerId, ...(tier ? { tier } : {}) }
+    return { found, named, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
   })
   refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
   const { pdf } = await printDraft(portal, draft, { complete: true })
-  return { version: found, title: named, partnerId, uploadId: await keepPdf(portal, actor, named, pdf) }
+  return { version: template, title: documentTitle, partnerId, uploadId: await keepPdf(portal, actor, documentTitle, pdf) }
 }
 
 /** Assigns a generated PDF as a pending contract. */

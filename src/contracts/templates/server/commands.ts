@@ -96,11 +96,11 @@ export async function saveTemplate(
 /** Archives a template. Refuses `template_in_use` while it is the automatic amendment. */
 export async function archiveTemplate(context: TransactionContext, id: string): Promise<void> {
   await lockTemplate(context, id)
-  const chosen = await lockAutomaticAmendment(context)
+  const amendmentSetting = await lockAutomaticAmendment(context)
   const message = 'Partners who reach a new tier are sent this template. Choose another one, or switch that off, first.'
-  refuseUnless(!(chosen.on && chosen.templateId === id), 'template_in_use', message)
+  refuseUnless(!(amendmentSetting.on && amendmentSetting.templateId === id), 'template_in_use', message)
   await context.tx.updateTable('contract_templates').set({ archived_at: context.now }).where('id', '=', id).execute()
-  if (chosen.templateId === id) {
+  if (amendmentSetting.templateId === id) {
     await context.tx.updateTable('template_settings').set({ tier_amendment_template_id: null }).execute()
   }
   await context.recordEvent({ name: 'template.archived', subjectId: id, audience: staff })

@@ -12,7 +12,7 @@ import { print } from './print.ts'
 import type { Printed, Sheet } from './sheet.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 
-interface Wanted {
+interface DocumentInput {
   readonly kind: ContractType
   readonly title: string
   readonly body: TemplateBody
@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** Loads the content of a document. */
-export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: Wanted): Promise<Draft> {
+export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: DocumentInput): Promise<Draft> {
   const settings = await currentSettings(tx)
   const values = await fieldValues(tx, { partnerId, kind, settings, now, ...(tier ? { tier } : {}) })
   const filled = fillTemplate(body, values)

@@ -9,8 +9,8 @@ import type { FieldValues } from '../domain/templates.ts'
 import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { billingOf, businessWords } from '#money/billing/server/queries.ts'
-import { allTiers, standingOf } from '#money/tiers/server/queries.ts'
+import { findBillingProfile, businessWords } from '#money/billing/server/queries.ts'
+import { allTiers, readStanding } from '#money/tiers/server/queries.ts'
 
 type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
 type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
@@ -40,7 +40,7 @@ const noMandate: OfMandate = { billing_name: '', billing_identity: '', contest_d
 /** The business of the billing profile; missing without one, so that nobody is sent a mandate with a gap unseen. */
 async function mandateValues(tx: Tx, partnerId: string | null): Promise<OfMandate> {
   const [profile, { acceptance_days }] = await Promise.all([
-    partnerId ? billingOf(tx, partnerId) : undefined,
+    partnerId ? findBillingProfile(tx, partnerId) : undefined,
     tx.selectFrom('programme_settings').select('acceptance_days').executeTakeFirstOrThrow(),
   ])
   const contest_days = String(acceptance_days)
@@ -54,7 +54,7 @@ const sampleBusiness = {
 }
 
 /** The partner's newest main contract as described in an amendment, with the hash of its current file. */
-async function amendedOf(tx: Tx, partnerId: string, { timeZone }: Settings): Promise<OfAmended> {
+async function readAmended(tx: Tx, partnerId: string, { timeZone }: Settings): Promise<OfAmended> {
   const row = await tx
     .selectFrom('contracts as c')
     .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
@@ -69,7 +69,7 @@ async function amendedOf(tx: Tx, partnerId: string, { timeZone }: Settings): Pro
   }
 }
 
-async function partnerOf(tx: Tx, partnerId: string): Promise<OfPartner> {
+async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
   const row = await tx
     .selectFrom('profiles')
     .select(['full_name', 'company', 'email'])
@@ -87,16 +87,19 @@ async function sampleTier(tx: Tx): Promise<Tier> {
 }
 
 /** Current values of all merge fields for a partner. */
-export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier: given }: FieldContext): Promise<FieldValues> {
-  const tier = given ?? (partnerId ? (await standingOf(tx, partnerId)).current : await sampleTier(tx))
+export async function fieldValues(
+  tx: Tx,
+  { partnerId, kind, settings, now, tier: givenTier }: FieldContext,
+): Promise<FieldValues> {
+  const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await sampleTier(tx))
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',
     amended_date: frenchDay(now, settings.timeZone),
     amended_hash: createHash('sha256').digest('hex'),
   }
-  const amended = partnerId ? await amendedOf(tx, partnerId, settings) : sampleAmended
+  const amended = partnerId ? await readAmended(tx, partnerId, settings) : sampleAmended
   return {
-    ...(partnerId ? await partnerOf(tx, partnerId) : samplePartner),
+    ...(partnerId ? await readPartner(tx, partnerId) : samplePartner),
     ...(kind === 'amendment' ? amended : amendsNothing),
     ...(kind === 'mandate' ? await mandateValues(tx, partnerId) : noMandate),
     provider_name: settings.providerName,

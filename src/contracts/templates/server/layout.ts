@@ -24,7 +24,7 @@ function pieceOfRun(run: FilledRun, printable: Printable): Piece {
 const line = (runs: readonly FilledRun[], printable: Printable) =>
   runs.length === 0 ? ' ' : runs.map((run) => pieceOfRun(run, printable))
 
-function pieceOf(block: Block<FilledRun>, printable: Printable): Piece {
+function layOutBlock(block: Block<FilledRun>, printable: Printable): Piece {
   switch (block.type) {
     case 'pageBreak':
       return { text: '', pageBreak: 'after' }
@@ -34,7 +34,7 @@ function pieceOf(block: Block<FilledRun>, printable: Printable): Piece {
       return { text, bold: true, fontSize: size, margin: [0, before, 0, 6], headlineLevel: block.level }
     }
     case 'list': {
-      const items = block.items.map((item) => ({ stack: item.map((each) => pieceOf(each, printable)) }))
+      const items = block.items.map((item) => ({ stack: item.map((each) => layOutBlock(each, printable)) }))
       return { [block.ordered ? 'ol' : 'ul']: items, margin: [0, 0, 0, 4] }
     }
     case 'paragraph':
@@ -82,7 +82,7 @@ export function layout(sheet: Sheet, printable: Printable): object {
       node.headlineLevel !== undefined && queries.getFollowingNodesOnPage().length === 0,
     content: [
       { text: title, fontSize: 21, bold: true, lineHeight: 1.15, margin: [0, 0, 0, 18] },
-      ...sheet.body.map((block) => pieceOf(block, printable)),
+      ...sheet.body.map((block) => layOutBlock(block, printable)),
     ],
   }
 }

@@ -159,7 +159,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     const gone = await app.newPartner('gone@exemple.fr', 'Partie Partie')
     await app.admin.send('DELETE', `/api/partners/${gone.userId}`)
     const partnerIds = [marie.userId, gone.userId, paul.userId]
-    const shown = await preview(amendment, { partnerId: paul.userId })
+    const previewAnswer = await preview(amendment, { partnerId: paul.userId })
     const request = { params: { id: template.id }, body: { partnerIds, version: 1 } }
     const key = { 'idempotency-key': 'assign-once' }
     const { results } = await app.admin.call(templateRoutes.assignTemplate, request, key)
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     expect(mine).toMatchObject({ status: 'en_attente', document: { fileName: 'Avenant Palier.pdf', mime: 'application/pdf' } })
     expect(await amendmentsOf(marie)).toHaveLength(1)
     const pdf = await download(paul, mine?.document?.url)
-    expect(pdf.equals(shown.pdf)).toBe(true)
+    expect(pdf.equals(previewAnswer.pdf)).toBe(true)
     expect((await download(marie, (await amendmentsOf(marie))[0]?.document?.url)).equals(pdf)).toBe(false)
     const rows = await app.portal.database.asActor(system, (tx) =>
       tx
@@ -281,12 +281,12 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     )
     const plain = (await preview(amendment)).pdf
     for (const content of [png, png.subarray(0, 50)]) {
-      const sent = await fetch(`${address}/api/uploads?purpose=logo&name=logo.png`, {
+      const upload = await fetch(`${address}/api/uploads?purpose=logo&name=logo.png`, {
         method: 'POST',
         body: new Uint8Array(content),
         headers: { 'content-type': 'application/octet-stream', cookie: app.admin.cookie },
       })
-      const { id } = (await sent.json()) as { id: string }
+      const { id } = (await upload.json()) as { id: string }
       const { providerName, tagline, accentColour, contactEmail } = settings
       const identity = { providerName, tagline, accentColour, contactEmail, address: settings.address }
       await app.admin.call(settingsRoutes.saveSettings, { body: { ...identity, logoUploadId: id } })

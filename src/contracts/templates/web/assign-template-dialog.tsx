@@ -27,24 +27,24 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
   const initial = { title: template.title, partnerIds: partner ? [partner.id] : ([] as readonly string[]) }
   const draft = useDraft(partner ? null : `assignment ${template.id}`, initial)
   const { title } = draft.values
-  const chosen: ReadonlySet<string> = new Set(draft.values.partnerIds)
-  const setChosen = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
+  const partners: ReadonlySet<string> = new Set(draft.values.partnerIds)
+  const setPartnerIds = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
   const [problems, setProblems] = useState<readonly string[]>([])
-  const people = chosen.size === 1 ? '1 partner' : `${chosen.size} partners`
+  const people = partners.size === 1 ? '1 partner' : `${partners.size} partners`
 
   const form = useActionForm({
     filled: draft.filled,
     settle: draft.settle,
     send: async () => {
-      if (chosen.size === 0) return
-      const partnerIds = [...chosen]
+      if (partners.size === 0) return
+      const partnerIds = [...partners]
       const results = await assignTemplate(template.id, { partnerIds, title, version: template.version })
       const failed = results.filter((each) => each.contractId === null)
       const done = results.length - failed.length
       if (done > 0) toastSuccess('Contracts assigned', `${template.name}: ${done === 1 ? '1 partner' : `${done} partners`}`)
       if (failed.length === 0) return close()
       const nameOf = (id: string) => names.data?.partners.find((each) => each.id === id)?.name ?? ''
-      setChosen(new Set(failed.map((each) => each.partnerId)))
+      setPartnerIds(new Set(failed.map((each) => each.partnerId)))
       setProblems(failed.map((each) => `${nameOf(each.partnerId)}: ${each.problem}`))
     },
   })
@@ -53,8 +53,8 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
     <FormDialog
       form={form}
       title={`Assign ${template.name}`}
-      action={chosen.size === 0 ? 'Assign' : `Assign to ${people}`}
-      disabled={chosen.size === 0 || title.trim() === ''}
+      action={partners.size === 0 ? 'Assign' : `Assign to ${people}`}
+      disabled={partners.size === 0 || title.trim() === ''}
       size="lg"
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
         value={title}
         onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
       />
-      <PartnerChoice chosen={chosen} atMost={atMost} onChange={setChosen} />
+      <PartnerChoice selection={partners} atMost={atMost} onChange={setPartnerIds} />
       <SoftText>
         Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
       </SoftText>

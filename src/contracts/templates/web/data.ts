@@ -13,7 +13,7 @@ import {
 } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError, networkError } from '#platform/web/app/api-error.ts'
-import { errorOf } from '#platform/web/app/problems.ts'
+import { toError } from '#platform/web/app/problems.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 
 export const templatesQuery = queryOptions({
@@ -73,9 +73,9 @@ export async function previewTemplate(body: z.input<typeof templatePreviewForm>,
       body: JSON.stringify(body),
       signal,
     })
-    if (!response.ok) throw errorOf(response.headers.get('content-type'), await response.text())
-    const told = response.headers.get(previewReportHeader) ?? ''
-    const report = JSON.parse(decodeURIComponent(told)) as PreviewReport
+    if (!response.ok) throw toError(response.headers.get('content-type'), await response.text())
+    const reportHeader = response.headers.get(previewReportHeader) ?? ''
+    const report = JSON.parse(decodeURIComponent(reportHeader)) as PreviewReport
     return { pdf: new Uint8Array(await response.arrayBuffer()), report }
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WrittenBody } from '../api.ts'
-import { bodyOf, documentOf } from './editor-tree.ts'
+import { toTemplateBody, toEditorDocument } from './editor-tree.ts'
 
 const body: WrittenBody = [
   { type: 'heading', level: 2, content: [{ type: 'text', text: 'Objet' }] },
@@ -26,7 +26,7 @@ const body: WrittenBody = [
 ]
 
 test('a text survives a round trip through the editor', () => {
-  expect(bodyOf(documentOf(body))).toEqual(body)
+  expect(toTemplateBody(toEditorDocument(body))).toEqual(body)
 })
 
 test('pasted content outside the schema becomes plain paragraphs, unknown fields are dropped', () => {
@@ -41,7 +41,7 @@ test('pasted content outside the schema becomes plain paragraphs, unknown fields
       },
     ],
   }
-  expect(bodyOf(pasted)).toEqual([
+  expect(toTemplateBody(pasted)).toEqual([
     { type: 'paragraph', content: [{ type: 'text', text: 'cité x', marks: ['bold'] }] },
     { type: 'paragraph', content: [] },
     { type: 'list', ordered: false, items: [[{ type: 'paragraph', content: [] }]] },

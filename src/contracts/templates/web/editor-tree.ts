@@ -18,7 +18,7 @@ const marksOf = (node: JSONContent): { marks?: TemplateMark[] } => {
 
 const isField = (name: unknown): name is TemplateField => templateFields.some((field) => field === name)
 
-function runsOf(node: JSONContent): TemplateRun[] {
+function toRuns(node: JSONContent): TemplateRun[] {
   return (node.content ?? []).flatMap((each): TemplateRun[] => {
     if (each.type === 'hardBreak') return [{ type: 'break' }]
     if (each.type === 'field') {
@@ -39,7 +39,7 @@ const listOf = (node: JSONContent): Tree => ({
   items: (node.content ?? []).map((item) =>
     (item.content ?? [])
       .filter((each) => each.type !== 'pageBreak')
-      .map((each) => (isList(each) ? listOf(each) : { type: 'paragraph', content: runsOf(each) })),
+      .map((each) => (isList(each) ? listOf(each) : { type: 'paragraph', content: toRuns(each) })),
   ),
 })
 
@@ -49,12 +49,12 @@ const levelOf = (node: JSONContent): 1 | 2 | 3 => {
 }
 
 /** Converts the editor's document to the API's format. */
-export function bodyOf(document: JSONContent): WrittenBody {
+export function toTemplateBody(document: JSONContent): WrittenBody {
   const blocks = (document.content ?? []).map((node): Tree => {
     if (isList(node)) return listOf(node)
     if (node.type === 'pageBreak') return { type: 'pageBreak' }
-    if (node.type === 'heading') return { type: 'heading', level: levelOf(node), content: runsOf(node) }
-    return { type: 'paragraph', content: runsOf(node) }
+    if (node.type === 'heading') return { type: 'heading', level: levelOf(node), content: toRuns(node) }
+    return { type: 'paragraph', content: toRuns(node) }
   })
   return blocks as WrittenBody
 }
@@ -66,7 +66,7 @@ function nodeOfRun(run: TemplateRun): JSONContent {
   return { type: 'text', text: run.text, marks }
 }
 
-function nodeOf(block: Tree): JSONContent {
+function toEditorNode(block: Tree): JSONContent {
   if (block.type === 'pageBreak') return { type: 'pageBreak' }
   if (block.type === 'heading') {
     return { type: 'heading', attrs: { level: block.level }, content: block.content.map(nodeOfRun) }
@@ -74,11 +74,11 @@ function nodeOf(block: Tree): JSONContent {
   if (block.type === 'paragraph') return { type: 'paragraph', content: block.content.map(nodeOfRun) }
   return {
     type: block.ordered ? 'orderedList' : 'bulletList',
-    content: block.items.map((item) => ({ type: 'listItem', content: item.map(nodeOf) })),
+    content: block.items.map((item) => ({ type: 'listItem', content: item.map(toEditorNode) })),
   }
 }
 
 /** Converts the API's format to the editor's document. */
-export function documentOf(body: readonly Tree[]): JSONContent {
-  return { type: 'doc', content: body.length > 0 ? body.map(nodeOf) : [{ type: 'paragraph' }] }
+export function toEditorDocument(body: readonly Tree[]): JSONContent {
+  return { type: 'doc', content: body.length > 0 ? body.map(toEditorNode) : [{ type: 'paragraph' }] }
 }

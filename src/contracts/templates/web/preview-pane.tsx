@@ -88,9 +88,9 @@ function Report({ preview: { report } }: { preview: Preview }) {
 function DownloadButton({ preview: { pdf } }: { preview: Preview }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }))
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [pdf])
   return (
     <Button

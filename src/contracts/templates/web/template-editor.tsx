@@ -20,7 +20,7 @@ interface TemplateEditorProps {
   /** Discards local changes and reloads the saved version. */
   readonly onReload: () => void
   readonly onDirty: (dirty: boolean) => void
-  readonly onSaved: (saved: TemplateDetail) => void
+  readonly onSaved: (template: TemplateDetail) => void
 }
 
 interface ChangedMeanwhileProps {

@@ -9,7 +9,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { createTemplate, saveTemplate } from './data.ts'
 
-interface Written {
+interface TemplateValues {
   readonly kind: ContractType
   readonly name: string
   readonly title: string
@@ -17,15 +17,15 @@ interface Written {
 }
 
 interface Draft {
-  readonly values: Written
+  readonly values: TemplateValues
   readonly basedOn: number
 }
 /** Storage key of a template's draft. */
 export const templateDraft = (id: string | undefined) => `template ${id ?? ''}`
 
-const blank: Written = { kind: 'amendment', name: '', title: '', body: [] }
+const blank: TemplateValues = { kind: 'amendment', name: '', title: '', body: [] }
 
-const writtenIn = (detail: TemplateDetail): Written => ({
+const writtenIn = (detail: TemplateDetail): TemplateValues => ({
   kind: detail.kind,
   name: detail.name,
   title: detail.title,
@@ -33,12 +33,15 @@ const writtenIn = (detail: TemplateDetail): Written => ({
 })
 
 /** The shipped text of a mandate, as a proposal. */
-const proposedMandate = (): Pick<Written, 'title' | 'body'> => ({ title: mandateTitle, body: mandateBody() as WrittenBody })
+const proposedMandate = (): Pick<TemplateValues, 'title' | 'body'> => ({
+  title: mandateTitle,
+  body: mandateBody() as WrittenBody,
+})
 
 const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'paragraph' || block.content.length > 0)
 
 /** Form state of a template: last saved values, current values, and the version they are based on. */
-export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: TemplateDetail) => void) {
+export function useTemplateForm(detail: TemplateDetail | null, onSaved: (template: TemplateDetail) => void) {
   const [saved, setSaved] = useState(detail ? writtenIn(detail) : blank)
   // One state: a text belongs to the version it is based on.
   const draft = useDraft<{ written: Draft }>(templateDraft(detail?.id), {
@@ -91,7 +94,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     fault,
     busy,
     dirty,
-    set: (change: Partial<Written>) =>
+    set: (change: Partial<TemplateValues>) =>
       draft.set(({ written }) => ({ written: { ...written, values: { ...written.values, ...change } } })),
     /** Another kind; a mandate begins with the shipped text, unless something is written. */
     setKind: (kind: ContractType) =>

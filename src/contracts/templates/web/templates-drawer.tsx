@@ -29,9 +29,9 @@ function EditOne({ id, onReload, ...rest }: OneProps) {
   const detail = useQuery(templateQuery(id))
   return (
     <QueryBoundary query={detail}>
-      {(found) => (
+      {(template) => (
         <TemplateEditor
-          detail={found}
+          detail={template}
           onSaved={() => undefined}
           onReload={() => void detail.refetch().then(onReload)}
           {...rest}

@@ -7,7 +7,7 @@ import type { WrittenBody } from '../api.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { fieldsOf, templateFieldLabels } from '../domain/templates.ts'
 import { editorExtensions } from './editor-nodes.ts'
-import { bodyOf, documentOf } from './editor-tree.ts'
+import { toTemplateBody, toEditorDocument } from './editor-tree.ts'
 import classes from './templates.module.css'
 
 function FieldMenu({ editor, kind }: { editor: Editor; kind: ContractType }) {
@@ -40,11 +40,11 @@ interface TextEditorProps {
 export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
   const editor = useEditor({
     extensions: editorExtensions,
-    content: documentOf(initial),
+    content: toEditorDocument(initial),
     // The content security policy blocks injected style elements; the rules are in our stylesheet.
     injectCSS: false,
     editorProps: { attributes: { 'aria-label': 'Text', role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: changed }) => onChange(bodyOf(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => onChange(toTemplateBody(changed.getJSON())),
   })
   return (
     <RichTextEditor editor={editor} className={classes.editor ?? ''}>

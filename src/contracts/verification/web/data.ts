@@ -15,7 +15,7 @@ export const referenceQuery = (reference: string) =>
     enabled: reference !== '',
   })
 
-export type Found = NonNullable<Verification['found']>
+export type SealedContract = NonNullable<Verification['found']>
 export type Receipt = NonNullable<Verification['receipt']>
 
 /**
@@ -24,7 +24,7 @@ export type Receipt = NonNullable<Verification['receipt']>
  */
 export type PortalAnswer =
   | { readonly is: 'known'; readonly verification: Verification }
-  | { readonly is: 'altered' | 'original'; readonly found: Found }
+  | { readonly is: 'altered' | 'original'; readonly contract: SealedContract }
   | { readonly is: 'unknown' }
   | { readonly is: 'unasked'; readonly reason: string }
 
@@ -33,8 +33,8 @@ export interface FileAnswer {
   /** Result of the local check; null if the browser cannot run it. */
   readonly check: SealCheck | null
   /** The reference in the file, and the one requested by the QR code on the certificate. */
-  readonly carried: string | null
-  readonly asked: string | null
+  readonly fileReference: string | null
+  readonly pageReference: string | null
 }
 
 const loadCheck = () => import('./seal-check.ts')
@@ -56,22 +56,22 @@ export function prepareCheck(): void {
 }
 
 /** Verifies a file by its SHA-256 and checks its seals locally; the file itself is not uploaded. */
-export async function verifyFile(file: File, asked: string | null): Promise<FileAnswer> {
+export async function verifyFile(file: File, pageReference: string | null): Promise<FileAnswer> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const carried = referenceIn(bytes)
-  const [portal, check] = await Promise.all([askPortal(file, carried, asked), checkHere(bytes)])
-  return { portal, check, carried, asked }
+  const fileReference = referenceIn(bytes)
+  const [portal, check] = await Promise.all([askPortal(file, fileReference, pageReference), checkHere(bytes)])
+  return { portal, check, fileReference, pageReference }
 }
 
-async function askPortal(file: File, carried: string | null, asked: string | null): Promise<PortalAnswer> {
+async function askPortal(file: File, fileReference: string | null, pageReference: string | null): Promise<PortalAnswer> {
   try {
     const sha256 = await sha256Of(file)
     const verification = await call(signingRoutes.verifyFile, { query: { sha256 } })
     if (verification.verdict !== 'unknown') return { is: 'known', verification }
-    for (const each of new Set([carried, asked])) {
+    for (const each of new Set([fileReference, pageReference])) {
       const { found } = each ? await call(signingRoutes.verifyReference, { params: { reference: each } }) : { found: null }
-      if (found?.documentSha256 === sha256) return { is: 'original', found }
-      if (found && each === carried) return { is: 'altered', found }
+      if (found?.documentSha256 === sha256) return { is: 'original', contract: found }
+      if (found && each === fileReference) return { is: 'altered', contract: found }
     }
     return { is: 'unknown' }
   } catch (error) {

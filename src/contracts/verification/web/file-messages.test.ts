@@ -5,31 +5,31 @@ import { fileMessage } from './file-messages.ts'
 import type { SealCheck } from './seal-check.ts'
 
 const [reference, other] = ['AAAABBBBCCCCDDDD', '1111222233334444']
-const found = { reference } as NonNullable<Verification['found']>
+const contract = { reference } as NonNullable<Verification['found']>
 const answer = (portal: PortalAnswer, rest: Partial<FileAnswer> = {}): FileAnswer => ({
   portal,
   check: null,
-  carried: reference,
-  asked: null,
+  fileReference: reference,
+  pageReference: null,
   ...rest,
 })
-const known = (verdict: Verification['verdict']): PortalAnswer => ({
+const portalAnswer = (verdict: Verification['verdict']): PortalAnswer => ({
   is: 'known',
-  verification: { verdict, found, receipt: null },
+  verification: { verdict, found: contract, receipt: null },
 })
 const unasked: PortalAnswer = { is: 'unasked', reason: 'no answer' }
 const check = (is: SealCheck['is']): SealCheck => ({ is, seals: [] })
 
 test('a genuine file is green for its own reference or none, never for another', () => {
-  expect(fileMessage(answer(known('genuine'))).tone).toBe('received')
-  expect(fileMessage(answer(known('genuine'), { asked: reference })).tone).toBe('received')
-  const another = fileMessage(answer(known('genuine'), { asked: other }))
+  expect(fileMessage(answer(portalAnswer('genuine'))).tone).toBe('received')
+  expect(fileMessage(answer(portalAnswer('genuine'), { pageReference: reference })).tone).toBe('received')
+  const another = fileMessage(answer(portalAnswer('genuine'), { pageReference: other }))
   expect(another).toMatchObject({ tone: 'todo', title: 'Ce n’est pas le document de cette référence' })
   expect(another.text).toContain('1111-2222-3333-4444')
   expect(another.text).toContain('AAAA-BBBB-CCCC-DDDD')
-  expect(fileMessage(answer(known('revoked'), { asked: other })).tone).toBe('danger')
-  expect(fileMessage(answer({ is: 'original', found }, { asked: other })).tone).toBe('todo')
-  expect(fileMessage(answer({ is: 'altered', found }, { asked: other })).tone).toBe('danger')
+  expect(fileMessage(answer(portalAnswer('revoked'), { pageReference: other })).tone).toBe('danger')
+  expect(fileMessage(answer({ is: 'original', contract }, { pageReference: other })).tone).toBe('todo')
+  expect(fileMessage(answer({ is: 'altered', contract }, { pageReference: other })).tone).toBe('danger')
 })
 
 test('without the portal the file’s own seal is checked, and nothing is green', () => {
@@ -40,7 +40,7 @@ test('without the portal the file’s own seal is checked, and nothing is green'
   })
   expect(tones).toEqual(['known', 'danger', 'todo', 'todo'])
   expect(fileMessage(answer(unasked)).text).toContain('cette page ne peut pas vérifier le sceau')
-  expect(fileMessage(answer(unasked, { check: check('sealed'), asked: other })).title).toBe(
+  expect(fileMessage(answer(unasked, { check: check('sealed'), pageReference: other })).title).toBe(
     'Ce n’est pas le document de cette référence',
   )
 })

@@ -1,5 +1,5 @@
 import { formatReference } from '#platform/domain/references.ts'
-import type { FileAnswer, Found, PortalAnswer, Receipt } from './data.ts'
+import type { FileAnswer, SealedContract, PortalAnswer, Receipt } from './data.ts'
 import type { SealCheck } from './seal-check.ts'
 
 export type Tone = 'received' | 'todo' | 'danger' | 'known'
@@ -86,9 +86,9 @@ const nothingKnown: Words = {
 }
 
 /** The portal's verdict on a file, if there is one. */
-export function foundIn(portal: PortalAnswer): Found | null {
+export function foundIn(portal: PortalAnswer): SealedContract | null {
   if (portal.is === 'known') return portal.verification.found
-  return portal.is === 'altered' || portal.is === 'original' ? portal.found : null
+  return portal.is === 'altered' || portal.is === 'original' ? portal.contract : null
 }
 
 /** The receipt of a lead's registration that a file is, if it is one. */
@@ -99,13 +99,13 @@ export function receiptIn(portal: PortalAnswer): Receipt | null {
 /** Combined verdict. A document other than the requested one is never shown as simply genuine. */
 export function fileMessage(answer: FileAnswer): Words {
   const words = ownVerdict(answer)
-  const reference = foundIn(answer.portal)?.reference ?? receiptIn(answer.portal)?.reference ?? answer.carried
-  if (!answer.asked || !reference || reference === answer.asked) return words
+  const reference = foundIn(answer.portal)?.reference ?? receiptIn(answer.portal)?.reference ?? answer.fileReference
+  if (!answer.pageReference || !reference || reference === answer.pageReference) return words
   return {
     tone: words.tone === 'danger' ? 'danger' : 'todo',
     title: 'Ce n’est pas le document de cette référence',
     text:
-      `Vous vérifiez la référence ${formatReference(answer.asked)}, mais ce fichier porte la ` +
+      `Vous vérifiez la référence ${formatReference(answer.pageReference)}, mais ce fichier porte la ` +
       `référence ${formatReference(reference)} : c’est un autre document. Pour ce fichier : ` +
       `${words.title.toLowerCase()}. ${words.text}`,
   }
@@ -123,7 +123,7 @@ function ownVerdict({ portal, check }: FileAnswer): Words {
         tone: 'danger',
         title: 'Fichier modifié',
         text:
-          `Ce fichier porte la référence ${formatReference(portal.found.reference)}, mais ce n’est pas le ` +
+          `Ce fichier porte la référence ${formatReference(portal.contract.reference)}, mais ce n’est pas le ` +
           'fichier scellé : il a été modifié.',
       }
     case 'unasked':

@@ -36,9 +36,9 @@ export async function checkSeals(file: Uint8Array, authorityPem: string | null):
     const cms = readCms(place.contents)
     if (!cms) continue
     seals.push({
-      is: await verdictOf(cms, signedBytes(file, place)),
+      is: await checkSignature(cms, signedBytes(file, place)),
       certificate: cms.signer.name,
-      trust: await trustOf(cms, authorities),
+      trust: await checkTrust(cms, authorities),
       coversWholeFile: place.until === file.length,
       isTimestamped: cms.isTimestamped,
     })
@@ -54,7 +54,7 @@ function overall(seals: readonly SealReport[]): SealCheck['is'] {
   return last.trust === 'other' ? 'uncertain' : 'sealed'
 }
 
-async function verdictOf(cms: CmsSignature, signed: Uint8Array<ArrayBuffer>): Promise<SealReport['is']> {
+async function checkSignature(cms: CmsSignature, signed: Uint8Array<ArrayBuffer>): Promise<SealReport['is']> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', signed))
   if (!sameBytes(digest, cms.messageDigest)) return 'broken'
   const certificate = new Uint8Array(await crypto.subtle.digest('SHA-256', cms.signer.der))
@@ -68,12 +68,12 @@ async function verdictOf(cms: CmsSignature, signed: Uint8Array<ArrayBuffer>): Pr
 }
 
 /** Builds the chain from the signer's certificate to a CA of the portal. */
-async function trustOf({ signer, certificates }: CmsSignature, authorities: readonly Certificate[] | null): Promise<Trust> {
+async function checkTrust({ signer, certificates }: CmsSignature, authorities: readonly Certificate[] | null): Promise<Trust> {
   if (!authorities) return 'unknown'
-  const known = (each: Certificate) => authorities.some((authority) => sameBytes(authority.der, each.der))
+  const isPortals = (each: Certificate) => authorities.some((authority) => sameBytes(authority.der, each.der))
   let current = signer
   for (let steps = 0; steps <= certificates.length + 1; steps += 1) {
-    if (known(current)) return 'portal'
+    if (isPortals(current)) return 'portal'
     const issuers = [...authorities, ...certificates].filter((each) => sameBytes(each.subject, current.issuer))
     const issuer = await firstThatSigned(issuers, current)
     if (!issuer || issuer === current) return 'other'

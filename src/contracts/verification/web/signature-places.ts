@@ -17,15 +17,15 @@ const byteRange = /\/ByteRange\s*\[\s*0\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s
  */
 export function signaturePlaces(file: Uint8Array): SignaturePlace[] {
   const text = new TextDecoder('latin1').decode(file)
-  const found = new Map<string, SignaturePlace>()
+  const places = new Map<string, SignaturePlace>()
   for (const match of text.matchAll(byteRange)) {
     const [start = 0, end = 0, length = 0] = match.slice(1).map(Number)
     const until = end + length
     if (start >= end || until > file.length || text[start] !== '<' || text[end - 1] !== '>') continue
     const contents = bytesOfHex(text.slice(start + 1, end - 1))
-    if (contents) found.set(`${start} ${end} ${until}`, { start, end, until, contents })
+    if (contents) places.set(`${start} ${end} ${until}`, { start, end, until, contents })
   }
-  return [...found.values()].sort((a, b) => a.until - b.until)
+  return [...places.values()].sort((a, b) => a.until - b.until)
 }
 
 /** The signed bytes of a location. */

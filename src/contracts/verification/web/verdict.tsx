@@ -4,7 +4,7 @@ import type { Verification } from '../api.ts'
 import { contractWords } from '#contracts/contracts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
-import type { FileAnswer, Found, Receipt } from './data.ts'
+import type { FileAnswer, SealedContract, Receipt } from './data.ts'
 import { fileMessage, foundIn, receiptIn, type Words } from './file-messages.ts'
 import { ReceiptFacts, receiptWords } from './receipt-facts.tsx'
 import type { SealCheck } from './seal-check.ts'
@@ -38,26 +38,31 @@ const referenceWords = {
 
 export function FileVerdict({ answer, name }: { answer: FileAnswer; name: string }) {
   return (
-    <Verdict words={fileMessage(answer)} found={foundIn(answer.portal)} receipt={receiptIn(answer.portal)} check={answer.check}>
+    <Verdict
+      words={fileMessage(answer)}
+      contract={foundIn(answer.portal)}
+      receipt={receiptIn(answer.portal)}
+      check={answer.check}
+    >
       <p className={classes.fileName}>{name}</p>
     </Verdict>
   )
 }
 
 export function ReferenceVerdict({ verification }: { verification: Verification }) {
-  const { verdict, found, receipt } = verification
-  return <Verdict words={receipt ? receiptWords : referenceWords[verdict]} found={found} receipt={receipt} />
+  const { verdict, found: contract, receipt } = verification
+  return <Verdict words={receipt ? receiptWords : referenceWords[verdict]} contract={contract} receipt={receipt} />
 }
 
 interface VerdictProps {
   readonly words: Words
-  readonly found: Found | null
+  readonly contract: SealedContract | null
   readonly receipt: Receipt | null
   readonly check?: SealCheck | null
   readonly children?: ReactNode
 }
 
-function Verdict({ words, found, receipt, check, children }: VerdictProps) {
+function Verdict({ words, contract, receipt, check, children }: VerdictProps) {
   return (
     <section className={classes.verdict} role="status" aria-label="Résultat">
       <div className={classes.head} style={{ background: `var(--${words.tone}-wash)`, color: `var(--${words.tone}-ink)` }}>
@@ -67,7 +72,7 @@ function Verdict({ words, found, receipt, check, children }: VerdictProps) {
         {children}
         <p>{words.text}</p>
       </div>
-      {found && <Facts found={found} />}
+      {contract && <Facts contract={contract} />}
       {receipt && <ReceiptFacts receipt={receipt} />}
       {check && <SealFacts check={check} />}
     </section>
@@ -85,16 +90,16 @@ const levelWords = {
   'B-T': 'PAdES B-T : l’heure est attestée par un service d’horodatage',
 } as const
 
-function Facts({ found }: { found: Found }) {
+function Facts({ contract }: { contract: SealedContract }) {
   return (
     <dl className={classes.facts}>
       <dt>Référence</dt>
-      <dd className="figure">{formatReference(found.reference)}</dd>
+      <dd className="figure">{formatReference(contract.reference)}</dd>
       <dt>Document</dt>
       <dd>
-        <span className={classes.kind}>{contractWords[found.contractType].noun}</span> · {found.provider}
+        <span className={classes.kind}>{contractWords[contract.contractType].noun}</span> · {contract.provider}
       </dd>
-      {found.signatures.map(({ role, name, signedAt, level }) => (
+      {contract.signatures.map(({ role, name, signedAt, level }) => (
         <div key={`${role} ${signedAt}`} className={classes.fact}>
           <dt>{role === 'partner' ? 'Signé par' : 'Contresigné par'}</dt>
           <dd>
@@ -103,20 +108,20 @@ function Facts({ found }: { found: Found }) {
           </dd>
         </div>
       ))}
-      {found.revokedAt && (
+      {contract.revokedAt && (
         <>
           <dt>Révoqué</dt>
-          <dd>le {longDate(found.revokedAt)}</dd>
+          <dd>le {longDate(contract.revokedAt)}</dd>
         </>
       )}
       <dt>Ce qui est scellé</dt>
-      <dd>{sealKindLabels[found.route]}</dd>
+      <dd>{sealKindLabels[contract.route]}</dd>
       <dt>Empreinte SHA-256 du fichier en vigueur</dt>
-      <dd className={classes.hash}>{found.fileSha256}</dd>
-      {found.documentSha256 && (
+      <dd className={classes.hash}>{contract.fileSha256}</dd>
+      {contract.documentSha256 && (
         <>
           <dt>Empreinte SHA-256 du document avant signature</dt>
-          <dd className={classes.hash}>{found.documentSha256}</dd>
+          <dd className={classes.hash}>{contract.documentSha256}</dd>
         </>
       )}
     </dl>

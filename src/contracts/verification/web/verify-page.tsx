@@ -17,7 +17,7 @@ export function Component() {
   const settings = useSettings()
   const [params, setParams] = useSearchParams()
   const asked = readReference(params.get('reference') ?? '')
-  const known = useQuery(referenceQuery(asked ?? ''))
+  const verification = useQuery(referenceQuery(asked ?? ''))
   const check = useFileCheck(asked)
   useEffect(() => {
     document.title = 'Vérifier un document signé'
@@ -49,7 +49,7 @@ export function Component() {
             progress={null}
             words={dropWords}
           />
-          <ReferenceForm key={asked} asked={params.get('reference') ?? ''} onAsk={(reference) => setParams({ reference })} />
+          <ReferenceForm key={asked} text={params.get('reference') ?? ''} onAsk={(reference) => setParams({ reference })} />
         </div>
         {check.busy && (
           <Text role="status" c="var(--ink-soft)">
@@ -62,12 +62,12 @@ export function Component() {
           </p>
         )}
         {check.file && check.answer && <FileVerdict answer={check.answer} name={check.file.name} />}
-        {!check.file && known.error && (
+        {!check.file && verification.error && (
           <p className={classes.fault} role="alert">
-            {known.error.message}
+            {verification.error.message}
           </p>
         )}
-        {!check.file && known.data && <ReferenceVerdict verification={known.data} />}
+        {!check.file && verification.data && <ReferenceVerdict verification={verification.data} />}
         <Meaning />
       </main>
     </div>
@@ -80,24 +80,24 @@ function useFileCheck(reference: string | null) {
   const [answer, setAnswer] = useState<FileAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const latest = useRef<File | null>(null)
-  const choose = (chosen: File | null) => {
-    latest.current = chosen
-    setFile(chosen)
+  const choose = (nextFile: File | null) => {
+    latest.current = nextFile
+    setFile(nextFile)
     setAnswer(null)
     setFailure(null)
-    if (!chosen) return
-    verifyFile(chosen, reference).then(
-      (found) => latest.current === chosen && setAnswer(found),
-      (error: Error) => latest.current === chosen && setFailure(error.message),
+    if (!nextFile) return
+    verifyFile(nextFile, reference).then(
+      (result) => latest.current === nextFile && setAnswer(result),
+      (error: Error) => latest.current === nextFile && setFailure(error.message),
     )
   }
   return { file, answer, failure, choose, busy: file !== null && !answer && !failure }
 }
 
-function ReferenceForm({ asked, onAsk }: { asked: string; onAsk: (reference: string) => void }) {
-  const first = readReference(asked)
-  const [typed, setTyped] = useState(first ? formatReference(first) : asked)
-  const [fault, setFault] = useState(asked !== '' && !first)
+function ReferenceForm({ text, onAsk }: { text: string; onAsk: (reference: string) => void }) {
+  const first = readReference(text)
+  const [typed, setTyped] = useState(first ? formatReference(first) : text)
+  const [fault, setFault] = useState(text !== '' && !first)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const reference = readReference(typed)

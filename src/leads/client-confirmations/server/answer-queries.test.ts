@@ -14,10 +14,10 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
 
   const card = async (id: string) => (await words.leads()).find((lead) => lead.id === id)?.client?.word ?? null
   const edit = (id: string, body: object) => words.partner.call(leadRoutes.editLead, { params: { id }, body })
-  const deny = async (more: object = {}, given: 'no' | 'other' = 'no') => {
+  const deny = async (more: object = {}, answer: 'no' | 'other' = 'no') => {
     const lead = await words.typed(more)
     await words.ask(lead.id)
-    await words.answer(await words.linkTo(lead.email), given, given === 'other' ? 'Paul Autre' : '')
+    await words.answer(await words.linkTo(lead.email), answer, answer === 'other' ? 'Paul Autre' : '')
     return { ...lead, at: words.app.now.toISOString() }
   }
   const claimOf = async (id: string) => {
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
     expect((await words.leave(mine)).answer.status).toBe(202)
     expect(await words.mailsTo(lead.email)).toHaveLength(1)
     expect(await card(lead.id)).toBe('no')
-    const { said, answers } = await words.said(lead.id)
+    const { said, answers } = await words.confirmation(lead.id)
     expect(said).toMatchObject({ word: 'no', answeredAt: lead.at, consent: { at: words.app.now.toISOString() } })
     expect(answers).toMatchObject([{ answer: 'no', at: lead.at, email: lead.email, company: lead.company, about: 'lead' }])
     const claim = await claimOf(lead.id)
@@ -44,10 +44,10 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
     for (const change of [{ email: 'ami@ailleurs.example' }, { email: lead.email }, { company: 'Tout autre' }]) {
       await edit(lead.id, change)
       expect(await card(lead.id)).toBe('other')
-      const state = await words.said(lead.id)
+      const state = await words.confirmation(lead.id)
       expect([state.can.ask, state.obstacle]).toEqual([false, 'Le client a déjà répondu : il n’est plus sollicité.'])
-      const given = { answer: 'other', at: lead.at, email: lead.email, company: lead.company, about: 'lead_before' }
-      expect(state.answers).toMatchObject([given])
+      const answer = { answer: 'other', at: lead.at, email: lead.email, company: lead.company, about: 'lead_before' }
+      expect(state.answers).toMatchObject([answer])
     }
     expect((await words.ask(lead.id)).body.code).toBe('client_not_askable')
     await edit(lead.id, { email: 'ami@ailleurs.example' })
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
     expect(await card(lead.id)).toBe('other')
     // Staff read whom the client names.
     expect((await claimOf(lead.id))?.answers).toMatchObject([{ name: 'Paul Autre', about: 'lead_before' }])
-    expect((await words.said(lead.id)).answers[0]?.name).toBe('')
+    expect((await words.confirmation(lead.id)).answers[0]?.name).toBe('')
   })
 
   test('a yes about another address is shown beside, and confirms nothing', async () => {
@@ -65,7 +65,9 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
     await words.answer(await words.linkTo(lead.email), 'yes')
     await edit(lead.id, { email: `vrai@client-de-${lead.id}.example` })
     expect(await card(lead.id)).toBeNull()
-    expect((await words.said(lead.id)).answers).toMatchObject([{ answer: 'yes', email: lead.email, about: 'lead_before' }])
+    expect((await words.confirmation(lead.id)).answers).toMatchObject([
+      { answer: 'yes', email: lead.email, about: 'lead_before' },
+    ])
     words.app.pass(60_000)
     await words.ask(lead.id)
     await words.answer(await words.linkTo(`vrai@client-de-${lead.id}.example`), 'no')
@@ -76,17 +78,17 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
 
   test('a lead that is lost or deleted and made anew has the denial of its mailbox', async () => {
     const lead = await deny()
-    const lost = { from: 'nouveau', to: 'refuse', loss: { reason: 'budget', note: '' } } as const
-    await words.partner.call(leadRoutes.moveLead, { params: { id: lead.id }, body: lost })
+    const loss = { from: 'nouveau', to: 'refuse', loss: { reason: 'budget', note: '' } } as const
+    await words.partner.call(leadRoutes.moveLead, { params: { id: lead.id }, body: loss })
     await words.leave(words.details({ company: lead.company, email: lead.email }))
-    const left = (await words.leads()).find(({ id, company }) => company === lead.company && id !== lead.id)
-    expect(left?.client).toEqual({ word: 'no', at: lead.at })
-    for (const id of [lead.id, left?.id ?? '']) await words.partner.call(leadRoutes.deleteLead, { params: { id } })
+    const deniedLead = (await words.leads()).find(({ id, company }) => company === lead.company && id !== lead.id)
+    expect(deniedLead?.client).toEqual({ word: 'no', at: lead.at })
+    for (const id of [lead.id, deniedLead?.id ?? '']) await words.partner.call(leadRoutes.deleteLead, { params: { id } })
     const again = await words.typed({ company: lead.company, email: lead.email.replace('@', '+bis@') })
     expect((await words.ask(again.id)).body.code).toBe('client_not_askable')
-    const known = { answer: 'no', at: lead.at, about: 'other_lead' }
-    expect((await words.said(again.id)).answers).toMatchObject([known])
-    expect((await claimOf(again.id))?.answers).toMatchObject([known])
+    const denial = { answer: 'no', at: lead.at, about: 'other_lead' }
+    expect((await words.confirmation(again.id)).answers).toMatchObject([denial])
+    expect((await claimOf(again.id))?.answers).toMatchObject([denial])
     expect(await words.mailsTo(lead.email)).toHaveLength(1)
   })
 
@@ -95,7 +97,7 @@ describe.each(databaseKinds())('what clients answered stays on the lead, on %s',
     const other = await words.app.newPartner(`reprise${words.mail.partners}@exemple.fr`)
     const handOver = { params: { id: lead.id }, body: { partnerId: other.userId, message: 'Secteur repris' } }
     await words.app.admin.call(registrationRoutes.handOverLead, handOver)
-    expect(await words.said(lead.id, other)).toMatchObject({ said: null, answers: [], can: { ask: true } })
+    expect(await words.confirmation(lead.id, other)).toMatchObject({ said: null, answers: [], can: { ask: true } })
     expect((await claimOf(lead.id))?.answers).toMatchObject([{ answer: 'no', about: 'lead_before' }])
     expect((await claimOf(lead.id))?.lead.client).toBeNull()
   })

@@ -12,13 +12,18 @@ import { denialOf } from './client-address-commands.ts'
  * away, and what its mailbox denied the same partner of another lead. A partner reads those about themselves, without whom the
  * client names.
  */
-export async function answersOf(tx: Tx, secret: Pick<Config, 'secret'>, actor: Actor, lead: ListedLead): Promise<GivenAnswer[]> {
+export async function readAnswers(
+  tx: Tx,
+  secret: Pick<Config, 'secret'>,
+  actor: Actor,
+  lead: ListedLead,
+): Promise<GivenAnswer[]> {
   const [rows, names, denial] = await Promise.all([
     answersAbout(tx, lead.id),
     actor.kind === 'admin' ? namesAbout(tx, lead.id) : null,
     denialOf(tx, secret, { partnerId: lead.partner_id, email: lead.email }),
   ])
-  const given = rows.map(({ id, answer, answered_at, email, company, full_name, voided_at }): GivenAnswer => {
+  const entry = rows.map(({ id, answer, answered_at, email, company, full_name, voided_at }): GivenAnswer => {
     // A lead that came by a form after a denial carries the denial from its first day.
     const isOlder = answered_at < lead.created_at
     const about: ClientAnswerSubject = voided_at === null ? 'lead' : 'lead_before'
@@ -33,9 +38,9 @@ export async function answersOf(tx: Tx, secret: Pick<Config, 'secret'>, actor: A
     }
   })
   const isKnown = rows.some((row) => row.answer === denial?.answer && mailboxOf(row.email) === mailboxOf(lead.email))
-  if (!denial || isKnown) return given
+  if (!denial || isKnown) return entry
   const elsewhere = { answer: denial.answer, at: denial.denied_at.toISOString(), email: lead.email, company: '' }
-  return [...given, { ...elsewhere, partner: lead.partner_name, name: '', about: 'other_lead' as const }]
+  return [...entry, { ...elsewhere, partner: lead.partner_name, name: '', about: 'other_lead' as const }]
 }
 
 function answersAbout(tx: Tx, leadId: string) {

@@ -31,53 +31,53 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
 
   test('what is shown is what is sent, but for the client’s own link; another mail is not sent', async () => {
     const lead = await words.typed({ name: 'Paul https://evil.example', company: 'X'.repeat(90) })
-    const { mail, can } = await words.said(lead.id)
+    const { mail, can } = await words.confirmation(lead.id)
     expect(can.ask).toBe(true)
     expect(mail?.to).toBe(lead.email)
     expect((await words.ask(lead.id, words.partner, 'of no mail')).body.code).toBe('client_mail_changed')
     await words.partner.call(leadRoutes.editLead, { params: { id: lead.id }, body: { name: 'Paule' } })
     expect((await words.ask(lead.id, words.partner, mail?.digest)).body.code).toBe('client_mail_changed')
     expect(await words.mailsTo(lead.email)).toEqual([])
-    const shown = (await words.said(lead.id)).mail
-    expect((await words.ask(lead.id, words.partner, shown?.digest)).status).toBe(200)
-    const [sent, ...others] = await words.mailsTo(lead.email)
+    const preview = (await words.confirmation(lead.id)).mail
+    expect((await words.ask(lead.id, words.partner, preview?.digest)).status).toBe(200)
+    const [clientMail, ...others] = await words.mailsTo(lead.email)
     expect(others).toEqual([])
     const plain = (text = '') =>
       text
         .replace(/token=[\w.-]+/g, 'token=…')
         .replace(/\s+/g, ' ')
         .trim()
-    expect([sent?.subject, plain(sent?.text)]).toEqual([shown?.subject, plain(shown?.text)])
+    expect([clientMail?.subject, plain(clientMail?.text)]).toEqual([preview?.subject, plain(preview?.text)])
     // Names of any length are no text of their own.
-    expect(sent?.text).toContain(`pour ${'X'.repeat(60)}…. Est-ce exact ?`)
-    expect((await words.said(lead.id)).mail).toBeNull()
+    expect(clientMail?.text).toContain(`pour ${'X'.repeat(60)}…. Est-ce exact ?`)
+    expect((await words.confirmation(lead.id)).mail).toBeNull()
   })
 
   test('no client is asked about a refused, appealed, merged or lost lead', async () => {
     const lead = await words.typed()
-    const { digest } = (await words.said(lead.id)).mail ?? { digest: '' }
+    const { digest } = (await words.confirmation(lead.id)).mail ?? { digest: '' }
     const params = { params: { id: lead.id } }
     await refuse(lead.id)
-    expect(await words.said(lead.id)).toMatchObject({ mail: null, can: { ask: false } })
+    expect(await words.confirmation(lead.id)).toMatchObject({ mail: null, can: { ask: false } })
     expect((await words.ask(lead.id, words.partner, digest)).body.code).toBe('client_not_askable')
     expect((await words.ask(lead.id, words.app.admin, digest)).body.code).toBe('client_not_askable')
     await words.leave(words.details({ company: lead.company, email: lead.email }))
     await words.partner.call(registrationRoutes.appealRefusal, { ...params, body: { message: 'Regardez encore' } })
     expect((await refused(lead.id))[0]).toBe('client_not_askable')
-    const kept = await words.typed()
-    const double = await words.typed({ company: kept.company })
-    const merged = { params: { id: double.id }, body: { into: kept.id, message: '' } }
+    const stayingLead = await words.typed()
+    const double = await words.typed({ company: stayingLead.company })
+    const merged = { params: { id: double.id }, body: { into: stayingLead.id, message: '' } }
     await words.app.admin.call(registrationRoutes.mergeRegistration, merged)
     expect((await refused(double.id))[1]).toBe(
       'Ce lead est regroupé avec un dossier déjà suivi : son client n’est pas sollicité.',
     )
-    const lost = {
-      params: { id: kept.id },
+    const loss = {
+      params: { id: stayingLead.id },
       body: { from: 'nouveau', to: 'refuse', loss: { reason: 'budget', note: '' } },
     } as const
-    await words.partner.call(leadRoutes.moveLead, lost)
-    expect((await refused(kept.id))[1]).toBe('Ce lead est perdu : son client n’est plus sollicité.')
-    for (const { email } of [lead, kept, double]) expect(await words.mailsTo(email)).toEqual([])
+    await words.partner.call(leadRoutes.moveLead, loss)
+    expect((await refused(stayingLead.id))[1]).toBe('Ce lead est perdu : son client n’est plus sollicité.')
+    for (const { email } of [lead, stayingLead, double]) expect(await words.mailsTo(email)).toEqual([])
   })
 
   test('a mail that waits is not sent once its registration is refused', async () => {
@@ -90,12 +90,12 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
   })
 
   test('several addresses of one mailbox are one, at any provider; the partner’s own confirms nothing', async () => {
-    const asked = async (email: string) => (await words.ask((await words.typed({ email })).id)).status
+    const statusFor = async (email: string) => (await words.ask((await words.typed({ email })).id)).status
     const box = (tag: string) => `j.ean${tag}@gmail.com`
-    expect([await asked(box('+1')), await asked('Jean+2@googlemail.com'), await asked('je.an@gmail.com')]).toEqual([
+    expect([await statusFor(box('+1')), await statusFor('Jean+2@googlemail.com'), await statusFor('je.an@gmail.com')]).toEqual([
       200, 200, 200,
     ])
-    expect(await asked(box('+4'))).toBe(409)
+    expect(await statusFor(box('+4'))).toBe(409)
     const [local, domain] = words.mail.address.split('@')
     for (const own of [words.mail.address, `${local}+client@${domain}`, `${local?.toUpperCase()}+x@${domain}`])
       expect(await refused((await words.typed({ email: own })).id)).toEqual(['client_not_reachable', nobody])

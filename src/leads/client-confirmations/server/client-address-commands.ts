@@ -14,15 +14,15 @@ const countedDays = 7
 
 /** The keyed hash that identifies a mailbox in `client_addresses`: it reveals no address without the portal's secret. */
 export function addressHash(secret: Secret, email: string): string {
-  return hashOf(secret, mailboxOf(email))
+  return hashText(secret, mailboxOf(email))
 }
 
-function hashOf({ secret }: Secret, text: string): string {
+function hashText({ secret }: Secret, text: string): string {
   return sign(secret, 'client-address', text)
 }
 
 /** Earlier versions hashed the address as it was typed, without reducing it to its mailbox. */
-const writtenHash = (secret: Secret, email: string) => hashOf(secret, email.toLowerCase())
+const writtenHash = (secret: Secret, email: string) => hashText(secret, email.toLowerCase())
 
 /**
  * Counts a mail to an address for a partner. False if it is the partner's own, wants none or has denied this partner, or if
@@ -36,9 +36,9 @@ export async function claimClientMail(
 ): Promise<boolean> {
   if (await isOwnMailbox(tx, partnerId, email)) return false
   const domain = companyDomain(email)
-  const domainHash = domain === '' ? null : hashOf(secret, `domain ${domain}`)
-  const [address, written] = [addressHash(secret, email), writtenHash(secret, email)]
-  const claim = sql<boolean>`app.claim_client_mail(${address}, ${written}, ${domainHash}, ${partnerId}::uuid, ${now})`
+  const domainHash = domain === '' ? null : hashText(secret, `domain ${domain}`)
+  const [address, writtenForm] = [addressHash(secret, email), writtenHash(secret, email)]
+  const claim = sql<boolean>`app.claim_client_mail(${address}, ${writtenForm}, ${domainHash}, ${partnerId}::uuid, ${now})`
   return (await tx.selectNoFrom(claim.as('claimed')).executeTakeFirstOrThrow()).claimed
 }
 

@@ -33,13 +33,13 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     expect(mail?.text).toContain(`vous avoir présenté Acme & Fils pour ${lead.company}`)
     expect((await words.ask(lead.id)).body).toMatchObject({ code: 'client_not_askable' })
     // Scanners of mail open what there is to open.
-    const opened = await words.app.anonymous().send('GET', `/api/client-confirmations/unsubscribe?token=${token}`)
-    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/confirmation?token=${token}`])
-    expect((await words.said(lead.id)).said?.word).toBe('asked')
+    const response = await words.app.anonymous().send('GET', `/api/client-confirmations/unsubscribe?token=${token}`)
+    expect([response.statusCode, response.headers.location]).toEqual([303, `/confirmation?token=${token}`])
+    expect((await words.confirmation(lead.id)).said?.word).toBe('asked')
     expect((await words.answer(token, 'other', 'Paul Autre')).body.question?.answer).toBe('other')
     expect((await words.answer(token, 'yes')).body.question?.answer).toBe('other')
-    expect(await words.said(lead.id)).toMatchObject({ said: { word: 'other' }, answers: [{ answer: 'other', name: '' }] })
-    expect((await words.said(lead.id, words.app.admin)).answers[0]?.name).toBe('Paul Autre')
+    expect(await words.confirmation(lead.id)).toMatchObject({ said: { word: 'other' }, answers: [{ answer: 'other', name: '' }] })
+    expect((await words.confirmation(lead.id, words.app.admin)).answers[0]?.name).toBe('Paul Autre')
     expect((await words.mailsTo(words.mail.address)).map(({ subject }) => subject)).toEqual([
       `${lead.company} : réponse du client`,
     ])
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     const token = words.linkIn((await words.mailsTo(lead.email))[0]?.text)
     const ended = await words.app.anonymous().try(clientConfirmationRoutes.unsubscribeClient, { query: { token } })
     expect(ended.status).toBe(204)
-    expect((await words.said(lead.id)).said?.word).toBe('never')
+    expect((await words.confirmation(lead.id)).said?.word).toBe('never')
     const other = await words.app.newPartner(`encore${words.mail.partners}@exemple.fr`)
     const body = { ...plainLead, company: 'Une autre encore', email: lead.email.toUpperCase() }
     const { id } = await other.call(leadRoutes.addLead, { body })
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     const other = await words.app.newPartner(`suite${words.mail.partners}@exemple.fr`)
     const handedOver = { params: { id: introduced?.id ?? '' }, body: { partnerId: other.userId, message: 'Secteur repris' } }
     await words.app.admin.call(registrationRoutes.handOverLead, handedOver)
-    expect(await words.said(introduced?.id ?? '', other)).toMatchObject({ said: null, can: { ask: true } })
+    expect(await words.confirmation(introduced?.id ?? '', other)).toMatchObject({ said: null, can: { ask: true } })
     const { status } = await words.partner.try(clientConfirmationRoutes.getClientConfirmation, { params: handedOver.params })
     expect(status).toBe(404)
   })

@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { newsChoices, receiverOf } from '#communication/notifications/server/queries.ts'
+import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
 import { wantsNoMail } from './client-address-commands.ts'
 import { clientToken } from './client-link-guards.ts'
 import { clientEmail } from './client-email.ts'
@@ -71,7 +71,7 @@ async function toPartner(
     .where('partner_id', '=', partnerId)
     .executeTakeFirst()
   if (!lead) return []
-  const to = await receiverOf(tx, partnerId)
+  const to = await readReceiver(tx, partnerId)
   const { subject, sentence } = write(lead)
   const button = { label: 'Voir le lead', url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
   return [{ kind: 'lead_client', to, subject, paragraphs: [`Bonjour ${to.name},`, sentence], button }]

@@ -11,7 +11,7 @@ import { deadLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
-import { confirmationOf, openQuestion, presentQuestion } from './queries.ts'
+import { readConfirmation, openQuestion, presentQuestion } from './queries.ts'
 
 /** Limits bulk attempts; a client opens a link or two. */
 const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]
@@ -19,11 +19,11 @@ const linkLimits = (address: string) => [{ key: `client link from ${addressBlock
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
   const lead = await findLead(call.tx, leadId)
   if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
-  return confirmationOf(call, call.portal.config, lead)
+  return readConfirmation(call, call.portal.config, lead)
 }
 
 /** What a link of a mail opens; attempts are counted by the client's address. */
-async function linkOf({ portal, request }: OwnCall, token: string) {
+async function openLink({ portal, request }: OwnCall, token: string) {
   await countAttempt(portal, linkLimits(request.ip))
   return openClientToken(portal.config, token)
 }
@@ -35,14 +35,14 @@ const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
     return confirmationNow(call, call.params.id)
   },
   openClientConfirmation: async (call) => {
-    const { id } = await linkOf(call, call.body.token)
+    const { id } = await openLink(call, call.body.token)
     const question = await withTransaction(call.portal, system, ({ tx, now }) => openQuestion(tx, id, now, 'read'))
     if (!question) throw deadLink()
     return presentQuestion(question)
   },
   answerClientConfirmation: async (call) => {
     const { portal, request, body } = call
-    const link = await linkOf(call, body.token)
+    const link = await openLink(call, body.token)
     return withTransaction(
       portal,
       system,
@@ -55,7 +55,7 @@ const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
     )
   },
   unsubscribeClient: async (call) => {
-    const link = await linkOf(call, call.query.token)
+    const link = await openLink(call, call.query.token)
     const never = { answer: 'never', name: '' } as const
     await withTransaction(call.portal, system, (context) => answerClient(context, link, never), { requestId: call.request.id })
   },

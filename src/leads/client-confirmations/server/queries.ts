@@ -6,7 +6,7 @@ import type { RegistrationState } from '#leads/registrations/domain/registration
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ListedLead } from '#leads/leads/server/queries.ts'
-import { answersOf } from './answer-queries.ts'
+import { readAnswers } from './answer-queries.ts'
 import { denialOf } from './client-address-commands.ts'
 import { shownMail } from './shown-mail-queries.ts'
 
@@ -66,15 +66,15 @@ export async function isDeniedFor(
 }
 
 /** What somebody reads in the drawer of a lead. */
-export async function confirmationOf(
+export async function readConfirmation(
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: Date },
   config: Pick<Config, 'secret' | 'publicUrl'>,
   lead: ListedLead,
 ): Promise<ClientConfirmation> {
-  const asked = { ...lead, registration: lead.registration_state }
+  const state = { ...lead, registration: lead.registration_state }
   const [{ current, obstacle }, answers] = await Promise.all([
-    askingState(tx, config, asked, now),
-    answersOf(tx, config, actor, lead),
+    askingState(tx, config, state, now),
+    readAnswers(tx, config, actor, lead),
   ])
   const mayAsk = actor.kind === 'partner' || (actor.kind === 'admin' && actor.rights.includes('leads'))
   const can = { ask: obstacle === null && mayAsk }

@@ -27,7 +27,7 @@ export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCov
   return (
     <Stack gap={6} mt="lg" component="section" aria-label="Parole du client">
       <GivenAnswers answers={data.answers} lang="fr" namesPartner={isStaff} />
-      {data.said && <Said said={data.said} />}
+      {data.said && <ClientWordCard clientWord={data.said} />}
       {data.can.ask && (
         <Group gap="xs" mt={4}>
           <Button size="xs" variant="default" onClick={() => cover(true)}>
@@ -47,8 +47,8 @@ export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCov
   )
 }
 
-function Said({ said }: { said: NonNullable<ClientConfirmation['said']> }) {
-  const { word, email, mailedAt, expiresAt, answeredAt, consent, message } = said
+function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirmation['said']> }) {
+  const { word, email, mailedAt, expiresAt, answeredAt, consent, message } = clientWord
   const isExpired = !answeredAt && expiresAt !== null && new Date(expiresAt) < new Date()
   const lines = [
     mailedAt && `Message envoyé à ${email} le ${longDate(mailedAt)}${isExpired ? ', resté sans réponse' : ''}`,

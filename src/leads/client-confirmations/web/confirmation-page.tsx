@@ -17,7 +17,7 @@ import { answer, questionQuery } from './data.ts'
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 
-type Send = (given: ClientAnswer, name?: string) => void
+type Send = (choice: ClientAnswer, name?: string) => void
 
 /** Target of the button in a mail to a client. Opening it changes nothing, since scanners of mail open links. */
 export function Component() {
@@ -25,9 +25,9 @@ export function Component() {
   const token = search.get('token') ?? ''
   const query = useQuery(questionQuery(token))
   const { busy, run: send } = useAction(
-    async (given: ClientAnswer, name: string = '') => {
-      await answer({ token, answer: given, name })
-      if (given === 'never') setEnded(true)
+    async (choice: ClientAnswer, name: string = '') => {
+      await answer({ token, answer: choice, name })
+      if (choice === 'never') setEnded(true)
     },
     async (error) => {
       if (isDead(error)) await query.refetch()
@@ -57,8 +57,8 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
   const [namesOther, setNamesOther] = useState(false)
   const [name, setName] = useState('')
   const isLeft = about === 'left'
-  const button = (given: ClientAnswer, label: string, variant: 'filled' | 'default' = 'default') => (
-    <Button variant={variant} disabled={busy} onClick={() => onSend(given)} styles={{ label: { whiteSpace: 'normal' } }}>
+  const button = (choice: ClientAnswer, label: string, variant: 'filled' | 'default' = 'default') => (
+    <Button variant={variant} disabled={busy} onClick={() => onSend(choice)} styles={{ label: { whiteSpace: 'normal' } }}>
       {label}
     </Button>
   )

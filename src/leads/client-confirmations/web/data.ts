@@ -27,7 +27,7 @@ export const confirmationQuery = (leadId: string) =>
 
 /** Sends the mail that was shown. The lead shows on its card what its client said. */
 export async function askClient(leadId: string, digest: string): Promise<void> {
-  const said = await call(clientConfirmationRoutes.askClient, { params: { id: leadId }, body: { digest } })
-  queryClient.setQueryData(confirmationQuery(leadId).queryKey, said)
+  const confirmation = await call(clientConfirmationRoutes.askClient, { params: { id: leadId }, body: { digest } })
+  queryClient.setQueryData(confirmationQuery(leadId).queryKey, confirmation)
   await queryClient.invalidateQueries({ queryKey: ['leads'] })
 }

@@ -51,10 +51,10 @@ const legacyStatuses: Readonly<Record<string, LeadStatus>> = {
 export function readStatus(text: string): LeadStatus | null {
   const word = normalizeTitle(text)
   if (text.trim() === '') return 'nouveau'
-  const stored = leadStatuses.find(
+  const leadStatus = leadStatuses.find(
     (status) => word === normalizeTitle(status) || word === normalizeTitle(leadStatusLabels[status]),
   )
-  return stored ?? (Object.hasOwn(legacyStatuses, word) ? (legacyStatuses[word] ?? null) : null)
+  return leadStatus ?? (Object.hasOwn(legacyStatuses, word) ? (legacyStatuses[word] ?? null) : null)
 }
 
 /** Parses an offer: a stored value or any label, with or without its price. Null means unknown. */

@@ -1,7 +1,7 @@
 import type { ValidatedRow, LeadImport } from '../api.ts'
 import { staff, ofPartner } from '#platform/domain/audience.ts'
 import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
-import { standingOf } from '#money/tiers/server/queries.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
@@ -19,29 +19,32 @@ interface NewCommission {
  * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
  * if it is signed. Duplicates are imported only with `includeDuplicates`, and marked as such.
  */
-export async function importLeads(context: TransactionContext, given: LeadImport): Promise<ValidatedRow[]> {
+export async function importLeads(context: TransactionContext, order: LeadImport): Promise<ValidatedRow[]> {
   await lockAllContacts(context.tx)
-  const validations = await validateRows(context, given)
+  const validations = await validateRows(context, order)
   const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
-    const commissions = await commissionsOf(context, leads)
+    const commissions = await planCommissions(context, leads)
     await insert(
       context,
       leads,
       commissions.map(({ row }) => row),
     )
     const byLead = new Map(commissions.map(({ row, created }) => [row.lead_id, created]))
-    await context.recordEvents([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(context, leads.length)])
+    await context.recordEvents([
+      ...leads.flatMap((lead) => importEvents(lead, byLead.get(lead.id))),
+      imported(context, leads.length),
+    ])
   }
   return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
 /** A commission for each signed lead, at its partner's current rate. */
-async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<NewCommission[]> {
+async function planCommissions({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<NewCommission[]> {
   const signed = leads.filter(({ status }) => status === 'signe')
   const commissions: NewCommission[] = []
   for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
-    const { current } = await standingOf(tx, partnerId)
+    const { current } = await readStanding(tx, partnerId)
     for (const { id, fields } of signed.filter((lead) => lead.partnerId === partnerId)) {
       const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
       const row = pendingCommission(lead, current, now)
@@ -78,7 +81,7 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
     .execute()
 }
 
-function eventsOf({ id, fields, status, partnerId }: Candidate, commissionCreated: NewEvent | undefined): NewEvent[] {
+function importEvents({ id, fields, status, partnerId }: Candidate, commissionCreated: NewEvent | undefined): NewEvent[] {
   const about = { subjectId: id, audience: ofPartner(partnerId) } as const
   const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
   if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })

@@ -12,10 +12,10 @@ export async function findDuplicates(
   tx: Tx,
   contacts: readonly Contact[],
 ): Promise<{ companyKey: string; duplicateOf: string | null }[]> {
-  const given = JSON.stringify(contacts.map(({ email, company }, at) => ({ at, email, company })))
+  const contactList = JSON.stringify(contacts.map(({ email, company }, at) => ({ at, email, company })))
   const { rows } = await sql<{ companyKey: string; duplicateOf: string | null }>`
     select app.company_key(r.company) as "companyKey", app.known_lead(r.email, r.company, null) as "duplicateOf"
-    from json_to_recordset(${given}::json) as r(at int, email text, company text) order by r.at
+    from json_to_recordset(${contactList}::json) as r(at int, email text, company text) order by r.at
   `.execute(tx)
   return rows
 }

@@ -84,14 +84,15 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
 
   test('an ambiguous amount is refused with both readings, in the screen’s language', async () => {
     const rows = [row({ amount: '1.234' }), row({ amount: '-3' }), row({ amount: '1.234,50' })]
-    const said = (validated: ValidatedRow[]) => validated.map(({ messages }) => messages[0]?.message.replace(/\s/g, ' ') ?? null)
-    expect(said(await check(marie, rows))).toEqual([
+    const firstMessages = (validated: ValidatedRow[]) =>
+      validated.map(({ messages }) => messages[0]?.message.replace(/\s/g, ' ') ?? null)
+    expect(firstMessages(await check(marie, rows))).toEqual([
       '« 1.234 » peut se lire 1 234 € ou 1,234 € : écrivez 1 234 ou 1,23',
       'Le montant doit être positif',
       null,
     ])
     const { rows: validated } = await app.admin.call(leadImportRoutes.checkImport, { body: { rows, partnerId: marie.userId } })
-    expect(said(validated)).toEqual([
+    expect(firstMessages(validated)).toEqual([
       '“1.234” may mean 1 234 € or 1,234 €: write 1 234 or 1,23',
       'The amount must be zero or more',
       null,
@@ -107,8 +108,8 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
       'signe',
       'nouveau',
     ])
-    const stored = await Promise.all(rows.map(async ({ email }) => (await leadsOf(marie, email))[0]?.status))
-    expect(stored).toEqual(['premier_contact', 'call_effectue', 'refuse', 'signe', 'nouveau'])
+    const statuses = await Promise.all(rows.map(async ({ email }) => (await leadsOf(marie, email))[0]?.status))
+    expect(statuses).toEqual(['premier_contact', 'call_effectue', 'refuse', 'signe', 'nouveau'])
   })
 
   test('a row in signe creates a pending commission at the tier’s rate, frozen', async () => {
@@ -223,9 +224,9 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
 
   test('formula-like cells stay text', async () => {
     const formula = '=HYPERLINK("https://evil.example","x")'
-    const given = row({ name: formula, phone: "'+33 6 12 34 56 78", notes: '@SUM(1+1)' })
-    await add(marie, [given])
-    expect((await leadsOf(marie, given.email))[0]).toMatchObject({
+    const formulaRow = row({ name: formula, phone: "'+33 6 12 34 56 78", notes: '@SUM(1+1)' })
+    await add(marie, [formulaRow])
+    expect((await leadsOf(marie, formulaRow.email))[0]).toMatchObject({
       name: formula,
       phone: '+33 6 12 34 56 78',
       notes: '@SUM(1+1)',

@@ -42,33 +42,33 @@ export interface Validation {
  * Resolves the partner of each row: partners import for themselves, administrators name an active partner by e-mail or for all
  * rows.
  */
-async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
+async function lockOwners(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
   const person = personOf(context)
   if (context.actor.kind !== 'admin') {
     refuseUnless(!partnerId || partnerId === person.userId, 'not_found', 'This partner does not exist.')
   } else if (partnerId) {
     await requirePartner(context, partnerId)
   }
-  const wanted = context.actor.kind === 'admin' ? partnerId : person.userId
+  const ownerId = context.actor.kind === 'admin' ? partnerId : person.userId
   const emails = [
     ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
   ]
-  const named = context.tx
+  const owners = context.tx
     .selectFrom('profiles')
     .select(['user_id as id', 'full_name as name', sql<string>`lower(email)`.as('email')])
     .where('deleted_at', 'is', null)
     .where((where) =>
       where.or([
         ...(emails.length > 0 ? [where(sql<string>`lower(email)`, 'in', emails)] : []),
-        ...(wanted ? [where('user_id', '=', wanted)] : []),
+        ...(ownerId ? [where('user_id', '=', ownerId)] : []),
         where.val(false),
       ]),
     )
   // As in `requirePartner`: lock first, so that no partner is deleted meanwhile, then check.
-  await named.orderBy('user_id').forKeyShare().execute()
-  const rows = await named.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
+  await owners.orderBy('user_id').forKeyShare().execute()
+  const rows = await owners.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
   const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
-  const standard = rows.find((row) => row.id === wanted) ?? null
+  const standard = rows.find((row) => row.id === ownerId) ?? null
   return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
 }
 
@@ -83,7 +83,7 @@ export async function validateRows(
   const rowMessages = isStaff ? messagesForAdmins : messagesForPartners
   const readings = rows.map((row) => parseRow(row, rowMessages))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
-  const ownerOf = await ownersOf(context, leads, partnerId)
+  const ownerByEmail = await lockOwners(context, leads, partnerId)
   const matches =
     leads.length > 0
       ? await findDuplicates(
@@ -91,7 +91,7 @@ export async function validateRows(
           leads.map(({ fields }) => fields),
         )
       : []
-  const matchOf = new Map(leads.map((lead, at) => [lead, matches[at] ?? { companyKey: '', duplicateOf: null }]))
+  const matchByLead = new Map(leads.map((lead, at) => [lead, matches[at] ?? { companyKey: '', duplicateOf: null }]))
   const originalIds = matches.flatMap(({ duplicateOf }) => duplicateOf ?? [])
   const { registrations } = await registrationRules(context.tx)
   const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
@@ -104,12 +104,12 @@ export async function validateRows(
     })
     if ('errors' in reading) return refused(reading.errors)
     const { fields, status, partner } = reading.lead
-    const owner = ownerOf(reading.lead)
+    const owner = ownerByEmail(reading.lead)
     if (!owner) {
       const message = partner === '' ? 'Please fill in all required fields' : rowMessages.partner(partner)
       return refused([{ path: 'partner', message }])
     }
-    const { companyKey, duplicateOf } = matchOf.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
+    const { companyKey, duplicateOf } = matchByLead.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
     const earlier = memory.earlier(fields.email, companyKey)
     const originalId = duplicateOf ?? earlier?.id ?? null
     const isLeftOut = originalId !== null && !includeDuplicates

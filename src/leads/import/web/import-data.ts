@@ -2,7 +2,7 @@ import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import { batchesOf, type ImportCells } from './import-plan.ts'
+import { toBatches, type ImportCells } from './import-plan.ts'
 
 interface Sending {
   readonly partnerId: string | null
@@ -45,7 +45,7 @@ async function sendRows<T extends { readonly cells: ImportCells }>(
   answered: (row: T, validated: ValidatedRow) => void,
 ): Promise<void> {
   let done = 0
-  for (const batch of batchesOf(rows)) {
+  for (const batch of toBatches(rows)) {
     if (stopped()) return
     const body = { rows: batch.map(({ cells }) => cells), includeDuplicates, ...(partnerId ? { partnerId } : {}) }
     const { rows: validated } = await patiently(() => call(route, { body }))

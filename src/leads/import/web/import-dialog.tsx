@@ -11,7 +11,7 @@ import { checkRows } from './import-data.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { importTexts, type ImportTexts } from './import-messages.ts'
 import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
-import { cellsOf, planOf, type PlanRow } from './import-plan.ts'
+import { cellsOf, planImport, type PlanRow } from './import-plan.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReview } from './import-review.tsx'
 import { useImportRun } from './import-run.ts'
@@ -28,7 +28,7 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
   const [plan, setPlan] = useState<readonly PlanRow[]>([])
-  const [wanted, setWanted] = useState<ReadonlySet<PlanRow>>(new Set())
+  const [selection, setSelection] = useState<ReadonlySet<PlanRow>>(new Set())
   const { run, answers, start, resume, stop } = useImportRun()
   const check = async (content: ImportFile, isOpen: () => boolean) => {
     setChecked(0)
@@ -37,8 +37,8 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
       rows.filter(({ row }) => !row.broken),
       { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen() },
     )
-    const found = rows.map((each) => ({ ...each, validated: validated.get(each) ?? null }))
-    setPlan(planOf(found, texts))
+    const rowsChecked = rows.map((each) => ({ ...each, validated: validated.get(each) ?? null }))
+    setPlan(planImport(rowsChecked, texts))
   }
   const steps = useImportSteps({
     titlesIn: countTitles,
@@ -48,21 +48,36 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
     failure: as === 'admin' ? 'Error' : 'Erreur',
   })
   const runNow = (rows: readonly PlanRow[], includeDuplicates: boolean) => {
-    setWanted(new Set(rows))
+    setSelection(new Set(rows))
     steps.goTo('run')
     start({ rows, includeDuplicates, partnerId: partnerId || null })
   }
   const isGoing = run.state === 'running' || run.state === 'stopping'
   const sending = steps.step !== 'run' ? null : isGoing ? ('going' as const) : ('over' as const)
-  const left = sending === 'over' ? rejectedRows(plan, wanted, answers, texts) : []
-  return { steps, mapping, setMapping, partnerId, setPartnerId, checked, plan, run, answers, resume, stop, runNow, sending, left }
+  const rejected = sending === 'over' ? rejectedRows(plan, selection, answers, texts) : []
+  return {
+    steps,
+    mapping,
+    setMapping,
+    partnerId,
+    setPartnerId,
+    checked,
+    plan,
+    run,
+    answers,
+    resume,
+    stop,
+    runNow,
+    sending,
+    left: rejected,
+  }
 }
 
 /** Imports leads from a CSV file. Mounted only while it is open. */
 export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const texts = importTexts[as]
   const fields = as === 'admin' ? fileFields : ownFileFields
-  const { steps, plan, run, left, ...lead } = useLeadImport(as, texts)
+  const { steps, plan, run, left: rejected, ...lead } = useLeadImport(as, texts)
   return (
     <ImportWizard
       steps={steps}
@@ -103,11 +118,11 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
         <ImportProgress
           run={run}
           imported={[...lead.answers.values()].filter(({ outcome }) => outcome === 'imported').length}
-          left={left}
+          rejected={rejected}
           texts={texts}
           onStop={lead.stop}
           onResume={lead.resume}
-          onDownload={() => steps.content && download(texts.refusedName, rejectedRowsFile(steps.content, left, texts))}
+          onDownload={() => steps.content && download(texts.refusedName, rejectedRowsFile(steps.content, rejected, texts))}
           onClose={onClose}
         />
       }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { countTitles } from '../domain/lead-import.ts'
-import { decodeText, maxFileBytes, maxFileRows, readImportFile, separatorOf, writeCsv } from '#platform/web/app/import-file.ts'
+import {
+  decodeText,
+  maxFileBytes,
+  maxFileRows,
+  readImportFile,
+  detectSeparator,
+  writeCsv,
+} from '#platform/web/app/import-file.ts'
 
 const read = (bytes: Uint8Array) => readImportFile(bytes, countTitles)
 
@@ -25,7 +32,7 @@ test.each([
   ['name\tcompany', '\t'],
   ['"Nom, prénom, titre";Société', ';'],
   ['Nom', ';'],
-])('the separator of %j is %j', (head, separator) => expect(separatorOf(`${head}\r\n1;2,3\t4`, countTitles)).toBe(separator))
+])('the separator of %j is %j', (head, separator) => expect(detectSeparator(`${head}\r\n1;2,3\t4`, countTitles)).toBe(separator))
 
 test('rows keep their number in the spreadsheet, despite empty lines and multi-line cells', () => {
   const text = 'sep=;\r\nNom;Notes\r\nPaul;"une\r\ndeux"\r\n;\r\n\r\nLucie;"a ""b"" c"\r\n'
@@ -59,8 +66,8 @@ test('without a known header the first line is the header', () => {
 })
 
 test('a row with unbalanced quotes is reported as such', () => {
-  const found = read(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
-  expect('file' in found && found.file.rows.map(({ broken }) => broken)).toEqual([false, true])
+  const result = read(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
+  expect('file' in result && result.file.rows.map(({ broken }) => broken)).toEqual([false, true])
 })
 
 test('other files are reported as not being lead files', () => {
@@ -77,7 +84,7 @@ test('an exported file contains no formula and reads back unchanged', () => {
   const cells = ['=1+1', '+33 6', '-5', '@SUM(1)', '\tx', '=1\n+2', 'a;b', 'été']
   const text = writeCsv([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], cells])
   expect(text.startsWith('\ufeffa;b;')).toBe(true)
-  const found = read(utf8(text))
-  const written = 'file' in found ? found.file.rows[0]?.cells : []
-  expect(written).toEqual([...cells.slice(0, 6).map((cell) => `'${cell}`), 'a;b', 'été'])
+  const result = read(utf8(text))
+  const firstCells = 'file' in result ? result.file.rows[0]?.cells : []
+  expect(firstCells).toEqual([...cells.slice(0, 6).map((cell) => `'${cell}`), 'a;b', 'été'])
 })

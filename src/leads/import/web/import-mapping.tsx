@@ -30,7 +30,7 @@ export function ImportMapping({ fields, texts, children, ...props }: ImportMappi
       {...props}
       columns={{ fields, titleOf }}
       required={requiredFileFields}
-      wanted={requiredFileFields.filter((field) => mapping[field] === null).map(titleOf)}
+      wishedFields={requiredFileFields.filter((field) => mapping[field] === null).map(titleOf)}
       words={texts}
     >
       {children}

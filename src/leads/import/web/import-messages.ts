@@ -5,7 +5,7 @@ import type { FileProblem } from '#platform/web/app/import-file.ts'
 export const formatCount = (n: number) => n.toLocaleString('fr-FR')
 
 const ofRows = (n: number) => `${formatCount(n)} ligne${n > 1 ? 's' : ''}`
-const rowsOf = (n: number) => `${formatCount(n)} row${n === 1 ? '' : 's'}`
+const countRows = (n: number) => `${formatCount(n)} row${n === 1 ? '' : 's'}`
 
 /** Texts for partners, in French. */
 const french = {
@@ -89,7 +89,7 @@ const english: ImportTexts = {
     empty: 'This file holds no leads: it needs a line of titles and at least one row.',
   },
   fields: mapFileFields((field) => fileTitles[field].en),
-  mappingIntro: (rows, name) => `“${name}” holds ${rowsOf(rows)}. Check where each field comes from.`,
+  mappingIntro: (rows, name) => `“${name}” holds ${countRows(rows)}. Check where each field comes from.`,
   noColumn: '— no column —',
   column: (number) => `Column ${number}`,
   example: (text) => `e.g. ${text}`,
@@ -104,21 +104,21 @@ const english: ImportTexts = {
   all: 'All',
   chips: { ready: 'Ready', duplicate: 'Already followed', refused: 'To correct' },
   head: { line: 'Row', outcome: 'State', lead: 'Contact', amount: 'Amount', status: 'Status', messages: 'Remarks' },
-  includeDuplicates: (n) => `Import the ${rowsOf(n)} already followed too (possible duplicates)`,
+  includeDuplicates: (n) => `Import the ${countRows(n)} already followed too (possible duplicates)`,
   signed: (n, sum) =>
-    `${rowsOf(n)} ${n === 1 ? 'comes' : 'come'} in Signé and will create ${
+    `${countRows(n)} ${n === 1 ? 'comes' : 'come'} in Signé and will create ${
       n === 1 ? 'one pending commission' : `${formatCount(n)} pending commissions`
     } on ${sum} of revenue.`,
   nothing: 'No row can be imported: correct the file and start again.',
   repeats: (line) => `Repeats row ${line}`,
   broken: 'Quotation marks that do not close',
-  run: (n) => `Import ${rowsOf(n)}`,
-  running: (done, total) => `${formatCount(done)} of ${rowsOf(total)}`,
+  run: (n) => `Import ${countRows(n)}`,
+  running: (done, total) => `${formatCount(done)} of ${countRows(total)}`,
   progress: 'Import progress',
   stop: 'Stop',
   stopping: 'Stopping after this batch…',
   done: (n) => (n === 1 ? '1 lead imported' : n > 1 ? `${formatCount(n)} leads imported` : 'No lead imported'),
-  left: (n) => `${rowsOf(n)} ${n === 1 ? 'was' : 'were'} not imported.`,
+  left: (n) => `${countRows(n)} ${n === 1 ? 'was' : 'were'} not imported.`,
   stoppedAt: 'Import stopped: rows that were imported stay.',
   failedAt: (why) => `Import interrupted: ${why} Rows that were imported stay.`,
   resume: 'Resume',

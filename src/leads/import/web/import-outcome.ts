@@ -12,14 +12,14 @@ export interface RejectedRow {
 /** The rows that were not imported: refused, left out as duplicates, or never sent. */
 export function rejectedRows(
   plan: readonly PlanRow[],
-  wanted: ReadonlySet<PlanRow>,
+  rowsToSend: ReadonlySet<PlanRow>,
   answers: ReadonlyMap<PlanRow, ValidatedRow>,
   texts: ImportTexts,
 ): RejectedRow[] {
   return plan.flatMap((row) => {
     const answer = answers.get(row)
     if (answer?.outcome === 'imported') return []
-    if (wanted.has(row) && !answer) return { row, reason: texts.notSent }
+    if (rowsToSend.has(row) && !answer) return { row, reason: texts.notSent }
     const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
     const isDuplicate = (answer ?? row).outcome === 'duplicate'
     return { row, reason: [...messages, ...(isDuplicate ? [texts.skippedNote] : [])].join(' ; ') }
@@ -27,8 +27,8 @@ export function rejectedRows(
 }
 
 /** The uploaded file reduced to these rows, with row number and reason: to be corrected and imported again. */
-export function rejectedRowsFile(file: ImportFile, left: readonly RejectedRow[], { refusedHead }: ImportTexts): string {
+export function rejectedRowsFile(file: ImportFile, rejected: readonly RejectedRow[], { refusedHead }: ImportTexts): string {
   const titles = [...file.titles, refusedHead.line, refusedHead.reason]
-  const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
+  const rows = rejected.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
   return writeCsv([titles, ...rows])
 }

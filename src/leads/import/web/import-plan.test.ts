@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ValidatedRow } from '../api.ts'
 import { mapFileColumns } from '../domain/lead-import.ts'
 import { rejectedRowsFile, rejectedRows } from './import-outcome.ts'
-import { batchesOf, cellsOf, planOf, totalsOf } from './import-plan.ts'
+import { toBatches, cellsOf, planImport, sumUpPlan } from './import-plan.ts'
 import { importTexts } from './import-messages.ts'
 
 const titles = ['Nom', 'Email', 'Montant', 'Statut']
@@ -17,7 +17,7 @@ const validated = (index: number, companyKey: string, more: Partial<ValidatedRow
 })
 const texts = importTexts.partner
 
-const plan = planOf(
+const plan = planImport(
   [
     { row: row(2, 'a@x.fr'), validated: validated(0, 'one') },
     { row: row(3, 'A@x.fr'), validated: validated(1, 'two') },
@@ -59,21 +59,21 @@ test('a row with the e-mail or company of an earlier one is a duplicate, unless 
 })
 
 test('totals count the rows to send and what they will create', () => {
-  expect(totalsOf(plan, false)).toMatchObject({ ready: 4, duplicates: 3, refused: 2, signed: 1, signedCents: 250 })
-  expect(totalsOf(plan, false).wanted).toHaveLength(4)
-  expect(totalsOf(plan, true).wanted).toHaveLength(7)
+  expect(sumUpPlan(plan, false)).toMatchObject({ ready: 4, duplicates: 3, refused: 2, signed: 1, signedCents: 250 })
+  expect(sumUpPlan(plan, false).rowsToSend).toHaveLength(4)
+  expect(sumUpPlan(plan, true).rowsToSend).toHaveLength(7)
 })
 
 test('rejected rows are returned with number and reason, and without formulas', () => {
-  const { wanted } = totalsOf(plan, false)
-  const [first, second] = wanted
+  const { rowsToSend } = sumUpPlan(plan, false)
+  const [first, second] = rowsToSend
   if (!first || !second) throw new Error('no rows')
   const answers = new Map([
     [first, validated(0, 'one', { outcome: 'imported' })],
     [second, validated(1, 'four', { outcome: 'duplicate', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
   ])
-  const left = rejectedRows(plan, new Set(wanted), answers, texts)
-  expect(left.map(({ row: { number }, reason }) => [number, reason])).toEqual([
+  const rejected = rejectedRows(plan, new Set(rowsToSend), answers, texts)
+  expect(rejected.map(({ row: { number }, reason }) => [number, reason])).toEqual([
     [3, 'Répète la ligne 2 ; laissée de côté'],
     [4, 'Répète la ligne 2 ; laissée de côté'],
     [5, 'Déjà ; laissée de côté'],
@@ -83,15 +83,15 @@ test('rejected rows are returned with number and reason, and without formulas', 
     [9, texts.notSent],
     [10, texts.notSent],
   ])
-  const [head, line] = rejectedRowsFile({ titles, rows: [] }, left, texts).split('\r\n')
+  const [head, line] = rejectedRowsFile({ titles, rows: [] }, rejected, texts).split('\r\n')
   expect(head).toBe('\ufeffNom;Email;Montant;Statut;Ligne;Motif')
   expect(line).toBe(`'=Paul 3;A@x.fr;100;;3;"Répète la ligne 2 ; laissée de côté"`)
 })
 
 test('a batch has at most 200 rows, fewer when they are long', () => {
   const rows = Array.from({ length: 450 }, (_, at) => ({ cells: cellsOf(row(at, 'a@x.fr'), mapping) }))
-  expect(batchesOf(rows).map(({ length }) => length)).toEqual([200, 200, 50])
+  expect(toBatches(rows).map(({ length }) => length)).toEqual([200, 200, 50])
   const long = rows.map(({ cells }) => ({ cells: { ...cells, notes: 'x'.repeat(3000) } }))
-  expect(Math.max(...batchesOf(long).map(({ length }) => length))).toBeLessThan(50)
-  expect(batchesOf(long).flat()).toHaveLength(450)
+  expect(Math.max(...toBatches(long).map(({ length }) => length))).toBeLessThan(50)
+  expect(toBatches(long).flat()).toHaveLength(450)
 })

@@ -30,7 +30,7 @@ export function cellsOf(row: FileRow, mapping: FileColumnMapping): ImportCells {
 }
 
 /** Splits rows into batches of one request each. */
-export function batchesOf<T extends { readonly cells: ImportCells }>(rows: readonly T[]): T[][] {
+export function toBatches<T extends { readonly cells: ImportCells }>(rows: readonly T[]): T[][] {
   const batches: T[][] = []
   let chars = 0
   for (const row of rows) {
@@ -53,7 +53,7 @@ interface PlanTexts {
 }
 
 /** Joins rows with the server's results, and marks duplicates across batches, which the server cannot see. */
-export function planOf(
+export function planImport(
   rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly validated: ValidatedRow | null }[],
   texts: PlanTexts,
 ): PlanRow[] {
@@ -83,21 +83,21 @@ export interface PlanTotals {
   readonly refused: number
   readonly duplicates: number
   /** Rows to import. */
-  readonly wanted: readonly PlanRow[]
+  readonly rowsToSend: readonly PlanRow[]
   /** How many of them are in `signe` and create a commission, and the sum of their amounts. */
   readonly signed: number
   readonly signedCents: Cents
 }
 
-export function totalsOf(plan: readonly PlanRow[], includeDuplicates: boolean): PlanTotals {
+export function sumUpPlan(plan: readonly PlanRow[], includeDuplicates: boolean): PlanTotals {
   const count = (outcome: ImportOutcome) => plan.filter((row) => row.outcome === outcome).length
-  const wanted = plan.filter(({ outcome }) => outcome === 'ready' || (includeDuplicates && outcome === 'duplicate'))
-  const signed = wanted.filter(({ read }) => read?.status === 'signe')
+  const rowsToSend = plan.filter(({ outcome }) => outcome === 'ready' || (includeDuplicates && outcome === 'duplicate'))
+  const signed = rowsToSend.filter(({ read }) => read?.status === 'signe')
   return {
     ready: count('ready'),
     refused: count('refused'),
     duplicates: count('duplicate'),
-    wanted,
+    rowsToSend,
     signed: signed.length,
     signedCents: signed.reduce((sum, { read }) => sum + (read?.amountCents ?? 0), 0),
   }

@@ -7,7 +7,7 @@ import type { ImportTexts } from './import-messages.ts'
 interface ImportProgressProps {
   readonly run: ImportRun
   readonly imported: number
-  readonly left: readonly RejectedRow[]
+  readonly rejected: readonly RejectedRow[]
   readonly texts: ImportTexts
   readonly onStop: () => void
   readonly onResume: () => void
@@ -17,7 +17,7 @@ interface ImportProgressProps {
 
 /** Progress of the import, then its result. */
 export function ImportProgress(props: ImportProgressProps) {
-  const { run, imported, left, texts, onStop, onResume, onDownload, onClose } = props
+  const { run, imported, rejected, texts, onStop, onResume, onDownload, onClose } = props
   const isGoing = run.state === 'running' || run.state === 'stopping'
   const bar = <Progress value={run.total === 0 ? 0 : (run.done / run.total) * 100} size="lg" aria-label={texts.progress} />
   if (isGoing) {
@@ -45,9 +45,9 @@ export function ImportProgress(props: ImportProgressProps) {
           {texts.failedAt(run.why)}
         </Alert>
       )}
-      {left.length > 0 && <Text>{texts.left(left.length)}</Text>}
+      {rejected.length > 0 && <Text>{texts.left(rejected.length)}</Text>}
       <Group justify="flex-end">
-        {left.length > 0 && (
+        {rejected.length > 0 && (
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
             {texts.download}
           </Button>

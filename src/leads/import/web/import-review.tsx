@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { type PlanRow, totalsOf } from './import-plan.ts'
+import { type PlanRow, sumUpPlan } from './import-plan.ts'
 import { ImportTable } from './import-table.tsx'
 import { formatCount, type ImportTexts } from './import-messages.ts'
 
@@ -20,7 +20,7 @@ type OutcomeFilter = 'all' | 'ready' | 'refused' | 'duplicate'
 export function ImportReview({ plan, texts, showPartner, onBack, onImport }: ImportReviewProps) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const [filter, setFilter] = useState<OutcomeFilter>('all')
-  const totals = totalsOf(plan, includeDuplicates)
+  const totals = sumUpPlan(plan, includeDuplicates)
   const rows = filter === 'all' ? plan : plan.filter(({ outcome }) => outcome === filter)
   const chips: readonly (readonly [OutcomeFilter, string, number])[] = [
     ['all', texts.all, plan.length],
@@ -62,13 +62,13 @@ export function ImportReview({ plan, texts, showPartner, onBack, onImport }: Imp
           {texts.signed(totals.signed, formatEurosExact(totals.signedCents))}
         </Alert>
       )}
-      {totals.wanted.length === 0 && <Text>{texts.nothing}</Text>}
+      {totals.rowsToSend.length === 0 && <Text>{texts.nothing}</Text>}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           {texts.back}
         </Button>
-        <Button disabled={totals.wanted.length === 0} onClick={() => onImport(totals.wanted, includeDuplicates)}>
-          {texts.run(totals.wanted.length)}
+        <Button disabled={totals.rowsToSend.length === 0} onClick={() => onImport(totals.rowsToSend, includeDuplicates)}>
+          {texts.run(totals.rowsToSend.length)}
         </Button>
       </Group>
     </Stack>

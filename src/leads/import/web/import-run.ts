@@ -57,8 +57,8 @@ export function useImportRun() {
   return {
     run,
     answers: answers.current,
-    start: (given: Order) => {
-      order.current = given
+    start: (nextOrder: Order) => {
+      order.current = nextOrder
       answers.current.clear()
       void resume()
     },

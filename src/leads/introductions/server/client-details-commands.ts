@@ -38,20 +38,20 @@ export async function leaveDetails(
   await holdForm(tx, details.leadId)
   await holdContact(context, details)
   const contents = contentsOf(secret, details)
-  const [sent, known, own] = [
+  const [forms, duplicateId, own] = [
     await sentForms(tx, details.leadId),
     await knownLead(tx, link.partnerId, details),
     await ownLead(tx, details.leadId),
   ]
-  const [latest] = sent
-  const same = sent.find((form) => form.contents === contents)
+  const [latest] = forms
+  const same = forms.find((form) => form.contents === contents)
   if ((same ?? latest)?.lead_id === null) {
     const again = 'Ce formulaire a déjà été envoyé. Envoyez vos coordonnées à nouveau si vous voulez les laisser encore une fois.'
     throw new Refusal('form_used', again)
   }
   // Leads from before sent forms were stored: the lead itself is the only trace of its form.
   if (same || (own && !latest)) return
-  const { leadId, message } = await takeDetails(context, link, details, { known, own })
+  const { leadId, message } = await takeDetails(context, link, details, { duplicateId, own })
   await keepForm(tx, { form_id: details.leadId, contents, lead_id: leadId, sent_at: now })
   await recordWord(context, secret, link, { ...details, leadId, message })
 }
@@ -66,14 +66,14 @@ async function takeDetails(
   context: TransactionContext,
   link: OpenLink,
   details: Details,
-  { known, own }: { readonly known: string | null; readonly own: OwnLead },
+  { duplicateId, own }: { readonly duplicateId: string | null; readonly own: OwnLead },
 ): Promise<{ readonly leadId: string; readonly message: string }> {
   const { name, company, email, phone, message } = details
-  if (own && (known === null || known === own.id) && (await isUntouched(context.tx, own, link))) {
+  if (own && (duplicateId === null || duplicateId === own.id) && (await isUntouched(context.tx, own, link))) {
     await editLead(context, own.id, { name, company, email, phone, notes: message })
     return { leadId: own.id, message: '' }
   }
-  if (known) return { leadId: known, message: withWhatDiffers(details, await fieldsOf(context.tx, known)) }
+  if (duplicateId) return { leadId: duplicateId, message: withWhatDiffers(details, await readFields(context.tx, duplicateId)) }
   const id = own ? newId() : details.leadId
   // The form does not ask the client for these; the partner fills them in later.
   const unknown = { website: '', estimatedAmountCents: 0, offerType: 'custom' } as const
@@ -116,7 +116,7 @@ async function isUntouched(tx: Tx, own: NonNullable<OwnLead>, { partnerId }: Ope
   return touched === undefined
 }
 
-function fieldsOf(tx: Tx, id: string) {
+function readFields(tx: Tx, id: string) {
   return tx.selectFrom('leads').select(['name', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -32,9 +32,9 @@ export function formToken({ secret }: Secret, form: OpenedForm, now: Date): stri
  * `too_many_requests` before anybody could have filled it in.
  */
 export function openFormToken({ secret }: Secret, token: string, form: OpenedForm, now: Date): string {
-  const [leadId = '', opened = '', signature = ''] = token.split('.')
-  const openedAt = Number(opened)
-  const isGenuine = /^\d{1,15}$/.test(opened) && verify(secret, 'introduction-form', textOf(leadId, openedAt, form), signature)
+  const [leadId = '', timeText = '', signature = ''] = token.split('.')
+  const openedAt = Number(timeText)
+  const isGenuine = /^\d{1,15}$/.test(timeText) && verify(secret, 'introduction-form', textOf(leadId, openedAt, form), signature)
   const age = now.getTime() - openedAt
   if (!isGenuine || age > formHours * 3_600_000) {
     throw new Refusal('form_expired', 'Le formulaire est resté ouvert trop longtemps. Envoyez-le à nouveau.')

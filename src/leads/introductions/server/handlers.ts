@@ -12,7 +12,7 @@ import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { formToken, openFormToken } from './form-token.ts'
 import { leaveDetails } from './client-details-commands.ts'
 import { disableLink, makeLink, pauseLink } from './link-commands.ts'
-import { findOpenLink, partnerLinkOf, presentOwnLink } from './queries.ts'
+import { findOpenLink, readPartnerLink, presentOwnLink } from './queries.ts'
 
 const hour = 3600
 
@@ -24,7 +24,7 @@ const sendLimits = (address: string, linkId: string) => [
 ]
 
 /** The form behind a link, with the text to agree to. Refuses `link_invalid` for any link that does not work. */
-async function opened({ portal, request }: OwnCall, token: string) {
+async function openLink({ portal, request }: OwnCall, token: string) {
   await countAttempt(portal, openLimits(addressBlock(request.ip)))
   const [link, { providerName }] = await portal.database.asActor(system, (tx) =>
     Promise.all([findOpenLink(tx, token), currentSettings(tx)]),
@@ -39,20 +39,20 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
   }),
   makeIntroductionLink: (call) => makeLink(call, call.portal.config),
   pauseIntroductionLink: (call) => pauseLink(call, call.body.paused),
-  getPartnerLink: (call) => partnerLinkOf(call.tx, call.params.id),
+  getPartnerLink: (call) => readPartnerLink(call.tx, call.params.id),
   disablePartnerLink: async (call) => {
     await disableLink(call, call.params.id, call.body.disabled)
-    return partnerLinkOf(call.tx, call.params.id)
+    return readPartnerLink(call.tx, call.params.id)
   },
   openIntroduction: async (call) => {
     const { portal, body } = call
-    const { link, consent } = await opened(call, body.token)
+    const { link, consent } = await openLink(call, body.token)
     const token = formToken(portal.config, { linkId: link.linkId, consent }, portal.clock.now())
     return { partner: link.partner, consent, formToken: token }
   },
   leaveDetails: async (call) => {
     const { portal, request, body } = call
-    const { link, consent } = await opened(call, body.token)
+    const { link, consent } = await openLink(call, body.token)
     const form = { linkId: link.linkId, consent }
     const leadId = openFormToken(portal.config, body.formToken, form, portal.clock.now())
     // A program filled in the hidden field: it gets the usual answer, and nothing is stored.

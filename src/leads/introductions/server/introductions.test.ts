@@ -22,12 +22,12 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
   beforeEach(() => words.next())
 
   test('what a client leaves is the partner’s lead, confirmed once the client has answered', async () => {
-    const { body, answer: sent } = await words.leave()
-    expect([sent.status, sent.body]).toEqual([202, undefined])
+    const { body, answer } = await words.leave()
+    expect([answer.status, answer.body]).toEqual([202, undefined])
     const [lead] = await words.leads()
     expect(lead).toMatchObject({ company: body.company, notes: body.message, status: 'nouveau', client: { word: 'left' } })
     const id = lead?.id ?? ''
-    const before = await words.said(id)
+    const before = await words.confirmation(id)
     expect(before.said?.consent?.text).toContain('J’accepte que Acme & Fils et')
     expect([before.can.ask, before.said?.mails]).toEqual([false, 1])
     const [mail, ...others] = await words.mailsTo(body.email)
@@ -70,9 +70,9 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     answers.push(await words.openForm(token))
     await words.app.admin.call(partnerRoutes.revokePartnerContract, { ...of, body: { reason: 'Fin du partenariat' } })
     answers.push(await words.openForm(words.tokenOf(renewed)))
-    const seen = answers.map(({ status, body: { code, detail, facts } }) => [status, code, detail, facts])
-    expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(seen[0]?.slice(0, 2)).toEqual([410, 'link_invalid'])
+    const summaries = answers.map(({ status, body: { code, detail, facts } }) => [status, code, detail, facts])
+    expect(new Set(summaries.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(summaries[0]?.slice(0, 2)).toEqual([410, 'link_invalid'])
     const locked = await words.partner.try(introductionRoutes.getIntroductionLink, {})
     expect(locked.body.code).toBe('contract_not_signed')
     // The token itself is stored nowhere.
@@ -96,13 +96,15 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     expect(old.answer.body.code).toBe('form_expired')
     const [head, time = '', signature] = (await words.openForm()).body.formToken.split('.')
     const forged = [head, String(Number(time) - minute), signature].join('.')
-    const sent = { ...words.details(), token: words.token, formToken: forged }
-    expect((await words.app.anonymous().try(introductionRoutes.leaveDetails, { body: sent })).body.code).toBe('form_expired')
+    const forgedForm = { ...words.details(), token: words.token, formToken: forged }
+    expect((await words.app.anonymous().try(introductionRoutes.leaveDetails, { body: forgedForm })).body.code).toBe(
+      'form_expired',
+    )
     const withoutConsent = {
       ...words.details({ consent: false }),
       token: words.token,
       formToken: forged,
-    } as unknown as typeof sent
+    } as unknown as typeof forgedForm
     expect((await words.app.anonymous().try(introductionRoutes.leaveDetails, { body: withoutConsent })).body.code).toBe(
       'invalid_input',
     )
@@ -130,7 +132,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     expect(again.answer.status).toBe(202)
     expect(await words.leads()).toHaveLength(1)
     const message = 'Nom laissé : Zoé Client\nRappelez-moi lundi'
-    expect((await words.said(own.id)).said).toMatchObject({ word: 'left', message, mails: 1 })
+    expect((await words.confirmation(own.id)).said).toMatchObject({ word: 'left', message, mails: 1 })
     expect((await words.leads()).find(({ id }) => id === own.id)?.notes).toBe(own.notes)
   })
 
@@ -141,21 +143,21 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     expect(mail?.text).toContain('Zoé, evil example ([lien retiré]) a laissé ses coordonnées par votre lien.')
     for (const half of [mail?.text, mail?.html]) expect(half).not.toContain('evil.example')
     await words.mail.idle()
-    const stored = await words.app.portal.database.asOwner((run) => run("select subject from mails where kind = 'lead_client'"))
-    expect(JSON.stringify(stored.rows)).not.toContain('evil.example')
+    const mails = await words.app.portal.database.asOwner((run) => run("select subject from mails where kind = 'lead_client'"))
+    expect(JSON.stringify(mails.rows)).not.toContain('evil.example')
   })
 
   test('sending is limited by address and link, over all servers', async () => {
     const forms = await Promise.all(Array.from({ length: 31 }, () => words.openForm()))
     words.app.pass(10_000)
     const send = (formToken: string) => ({ ...words.details(), token: words.token, formToken })
-    const sent = await Promise.all(
+    const answers = await Promise.all(
       forms.map(({ body }) => words.app.anonymous().try(introductionRoutes.leaveDetails, { body: send(body.formToken) })),
     )
-    const statuses = sent.map(({ status }) => status).toSorted()
+    const statuses = answers.map(({ status }) => status).toSorted()
     expect([statuses.filter((status) => status === 202).length, statuses.at(-1)]).toEqual([30, 429])
-    const opened = await Promise.all(Array.from({ length: 130 }, () => words.openForm('x'.repeat(22))))
-    expect(opened.at(-1)?.status).toBe(429)
+    const responses = await Promise.all(Array.from({ length: 130 }, () => words.openForm('x'.repeat(22))))
+    expect(responses.at(-1)?.status).toBe(429)
   })
 
   test('a deleted lead takes the client’s word and mail with it', async () => {

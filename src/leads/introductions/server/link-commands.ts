@@ -5,7 +5,7 @@ import { newId } from '#platform/server/ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
 import { personOf, staffOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { introductionToken, linkOf } from './queries.ts'
+import { introductionToken, linkQuery } from './queries.ts'
 
 const disabledText = 'Votre lien est désactivé par l’équipe : parlez-en à votre contact.'
 
@@ -13,7 +13,7 @@ const disabledText = 'Votre lien est désactivé par l’équipe : parlez-en à 
 export async function makeLink(context: TransactionContext, config: Pick<Config, 'secret'>): Promise<void> {
   const { tx, now } = context
   const { userId } = personOf(context)
-  const before = await linkOf(tx, userId)
+  const before = await linkQuery(tx, userId)
   refuseUnless(!before?.disabled_at, 'introduction_link_disabled', disabledText)
   const linkId = newId()
   const link = { link_id: linkId, token_hash: tokenHash(introductionToken(config, linkId)), created_at: now }
@@ -34,7 +34,7 @@ export async function makeLink(context: TransactionContext, config: Pick<Config,
 export async function pauseLink(context: TransactionContext, paused: boolean): Promise<void> {
   const { tx, now } = context
   const { userId } = personOf(context)
-  const before = await linkOf(tx, userId)
+  const before = await linkQuery(tx, userId)
   if (!before) throw new Refusal('not_found', 'Vous n’avez pas encore de lien.')
   refuseUnless(!before.disabled_at, 'introduction_link_disabled', disabledText)
   if ((before.paused_at !== null) === paused) return
@@ -57,7 +57,7 @@ export async function disableLink(context: TransactionContext, partnerId: string
   const { tx, now } = context
   const { userId } = staffOf(context)
   await requirePartner(context, partnerId)
-  const before = await linkOf(tx, partnerId)
+  const before = await linkQuery(tx, partnerId)
   if (!before) throw new Refusal('not_found', 'This partner has no introduction link.')
   if ((before.disabled_at !== null) === disabled) return
   await tx

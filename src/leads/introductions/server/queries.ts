@@ -11,7 +11,7 @@ export function introductionToken({ secret }: Pick<Config, 'secret'>, linkId: st
 }
 
 /** A partner's own link; undefined before it is made. */
-export function linkOf(tx: Tx, partnerId: string) {
+export function linkQuery(tx: Tx, partnerId: string) {
   return tx
     .selectFrom('introduction_links')
     .select(['link_id', 'created_at', 'paused_at', 'disabled_at'])
@@ -24,7 +24,7 @@ export async function presentOwnLink(
   config: Pick<Config, 'secret' | 'publicUrl'>,
   partnerId: string,
 ): Promise<IntroductionLink | null> {
-  const row = await linkOf(tx, partnerId)
+  const row = await linkQuery(tx, partnerId)
   return (
     (row && {
       url: `${config.publicUrl}/introduction/${introductionToken(config, row.link_id)}`,
@@ -37,7 +37,7 @@ export async function presentOwnLink(
 }
 
 /** A partner's link as staff see it. */
-export async function partnerLinkOf(tx: Tx, partnerId: string): Promise<PartnerLink> {
+export async function readPartnerLink(tx: Tx, partnerId: string): Promise<PartnerLink> {
   const [row, { count }] = await Promise.all([
     tx
       .selectFrom('introduction_links as i')

@@ -38,7 +38,7 @@ describe.each(databaseKinds())('a form that is sent again, on %s', (databaseKind
     await words.partner.call(leadRoutes.editLead, { ...params, body: { notes: 'Rappelée lundi' } })
     expect((await send({ phone: '06 00 00 00 00', message: 'Plutôt mardi' })).status).toBe(202)
     expect(await words.leads()).toMatchObject([{ id: lead?.id, phone: '', notes: 'Rappelée lundi' }])
-    const { said } = await words.said(lead?.id ?? '')
+    const { said } = await words.confirmation(lead?.id ?? '')
     expect(said?.message).toBe('Téléphone laissé : 06 00 00 00 00\nPlutôt mardi')
     const second = { company: `${body.company} Nord`, email: body.email.replace('zoe', 'nord') }
     expect((await send(second)).status).toBe(202)
@@ -57,11 +57,11 @@ describe.each(databaseKinds())('a form that is sent again, on %s', (databaseKind
   })
 
   test('sent with different contents at once, each contents is a lead or a correction, and none an error', async () => {
-    const opened = (await words.openForm()).body.formToken
+    const formToken = (await words.openForm()).body.formToken
     words.app.pass(10_000)
     const forms = [words.details(), words.details(), words.details()]
-    const sent = await Promise.all(forms.map((form) => words.sendForm({ ...form, formToken: opened })))
-    expect(sent.map(({ status }) => status)).toEqual([202, 202, 202])
+    const answers = await Promise.all(forms.map((form) => words.sendForm({ ...form, formToken })))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
     const [lead, ...others] = await words.leads()
     expect(others).toEqual([])
     expect(forms.map(({ email }) => email)).toContain(lead?.email)
@@ -84,10 +84,10 @@ describe.each(databaseKinds())('a form that is sent again, on %s', (databaseKind
 
   test('forms are forgotten once they can be sent no more, and tell nobody what was typed', async () => {
     const { body } = await words.leave()
-    const kept = () => words.app.portal.database.asOwner(async (run) => (await run('select * from introduction_forms')).rows)
-    expect(JSON.stringify(await kept())).not.toContain(body.email)
+    const formRows = () => words.app.portal.database.asOwner(async (run) => (await run('select * from introduction_forms')).rows)
+    expect(JSON.stringify(await formRows())).not.toContain(body.email)
     words.app.pass(3 * 86_400_000)
     await sweepForms(words.app.portal)
-    expect(await kept()).toEqual([])
+    expect(await formRows()).toEqual([])
   })
 })

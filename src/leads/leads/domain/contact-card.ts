@@ -29,7 +29,7 @@ export function readContactCards(file: string): ContactCard[] {
   /** Cards within cards (AGENT of 2.1) are no contacts of their own. */
   let depth = 0
   for (const line of lines) {
-    const property = propertyOf(line)
+    const property = parseProperty(line)
     if (!property) continue
     const isMark = property.raw.trim().toUpperCase() === 'VCARD'
     if (property.name === 'BEGIN' && isMark) {
@@ -38,7 +38,7 @@ export function readContactCards(file: string): ContactCard[] {
     } else if (property.name === 'END' && isMark) depth = Math.max(0, depth - 1)
     else if (depth === 1) cards.at(-1)?.push(property)
   }
-  return cards.map(contactOf).filter(({ name, company, email }) => name !== '' || company !== '' || email !== '')
+  return cards.map(toContact).filter(({ name, company, email }) => name !== '' || company !== '' || email !== '')
 }
 
 /** Logical lines: folded ones are joined, and the soft line breaks of quoted-printable text are kept for its decoding. */
@@ -55,7 +55,7 @@ function unfolded(file: string): string[] {
 
 const continuesQuotedPrintable = (line: string) => line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line)
 
-function propertyOf(line: string): Property | null {
+function parseProperty(line: string): Property | null {
   // The first colon outside of quoted parameters.
   const [, head = '', raw = ''] = /^((?:"[^"]*"|[^":])*):(.*)$/s.exec(line) ?? []
   const [label = '', ...parameters] = head.match(/(?:"[^"]*"|[^";])+/g) ?? []
@@ -80,20 +80,20 @@ function propertyOf(line: string): Property | null {
   }
 }
 
-function contactOf(properties: readonly Property[]): ContactCard {
+function toContact(properties: readonly Property[]): ContactCard {
   const all = (name: string) => properties.filter((each) => each.name === name)
   const first = (name: string) => all(name).map(textOf).find(Boolean) ?? ''
   const preferred = (name: string, order: readonly string[]) => {
-    const found = all(name).filter((each) => textOf(each) !== '' && !each.types.includes('FAX'))
-    const best = order.map((type) => found.find(({ types }) => types.includes(type))).find(Boolean) ?? found[0]
+    const candidates = all(name).filter((each) => textOf(each) !== '' && !each.types.includes('FAX'))
+    const best = order.map((type) => candidates.find(({ types }) => types.includes(type))).find(Boolean) ?? candidates[0]
     return best ? textOf(best) : ''
   }
   const [n] = all('N')
-  const [family = '', given = '', middle = ''] = n ? partsOf(n) : []
+  const [family = '', givenName = '', middle = ''] = n ? splitValue(n) : []
   const [org] = all('ORG')
-  const [company = ''] = org ? partsOf(org) : []
+  const [company = ''] = org ? splitValue(org) : []
   return {
-    name: first('FN') || [given, middle, family].filter(Boolean).join(' '),
+    name: first('FN') || [givenName, middle, family].filter(Boolean).join(' '),
     company,
     email: preferred('EMAIL', ['PREF', 'WORK']).replace(/^mailto:/i, ''),
     phone: preferred('TEL', ['PREF', 'CELL', 'WORK']).replace(/^tel:/i, '').replace(/;.*$/s, ''),
@@ -110,7 +110,7 @@ function decoded({ raw, isQuotedPrintable, charset }: Property): string {
 const textOf = (property: Property) => unescaped(decoded(property)).trim()
 
 /** The parts of a value that semicolons divide. */
-function partsOf(property: Property): string[] {
+function splitValue(property: Property): string[] {
   const parts = decoded(property).match(/(?:\\.|[^\\;])+|(?<=;|^)(?=;|$)/gs) ?? []
   return parts.map((part) => unescaped(part).trim())
 }
@@ -142,14 +142,14 @@ function windows1252(code: number): string {
 
 /** Reads text that another app shares without a card: e-mail address and phone number in it; the whole becomes the note. */
 export function contactInText({ title, text, url }: { title: string; text: string; url: string }): ContactCard {
-  const said = [title, text].filter(Boolean).join('\n')
+  const content = [title, text].filter(Boolean).join('\n')
   const link = url || (/\bhttps?:\/\/\S+/.exec(text)?.[0] ?? '')
   return {
     name: '',
     company: '',
-    email: /[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+\.[^\s<>()[\],;:".]+/.exec(said)?.[0] ?? '',
-    phone: /(?:\+|\b0)\d(?:[\s.-]?\d){7,13}\b/.exec(said)?.[0] ?? '',
+    email: /[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+\.[^\s<>()[\],;:".]+/.exec(content)?.[0] ?? '',
+    phone: /(?:\+|\b0)\d(?:[\s.-]?\d){7,13}\b/.exec(content)?.[0] ?? '',
     website: link,
-    notes: said.trim(),
+    notes: content.trim(),
   }
 }

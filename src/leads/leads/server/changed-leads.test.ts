@@ -24,26 +24,26 @@ describe.each(databaseKinds())('leads read by their ids after a change on %s', (
   const idsOf = ({ leads }: { leads: readonly { id: string }[] }) => leads.map(({ id }) => id)
 
   test('are the caller’s own, as the lists show them, without those that are gone', async () => {
-    const [hers, his, gone] = [await add(marie), await add(jean), await add(marie)]
-    await marie.call(leadRoutes.deleteLead, { params: { id: gone } })
-    const asked = [hers, his, gone, unknown]
-    expect(idsOf(await read(marie, asked))).toEqual([hers])
-    expect(idsOf(await read(jean, asked))).toEqual([his])
-    const { leads } = await read(app.admin, asked)
+    const [hers, his, deleted] = [await add(marie), await add(jean), await add(marie)]
+    await marie.call(leadRoutes.deleteLead, { params: { id: deleted } })
+    const ids = [hers, his, deleted, unknown]
+    expect(idsOf(await read(marie, ids))).toEqual([hers])
+    expect(idsOf(await read(jean, ids))).toEqual([his])
+    const { leads } = await read(app.admin, ids)
     expect(leads.map(({ id }) => id).toSorted()).toEqual([hers, his].toSorted())
     const { items } = await app.admin.call(leadRoutes.listLeads, { query: { limit: 200 } })
     for (const lead of leads) expect(lead).toEqual(items.find(({ id }) => id === lead.id))
   })
 
   test('match the filter, and come with its sums', async () => {
-    const [found, other] = [await add(marie, { name: 'Éloïse Trouvée', company: 'Trouvée' }), await add(marie, { name: 'Autre' })]
+    const [match, other] = [await add(marie, { name: 'Éloïse Trouvée', company: 'Trouvée' }), await add(marie, { name: 'Autre' })]
     const search = { search: 'ELOISE trouv' }
-    const answer = await read(app.admin, [found, other], search)
-    expect(idsOf(answer)).toEqual([found])
+    const answer = await read(app.admin, [match, other], search)
+    expect(idsOf(answer)).toEqual([match])
     expect(answer.byStatus).toEqual((await app.admin.call(leadRoutes.leadSummary, { query: search })).byStatus)
     expect(answer.byStatus[0]).toMatchObject({ status: 'nouveau', count: 1 })
-    expect(idsOf(await read(app.admin, [found], { partnerId: jean.userId }))).toEqual([])
-    expect(idsOf(await read(app.admin, [found], { partnerId: marie.userId }))).toEqual([found])
+    expect(idsOf(await read(app.admin, [match], { partnerId: jean.userId }))).toEqual([])
+    expect(idsOf(await read(app.admin, [match], { partnerId: marie.userId }))).toEqual([match])
   })
 
   test('are found by the id of their commission, whose validation keeps them in Signé', async () => {
@@ -59,10 +59,10 @@ describe.each(databaseKinds())('leads read by their ids after a change on %s', (
 
   test('are so many at most, and partners cannot filter by duplicates', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => unknown).join()
-    const asked = (query: { ids: string; duplicates?: 'yes' }) => marie.try(leadRoutes.changedLeads, { query })
-    expect((await asked({ ids: ids(maxChangedLeads) })).status).toBe(200)
-    expect((await asked({ ids: ids(maxChangedLeads + 1) })).status).toBe(422)
-    expect((await asked({ ids: 'nothing' })).status).toBe(422)
-    expect((await asked({ ids: unknown, duplicates: 'yes' })).body.code).toBe('not_allowed')
+    const changesOf = (query: { ids: string; duplicates?: 'yes' }) => marie.try(leadRoutes.changedLeads, { query })
+    expect((await changesOf({ ids: ids(maxChangedLeads) })).status).toBe(200)
+    expect((await changesOf({ ids: ids(maxChangedLeads + 1) })).status).toBe(422)
+    expect((await changesOf({ ids: 'nothing' })).status).toBe(422)
+    expect((await changesOf({ ids: unknown, duplicates: 'yes' })).body.code).toBe('not_allowed')
   })
 })

@@ -9,7 +9,7 @@ import { createCommission, removePendingCommission } from '#money/commissions/se
 import { newId } from '#platform/server/ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { claimingContact, duplicateAfterEdit, holdContactOf, lockContactOf } from './duplicate-queries.ts'
+import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 
 /** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
@@ -55,7 +55,7 @@ export async function lockLead({ tx }: TransactionContext, id: string) {
 
 /** Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. */
 export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput>): Promise<void> {
-  if (changes.email !== undefined || changes.company !== undefined) await lockContactOf(context.tx, id, changes)
+  if (changes.email !== undefined || changes.company !== undefined) await lockLeadContact(context.tx, id, changes)
   const lead = await lockLead(context, id)
   const before = fromLeadRow(lead)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
@@ -109,7 +109,7 @@ export async function moveLead(
 ): Promise<void> {
   const { tx, now } = context
   // Taken before any row lock, as the trigger does that allows one signed lead per company.
-  if (move.to === 'signe') context.post(holdContactOf(tx, id))
+  if (move.to === 'signe') context.post(holdLeadContact(tx, id))
   const lead = await lockLead(context, id)
   if (lead.status !== move.from) {
     const where = leadStatusLabels[lead.status]
@@ -148,12 +148,12 @@ const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
 export async function explainLoss(
   context: TransactionContext,
   id: string,
-  given: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
+  newLoss: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
 ): Promise<void> {
   const lead = await lockLead(context, id)
   refuseUnless(lead.status === 'refuse', 'lead_not_lost', 'Seul un lead perdu a un motif.')
   const before = lossOf(lead)
-  const loss = { reason: given.reason, note: given.note ?? before?.note ?? '' }
+  const loss = { reason: newLoss.reason, note: newLoss.note ?? before?.note ?? '' }
   if (before?.reason === loss.reason && before.note === loss.note) return
   await context.tx
     .updateTable('leads')
@@ -184,7 +184,7 @@ export async function clearDuplicate(context: TransactionContext, id: string): P
 
 /** Deletes a lead and its pending commission. */
 export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
-  await lockContactOf(context.tx, id)
+  await lockLeadContact(context.tx, id)
   const lead = await lockLead(context, id)
   if (lead.status === 'signe') await removePendingCommission(context, lead, 'deleted')
   await context.tx.deleteFrom('leads').where('id', '=', id).execute()

@@ -111,12 +111,12 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect((await app.admin.call(leadRoutes.notADuplicate, { params: { id } })).possibleDuplicate).toBeNull()
     expect(await marked()).not.toContain(id)
     expect(await jean.call(leadRoutes.getLead, { params: { id } })).toEqual(before)
-    const told = async (client: Client) => {
+    const eventNames = async (client: Client) => {
       const { items } = await client.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
       return items.map((entry) => entry.what)
     }
-    expect(await told(jean)).toEqual(['lead.created'])
-    expect(await told(app.admin)).toEqual(['lead.duplicate_cleared', 'lead.created'])
+    expect(await eventNames(jean)).toEqual(['lead.created'])
+    expect(await eventNames(app.admin)).toEqual(['lead.duplicate_cleared', 'lead.created'])
     const events = await app.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', id).execute(),
     )
@@ -144,8 +144,8 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
 
   test('a lost lead is no duplicate, and a deleted one removes its marks', async () => {
     const first = contact()
-    const lost = await add(marie, first)
-    await marie.call(leadRoutes.moveLead, { params: { id: lost.id }, body: { from: 'nouveau', to: 'refuse' } })
+    const lostLead = await add(marie, first)
+    await marie.call(leadRoutes.moveLead, { params: { id: lostLead.id }, body: { from: 'nouveau', to: 'refuse' } })
     expect(await jean.call(leadRoutes.findDuplicate, { query: contactOf(first) })).toEqual({
       exists: false,
       state: 'check',

@@ -17,8 +17,8 @@ export async function findDuplicate(
   tx: Tx,
   { email, company, exceptId }: { email: string; company: string; exceptId?: string | undefined },
 ): Promise<string | null> {
-  const known = sql<string | null>`app.known_lead(${email}, ${company}, ${exceptId ?? null}::uuid)`
-  const { found } = await tx.selectNoFrom(known.as('found')).executeTakeFirstOrThrow()
+  const duplicate = sql<string | null>`app.known_lead(${email}, ${company}, ${exceptId ?? null}::uuid)`
+  const { found } = await tx.selectNoFrom(duplicate.as('found')).executeTakeFirstOrThrow()
   return found
 }
 
@@ -36,13 +36,13 @@ export async function lockContact(tx: Tx, { email, company }: Contact): Promise<
 }
 
 /** Runs `lockContact` for the lead's contact after `changes`. Locks nothing if there is no such lead. */
-export async function lockContactOf(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
+export async function lockLeadContact(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
   const lead = await tx.selectFrom('leads').select(['email', 'company']).where('id', '=', id).executeTakeFirst()
   if (lead) await lockContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company })
 }
 
 /** `lockContact` for a lead as it is, as a statement to send with others. */
-export function holdContactOf(tx: Tx, id: string) {
+export function holdLeadContact(tx: Tx, id: string) {
   return tx.selectNoFrom(sql`app.hold_lead_contact(${id})`.as('held'))
 }
 
@@ -50,8 +50,8 @@ export function holdContactOf(tx: Tx, id: string) {
 export async function knowsDomain(tx: Tx, email: string, exceptId: string | undefined): Promise<boolean> {
   const domain = companyDomain(email)
   if (domain === '') return false
-  const known = sql<boolean>`app.known_domain(${domain}, ${exceptId ?? null}::uuid)`
-  return (await tx.selectNoFrom(known.as('known')).executeTakeFirstOrThrow()).known
+  const isKnown = sql<boolean>`app.known_domain(${domain}, ${exceptId ?? null}::uuid)`
+  return (await tx.selectNoFrom(isKnown.as('known')).executeTakeFirstOrThrow()).known
 }
 
 /** As `lockContact`, for all contacts: an import has too many to lock them one by one. */

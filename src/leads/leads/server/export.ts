@@ -6,9 +6,9 @@ import { leadStatusLabels, offerLabels, offerLabelsForAdmins, type OfferType } f
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
-import { newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { presentLead } from './present.ts'
 import { listLeads } from './queries.ts'
@@ -60,13 +60,13 @@ const adminColumns: CsvColumns<ExportedLead> = [
 
 /** A partner's own leads, or all leads for administrators. */
 export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'leads',
     columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns),
     page: async ({ tx, actor }, query, cursor) => {
       const ofAll = actor.kind === 'admin'
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')
-      const after = positionOf(cursor ?? undefined)
+      const after = readPosition(cursor ?? undefined)
       const rows = await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize })
       return withPartnerEmails(
         tx,

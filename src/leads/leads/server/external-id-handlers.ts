@@ -5,10 +5,10 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { setLeadExternalId, upsertLead } from './external-ids.ts'
 import { leadNow } from './handlers.ts'
-import { leadIdOf } from './queries.ts'
+import { findLeadId } from './queries.ts'
 
 async function knownLead({ tx }: Call, externalId: string): Promise<string> {
-  const id = await leadIdOf(tx, externalId)
+  const id = await findLeadId(tx, externalId)
   if (!id) throw new Refusal('not_found', 'No lead has this external id.')
   return id
 }

@@ -45,14 +45,14 @@ describe.each(databaseKinds())('external ids on %s', (databaseKind) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter(({ body }) => body.created)).toHaveLength(1)
     expect(new Set(answers.map(({ body }) => body.lead.id)).size).toBe(1)
-    const found = await crm.call(leadExternalIdRoutes.getLeadByExternalId, { params: { externalId: id } })
-    expect(found).toMatchObject({ ...lead, externalId: id, status: 'nouveau' })
+    const read = await crm.call(leadExternalIdRoutes.getLeadByExternalId, { params: { externalId: id } })
+    expect(read).toMatchObject({ ...lead, externalId: id, status: 'nouveau' })
     const changed = await put(id, { notes: 'Rappeler', status: 'premier_contact' })
     expect(changed.body).toMatchObject({ created: false, lead: { notes: 'Rappeler', phone: '', status: 'premier_contact' } })
-    expect(await eventsOf(found.id)).toEqual(['lead.created', 'lead.external_id_changed', 'lead.changed', 'lead.moved'])
+    expect(await eventsOf(read.id)).toEqual(['lead.created', 'lead.external_id_changed', 'lead.changed', 'lead.moved'])
     // The same again changes nothing.
     await put(id, { notes: 'Rappeler', status: 'premier_contact' })
-    expect(await eventsOf(found.id)).toHaveLength(4)
+    expect(await eventsOf(read.id)).toHaveLength(4)
     const csv = await app.admin.send('GET', '/api/leads.csv')
     expect(csv.body.split('\n')[0]).toContain('External id')
     expect(csv.body).toContain(id)
@@ -114,8 +114,8 @@ describe.each(databaseKinds())('external ids on %s', (databaseKind) => {
       kept: ['fullName'],
       partner: { id: marie.userId, fullName: 'Marie Dupont' },
     })
-    const found = await crm.call(partnerRoutes.getPartnerByExternalId, { params: { externalId: 'contact-2' } })
-    expect(found.id).toBe(marie.userId)
+    const partner = await crm.call(partnerRoutes.getPartnerByExternalId, { params: { externalId: 'contact-2' } })
+    expect(partner.id).toBe(marie.userId)
     const byPartner = await put('by-partner', { ...lead, partnerExternalId: 'contact-2' })
     expect(byPartner.body.lead.partner.id).toBe(marie.userId)
     expect((await put('nobody', { ...lead, partnerExternalId: 'contact-9' })).body.code).toBe('not_found')
@@ -123,8 +123,8 @@ describe.each(databaseKinds())('external ids on %s', (databaseKind) => {
     expect((await upsert('contact-4', 'Ada', 'admin@acme.example')).body.code).toBe('email_taken')
     const csv = await app.admin.send('GET', '/api/partners.csv')
     expect(csv.body).toContain('contact-2')
-    const gone = await app.newPerson('gone@exemple.fr', 'partner', 'Guy Parti')
-    const params = { id: gone.userId }
+    const deletedPartner = await app.newPerson('gone@exemple.fr', 'partner', 'Guy Parti')
+    const params = { id: deletedPartner.userId }
     await crm.call(partnerRoutes.setPartnerExternalId, { params, body: { externalId: 'contact-5' } })
     await app.admin.call(partnerRoutes.deletePartner, { params })
     expect((await upsert('contact-5', 'Guy', 'guy@exemple.fr')).body.code).toBe('partner_not_active')

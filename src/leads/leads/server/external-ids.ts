@@ -7,7 +7,7 @@ import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { addLead, editLead, lockLead, moveLead } from './commands.ts'
-import { leadIdOf } from './queries.ts'
+import { findLeadId } from './queries.ts'
 
 /** Fields that are left out keep their value. */
 type UpsertedLead = { [F in keyof LeadInput]?: LeadInput[F] | undefined } & {
@@ -26,19 +26,19 @@ export async function upsertLead(
   { partnerId, partnerExternalId, status, ...fields }: UpsertedLead,
 ): Promise<{ id: string; created: boolean }> {
   await holdExternalId(context.tx, 'lead', externalId)
-  const owner = partnerId ?? (await partnerOf(context, partnerExternalId))
-  const known = await leadIdOf(context.tx, externalId)
-  const id = known ?? (await addLead(context, { ...newLead(fields), partnerId: owner })).id
-  if (known) await editLead(context, id, fields as Partial<LeadInput>)
+  const owner = partnerId ?? (await findPartnerId(context, partnerExternalId))
+  const existingId = await findLeadId(context.tx, externalId)
+  const id = existingId ?? (await addLead(context, { ...newLead(fields), partnerId: owner })).id
+  if (existingId) await editLead(context, id, fields as Partial<LeadInput>)
   else await setLeadExternalId(context, id, externalId)
   const lead = await lockLead(context, id)
   const text = 'A lead stays with the partner who brought it.'
   refuseUnless(!owner || lead.partner_id === owner, 'lead_of_other_partner', text)
   if (status && status !== lead.status) await moveLead(context, id, { from: lead.status, to: status })
-  return { id, created: !known }
+  return { id, created: !existingId }
 }
 
-async function partnerOf({ tx }: TransactionContext, externalId: string | undefined): Promise<string | undefined> {
+async function findPartnerId({ tx }: TransactionContext, externalId: string | undefined): Promise<string | undefined> {
   if (externalId === undefined) return undefined
   const partner = await partnerWithExternalId(tx, externalId)
   refuseFieldUnless(partner, 'partnerExternalId', 'No partner has this external id.', 'not_found')

@@ -3,7 +3,7 @@ import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead 
 import { leadStatuses } from '../domain/leads.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { threadAuthors } from './authors.ts'
@@ -12,7 +12,7 @@ import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
 import {
-  commissionOf,
+  findCommission,
   findLead,
   type LeadFilter,
   leadStatsByStatus,
@@ -53,7 +53,7 @@ export async function leadNow(call: Call, id: string): Promise<Lead> {
 
 /** The lead as the caller sees it, with its commission. */
 async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
-  const [lead, row] = await Promise.all([leadNow(call, id), commissionOf(call.tx, id)])
+  const [lead, row] = await Promise.all([leadNow(call, id), findCommission(call.tx, id)])
   const commission = row && {
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
@@ -73,15 +73,15 @@ async function leadAfter(call: Call, id: string): Promise<LeadAfter> {
   return { ...lead, byStatus }
 }
 
-function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
-  return { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+function pageBounds(query: { cursor?: string | undefined; limit?: number | undefined }) {
+  return { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
 }
 
 export const leadHandlers: Handlers<typeof leadRoutes> = {
   listLeads: async (call) => {
     const { tx, actor, query } = call
     refuseDuplicatesFilter(call, query)
-    const page = pageAsked(query)
+    const page = pageBounds(query)
     const rows = await listLeads(tx, { ...query, ...page, ofAll: actor.kind === 'admin' })
     const originals = await findOriginals(call, rows)
     return newestPage(rows, page.limit, (row) => presentLead(row, originals, actor))
@@ -94,11 +94,11 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const { columns = '', limit = defaultPageSize, ...filter } = call.query
     refuseDuplicatesFilter(call, filter)
     const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
-    const named = columns.split(',')
+    const statuses = columns.split(',')
     const [byStatus, ...lists] = await Promise.all([
       leadStatsByStatus(call.tx, scope),
       ...leadStatuses
-        .filter((status) => named.includes(status))
+        .filter((status) => statuses.includes(status))
         .map(async (status) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
     ])
     const originals = await findOriginals(
@@ -155,13 +155,13 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   leadTimeline: async (call) => {
     const lead = await seenLead(call, call.params.id)
-    const page = pageAsked(call.query)
+    const page = pageBounds(call.query)
     const authorOf = await threadAuthors(call.tx, lead)
     return newestPage(await leadHistory(call.tx, lead.id, page), page.limit, (row) => presentEntry(row, authorOf))
   },
   leadComments: async (call) => {
     const lead = await seenLead(call, call.params.id)
-    const page = pageAsked(call.query)
+    const page = pageBounds(call.query)
     const authorOf = await threadAuthors(call.tx, lead)
     const reader = personOf(call).userId
     return newestPage(await listComments(call.tx, lead.id, page), page.limit, (row) => presentComment(row, authorOf, reader))

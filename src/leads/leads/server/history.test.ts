@@ -75,8 +75,8 @@ describe.each(databaseKinds())('a lead’s history and comments on %s', (databas
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission.id } })
     app.pass(60_000)
     await app.admin.call(commissionRoutes.payCommission, { params: { id: commission.id } })
-    const told = (await timeline(marie, id)).map(({ what, amountCents }) => [what, amountCents])
-    expect(told).toEqual([
+    const entries = (await timeline(marie, id)).map(({ what, amountCents }) => [what, amountCents])
+    expect(entries).toEqual([
       ['commission.paid', 180_000],
       ['commission.validated', 180_000],
       ['lead.signed', null],
@@ -133,9 +133,9 @@ describe.each(databaseKinds())('a lead’s history and comments on %s', (databas
     expect(first).toMatchObject({ body: 'Il attend votre appel.\nDemandez Paul.', mine: true })
     app.pass(60_000)
     const answer = await say(app.admin, id, '<b>Appelé</b>')
-    const seen = ({ author, mine, body }: typeof first) => ({ name: author.name, staff: author.staff, mine, body })
+    const summary = ({ author, mine, body }: typeof first) => ({ name: author.name, staff: author.staff, mine, body })
     const { items } = await comments(marie, id)
-    expect(items.map(seen)).toEqual([
+    expect(items.map(summary)).toEqual([
       { name: 'Passerelle', staff: true, mine: false, body: '<b>Appelé</b>' },
       { name: 'Marie Dupont', staff: false, mine: true, body: 'Il attend votre appel.\nDemandez Paul.' },
     ])

@@ -28,16 +28,16 @@ describe.each(databaseKinds())('lead fields on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  const stored = () => marie.call(leadRoutes.getLead, { params: { id } })
+  const read = () => marie.call(leadRoutes.getLead, { params: { id } })
 
   test('is stored and returned', async () => {
-    expect(await stored()).toMatchObject(sampleLead)
+    expect(await read()).toMatchObject(sampleLead)
   })
 
   test.each(leadFieldNames)('%s can be edited alone, and the history shows old and new value', async (field) => {
-    const before = await stored()
+    const before = await read()
     await marie.call(leadRoutes.editLead, { params: { id }, body: { [field]: otherSampleLead[field] } })
-    expect(await stored()).toMatchObject({ ...mapLeadFields((each) => before[each]), [field]: otherSampleLead[field] })
+    expect(await read()).toMatchObject({ ...mapLeadFields((each) => before[each]), [field]: otherSampleLead[field] })
     const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: { limit: 1 } })
     expect(items[0]?.changes).toEqual([{ field, before: sampleLead[field], after: otherSampleLead[field] }])
   })

@@ -39,9 +39,9 @@ describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
       'partner_required',
       [{ path: 'partnerId', message: 'Please fill in all required fields' }],
     ])
-    const gone = await app.newPartner('gone@exemple.fr')
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
-    for (const partnerId of [nobody, app.admin.userId, gone.userId]) {
+    const deletedPartner = await app.newPartner('gone@exemple.fr')
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: deletedPartner.userId } })
+    for (const partnerId of [nobody, app.admin.userId, deletedPartner.userId]) {
       const { body } = await app.admin.try(leadRoutes.addLead, { body: { ...form, partnerId } })
       expect([body.code, body.fields[0]?.path]).toEqual(['partner_not_active', 'partnerId'])
     }
@@ -123,19 +123,19 @@ describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
 
   test('a search ignores case and accents, has no wildcards, and counts its results', async () => {
     const id = await add({ name: 'Éloïse Lefèvre', company: 'Crêperie 100%_Bio', email: 'eloise@creperie.example' })
-    const found = async (search: string, more: object = {}) => {
+    const namesMatching = async (search: string, more: object = {}) => {
       const { items } = await app.admin.call(leadRoutes.listLeads, { query: { search, ...more } })
       const { byStatus: columns } = await app.admin.call(leadRoutes.leadSummary, { query: { search } })
       if (Object.keys(more).length === 0) expect(columns.reduce((sum, each) => sum + each.count, 0)).toBe(items.length)
       return items.map((each) => each.id)
     }
     for (const search of ['ELOISE', 'lefevre', 'Éloïse L', 'creperie', ' crêperie ', '100%_b', 'ise@crep']) {
-      expect([search, await found(search)]).toEqual([search, [id]])
+      expect([search, await namesMatching(search)]).toEqual([search, [id]])
     }
-    for (const search of ['1%b', 'elo_se', '100\\%']) expect([search, await found(search)]).toEqual([search, []])
-    expect(await found('eloise', { status: 'nouveau', partnerId: marie.userId })).toEqual([id])
-    expect(await found('eloise', { status: 'refuse' })).toEqual([])
-    expect(await found('eloise', { partnerId: nobody })).toEqual([])
+    for (const search of ['1%b', 'elo_se', '100\\%']) expect([search, await namesMatching(search)]).toEqual([search, []])
+    expect(await namesMatching('eloise', { status: 'nouveau', partnerId: marie.userId })).toEqual([id])
+    expect(await namesMatching('eloise', { status: 'refuse' })).toEqual([])
+    expect(await namesMatching('eloise', { partnerId: nobody })).toEqual([])
   })
 
   test('leads, comments and lead files are rate-limited by kind and by person', async () => {

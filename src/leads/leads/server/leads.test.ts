@@ -152,20 +152,20 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     )
     expect([overview.totalOpportunities, overview.totalCommissionsCents]).toEqual([rows[0]?.leads, rows[0]?.cents])
     const { byStatus: columns } = await app.admin.call(leadRoutes.leadSummary, { query: { search: 'bernard' } })
-    const kept = await app.admin.call(leadRoutes.leadSummary, { query: {} })
-    expect(columns).toEqual(kept.byStatus)
+    const summary = await app.admin.call(leadRoutes.leadSummary, { query: {} })
+    expect(columns).toEqual(summary.byStatus)
   })
 
   test('a list is paged by cursor without gap or repetition', async () => {
     const all = await marie.call(leadRoutes.listLeads, { query: { limit: 200 } })
-    const seen: string[] = []
+    const ids: string[] = []
     let cursor: string | undefined
     do {
       const page = await marie.call(leadRoutes.listLeads, { query: { limit: 3, ...(cursor ? { cursor } : {}) } })
-      seen.push(...page.items.map((each) => each.id))
+      ids.push(...page.items.map((each) => each.id))
       cursor = page.nextCursor ?? undefined
     } while (cursor)
-    expect(seen).toEqual(all.items.map((each) => each.id))
+    expect(ids).toEqual(all.items.map((each) => each.id))
     expect((await marie.try(leadRoutes.listLeads, { query: { cursor: 'nonsense' } })).status).toBe(422)
   })
 

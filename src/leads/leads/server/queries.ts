@@ -158,8 +158,8 @@ export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead
     // before the period come last: left out, they end the list.
     const at = after?.at ?? (to ? endOfDay(to) : null)
     const id = after?.id ?? (to ? firstId : null)
-    const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
-    query = query.where(sql<boolean>`l.id = any(array(select ${found}))`)
+    const matches = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
+    query = query.where(sql<boolean>`l.id = any(array(select ${matches}))`)
     for (const condition of withinPeriod(createdAt, { from })) query = query.where(condition)
     return query.execute()
   }
@@ -171,9 +171,9 @@ export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead
 
 /** The leads with these ids, or whose commissions have them, as far as the filter matches. */
 export function listChangedLeads(tx: Tx, filter: Omit<LeadFilter, 'status'>, ids: readonly string[]): Promise<ListedLead[]> {
-  const listed = sql`${[...ids]}::uuid[]`
+  const changedIds = sql`${[...ids]}::uuid[]`
   // As one array: with `or`, PostgreSQL would scan all leads.
-  const all = sql`array(select unnest(${listed}) union all select lead_id from commissions where id = any(${listed}))`
+  const all = sql`array(select unnest(${changedIds}) union all select lead_id from commissions where id = any(${changedIds}))`
   let query = leads(tx).where(sql<boolean>`l.id = any(${all})`)
   for (const condition of conditions(filter)) query = query.where(condition)
   return query.execute()
@@ -186,13 +186,13 @@ export async function findLead(tx: Tx, id: string): Promise<ListedLead | undefin
   return lead
 }
 
-export async function leadIdOf(tx: Tx, externalId: string): Promise<string | null> {
+export async function findLeadId(tx: Tx, externalId: string): Promise<string | null> {
   const row = await tx.selectFrom('leads').select('id').where('external_id', '=', externalId).executeTakeFirst()
   return row?.id ?? null
 }
 
 /** The commission of a signed lead. */
-export function commissionOf(tx: Tx, leadId: string) {
+export function findCommission(tx: Tx, leadId: string) {
   return tx
     .selectFrom('commissions')
     .select(['revenue_cents', 'commission_rate', 'tier_name', 'amount_cents', 'status'])
@@ -233,10 +233,10 @@ function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusSta
 }
 
 async function foundStats(tx: Tx, { search, from, to }: Period & { search: string }): Promise<LeadStatusStats[]> {
-  const found = sql<LeadStatusStats>`
+  const stats = sql<LeadStatusStats>`
     select status, count, amount_cents as "amountCents" from app.search_lead_stats(
       ${searchPattern(search)}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`
-  return (await found.execute(tx)).rows
+  return (await stats.execute(tx)).rows
 }
 
 function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean }): Promise<LeadStatusStats[]> {

@@ -70,16 +70,16 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
   afterAll(() => app.close())
 
   async function all(client: Client, query: object): Promise<Lead[]> {
-    const found: Lead[] = []
+    const leads: Lead[] = []
     let cursor: string | null = null
     do {
       const page: { items: Lead[]; nextCursor: string | null } = await client.call(leadRoutes.listLeads, {
         query: { ...query, limit: 7, ...(cursor ? { cursor } : {}) },
       })
-      found.push(...page.items)
+      leads.push(...page.items)
       cursor = page.nextCursor
     } while (cursor)
-    return found
+    return leads
   }
 
   it.each(['staff', 'a partner'])('%s gets the same pages, count and total as a scan of every lead', async (who) => {

@@ -51,9 +51,9 @@ export function Component() {
     }),
     [search, partnerId, duplicates, from, to],
   )
-  const shown = useQuery({ ...boardQuery(filter), select: sumsOf })
-  const found = shown.data?.reduce((sum, { count }) => sum + count, 0)
-  const isSearching = shown.isFetching && (shown.isPending || shown.isPlaceholderData)
+  const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
+  const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)
   return (
     <>
       <ListPage
@@ -96,7 +96,7 @@ export function Component() {
           </>
         }
       >
-        {found === 0 && address.filtered ? (
+        {leadCount === 0 && address.filtered ? (
           <NoResult address={address} />
         ) : (
           <Board filter={filter} offers={offerLabelsForAdmins} showPartner {...(status ? { only: status } : {})} />

@@ -38,9 +38,9 @@ export function Component() {
     () => ({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
     [search, from, to],
   )
-  const shown = useQuery({ ...boardQuery(filter), select: sumsOf })
-  const found = shown.data?.reduce((sum, { count }) => sum + count, 0)
-  const isSearching = shown.isFetching && (shown.isPending || shown.isPlaceholderData)
+  const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
+  const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)
   const stats = summary.data && leadStats(summary.data)
   return (
     <>
@@ -84,7 +84,7 @@ export function Component() {
             <Button onClick={() => addition.open('lead')}>Ajouter un premier lead</Button>
           </EmptyState>
         )}
-        {found === 0 && address.filtered ? (
+        {leadCount === 0 && address.filtered ? (
           <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
         ) : (
           <Board filter={filter} offers={offerLabels} />

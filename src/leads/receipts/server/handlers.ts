@@ -3,14 +3,14 @@ import { leadReceiptRoutes } from '../api.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { receiptOf } from './make-receipt.ts'
+import { ensureReceipt } from './make-receipt.ts'
 import { findRegistration } from './queries.ts'
 
 const handlers: Handlers<typeof leadReceiptRoutes> = {
   async leadReceipt({ portal, actor, params }) {
     const registration = await portal.database.asActor(actor, (tx) => findRegistration(tx, params.id))
     if (!registration) throw new Refusal('not_found', 'There is no such lead.')
-    return { file: await receiptOf(portal, registration), cache: 'private, no-store' }
+    return { file: await ensureReceipt(portal, registration), cache: 'private, no-store' }
   },
 }
 

@@ -36,7 +36,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
     afterAll(() => app.close())
 
     const ask = (client: Client) => client.send('GET', `/api/leads/${id}/receipt`)
-    const stored = () =>
+    const receipts = () =>
       app.portal.database.asActor(system, (tx) =>
         tx.selectFrom('lead_receipts').selectAll().where('partner_id', '=', marie.userId).executeTakeFirstOrThrow(),
       )
@@ -64,14 +64,14 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
 
     test('it is sealed, and says what was registered when, and what that proves', async () => {
       expect(pdfsig(pdf)).toMatchObject([{ valid: true, wholeFile: true }])
-      const { content, reference } = await stored()
+      const { content, reference } = await receipts()
       const text = words(pdf, 1)
       const { rows } = await app.portal.database.asOwner((run) =>
         run(`select j.seq, encode(j.hash, 'hex') as hash from journal j join events e on e.id = j.event_id
         where e.name = 'lead.created' and e.subject_id = '${id}'`),
       )
       expect({ seq: Number(rows[0]?.seq), hash: rows[0]?.hash }).toEqual({ seq: content.journal.seq, hash: content.journal.hash })
-      for (const said of [
+      for (const sentence of [
         content.number,
         `${app.now.toISOString().slice(0, 19)}Z`,
         'Éditions Bernard',
@@ -83,7 +83,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
         `http://portal.test/verify?reference=${reference}`,
         'Ce n’est pas un horodatage électronique qualifié',
       ])
-        expect(text).toContain(said)
+        expect(text).toContain(sentence)
       expect(text.replace(/\s/g, '')).toContain(priorityRule.fr.replace(/\s/g, ''))
       // As a phone reads it from the paper.
       expect(readQr(readGraymap(graymap(pdf, 200)))).toBe(`http://portal.test/verify?reference=${reference}`)
@@ -95,14 +95,14 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
     })
 
     test('/verify knows it by reference and by file, and says whether the journal still holds it', async () => {
-      const { reference, content } = await stored()
-      const known = { number: content.number, company: 'Éditions Bernard', partner: 'Marie Dupont', fileSha256: sha256(pdf) }
+      const { reference, content } = await receipts()
+      const receipt = { number: content.number, company: 'Éditions Bernard', partner: 'Marie Dupont', fileSha256: sha256(pdf) }
       expect(await byReference(formatReference(reference))).toMatchObject({
-        ...known,
+        ...receipt,
         journal: { seq: content.journal.seq, holds: true, closedOn: null, stampedAt: null },
       })
       const file = await app.anonymous().call(signingRoutes.verifyFile, { query: { sha256: sha256(pdf) } })
-      expect(file).toMatchObject({ verdict: 'genuine', found: null, receipt: known })
+      expect(file).toMatchObject({ verdict: 'genuine', found: null, receipt })
       const asOwner = (sql: string) =>
         app.portal.database.asOwner((run) => run(`begin; set local role passerelle_owner; ${sql}; commit`))
       const event = `(select event_id from journal where seq = ${content.journal.seq})`
@@ -114,7 +114,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
     })
 
     test('it stays when its lead is deleted', async () => {
-      const { reference } = await stored()
+      const { reference } = await receipts()
       await marie.call(leadRoutes.deleteLead, { params: { id } })
       expect((await ask(marie)).statusCode).toBe(404)
       expect(await byReference(reference)).toMatchObject({ company: 'Éditions Bernard', journal: { holds: true } })

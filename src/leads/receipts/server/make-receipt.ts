@@ -26,21 +26,21 @@ type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
  * The receipt of a registration, which is made and sealed if there is none yet. Refuses `not_found` for a lead whose first event
  * is not there any more, and what printing refuses.
  */
-export async function receiptOf(portal: Portal, registration: Registration): Promise<Selectable<Files>> {
+export async function ensureReceipt(portal: Portal, registration: Registration): Promise<Selectable<Files>> {
   const { lead_id, partner_id } = registration
   const find = (tx: Tx) => findReceiptFile(tx, lead_id, partner_id)
-  const kept = await portal.database.asActor(system, find)
-  if (kept) return kept
+  const existing = await portal.database.asActor(system, find)
+  if (existing) return existing
   // The lead may have come a moment ago.
   await appendNow(portal)
-  const receipt = await portal.database.asActor(system, (tx) => contentOf(tx, portal, registration))
+  const receipt = await portal.database.asActor(system, (tx) => readContent(tx, portal, registration))
   const printed = await printDocument({ kind: 'lead_receipt', content: receipt }, await documentLook(portal))
   const { bytes } = await portal.sealer.sealOwn({ bytes: printed, reference: receipt.number }).catch(refuseUnsealed)
   await keep(portal, registration, receipt, bytes)
   // Where two asked at once, the one that was kept first.
-  const made = await portal.database.asActor(system, find)
-  if (!made) throw new Error(`the receipt of lead ${lead_id} was not kept`)
-  return made
+  const created = await portal.database.asActor(system, find)
+  if (!created) throw new Error(`the receipt of lead ${lead_id} was not kept`)
+  return created
 }
 
 function refuseUnsealed(error: unknown): never {
@@ -50,7 +50,7 @@ function refuseUnsealed(error: unknown): never {
   })
 }
 
-async function contentOf(tx: Tx, { config, clock }: Portal, registration: Registration): Promise<LeadReceipt> {
+async function readContent(tx: Tx, { config, clock }: Portal, registration: Registration): Promise<LeadReceipt> {
   const { lead_id: leadId, partner_id: partnerId, number, submitted_at } = registration
   const [row, settings, zone, partner] = await Promise.all([
     findFirstRow(tx, 'lead.created', leadId),
@@ -94,7 +94,7 @@ async function keep(portal: Portal, { lead_id, partner_id }: Registration, conte
   const file = { id: newId(), purpose: 'lead_receipt', name, kind: 'pdf', size: bytes.length, sha256, inspection: null } as const
   await storeFile(portal, system, file, Readable.from([Buffer.from(bytes)]))
   await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
-    const taken = await tx
+    const insertion = await tx
       .insertInto('lead_receipts')
       .values({
         reference: content.reference,
@@ -110,7 +110,7 @@ async function keep(portal: Portal, { lead_id, partner_id }: Registration, conte
       .onConflict((conflict) => conflict.columns(['lead_id', 'partner_id']).doNothing())
       .executeTakeFirst()
     // Another request was faster: this file stays unclaimed and goes after a day.
-    if (taken.numInsertedOrUpdatedRows !== 1n) return
+    if (insertion.numInsertedOrUpdatedRows !== 1n) return
     await tx.updateTable('files').set({ claimed_at: now }).where('id', '=', file.id).execute()
     await recordEvent({
       name: 'lead.receipt_made',

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { LeadRegistrations } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { checkNamesNobody } from './names-nobody.ts'
-import { claimsOf, lockRegistration, type RegistrationRow, registrationRules } from './queries.ts'
+import { readClaims, lockRegistration, type RegistrationRow, registrationRules } from './queries.ts'
 
 const held = 'Another partner’s lead holds this company: decide between the two.'
 const notFirst = 'Another lead of this company was there first: accepting this one needs a reason.'
@@ -36,7 +36,7 @@ export async function lockForAnswer({ tx, actor }: TransactionContext, leadId: s
 export async function acceptLocked(context: TransactionContext, row: RegistrationRow, message: string): Promise<void> {
   const { tx, now, actor } = context
   refuseUnless(isUnanswered(row.state), 'registration_answered', answeredAlready)
-  const claims = await claimsOf(tx, [row.lead_id])
+  const claims = await readClaims(tx, [row.lead_id])
   const rivals = claims.filter(({ leadId, lost }) => leadId !== row.lead_id && !lost)
   refuseUnless(
     !rivals.some(({ state, partnerId }) => isInForce(state) && partnerId !== row.partner_id),
@@ -152,10 +152,10 @@ async function answerEach(
   ids: readonly string[],
   answer: (row: RegistrationRow) => Promise<void>,
 ): Promise<Answered> {
-  const asked = [...new Set(ids)].sort()
-  await lockCompanies(context.tx, asked)
+  const sortedIds = [...new Set(ids)].sort()
+  await lockCompanies(context.tx, sortedIds)
   const left: Answered['left'] = []
-  for (const leadId of asked) {
+  for (const leadId of sortedIds) {
     let number = ''
     try {
       const row = await lockForAnswer(context, leadId)
@@ -166,7 +166,7 @@ async function answerEach(
       left.push({ leadId, number, why: error.message })
     }
   }
-  return { done: asked.length - left.length, left }
+  return { done: sortedIds.length - left.length, left }
 }
 
 export function acceptRegistrations(context: TransactionContext, { ids, message }: { ids: readonly string[]; message: string }) {

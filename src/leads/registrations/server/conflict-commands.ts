@@ -7,7 +7,7 @@ import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { changeRegistration, acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
-import { claimsOf } from './queries.ts'
+import { readClaims } from './queries.ts'
 
 const reasonNeeded = 'The rule is for the other lead: please give a reason, in at least 5 characters'
 
@@ -27,7 +27,7 @@ export async function decideConflict(
   const [winner, loser] = [await lockForAnswer(context, winnerId), await lockForAnswer(context, loserId)]
   const counts = ({ state }: typeof winner) => isInForce(state) || isUnanswered(state)
   refuseUnless(counts(winner) && counts(loser), 'registration_answered', 'One of these registrations does not count any more.')
-  const claims = await claimsOf(tx, [winnerId, loserId])
+  const claims = await readClaims(tx, [winnerId, loserId])
   refuseFieldUnless(isReasonEnough(claims, winnerId, message), 'message', reasonNeeded)
   await checkNamesNobody(tx, message, [winner.partner_id, loser.partner_id])
   // What was appealed is refused: it was refused before, and merged into nothing.

@@ -72,9 +72,9 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const reason = 'Le client a confirmé par écrit qui l’a mis en relation.'
     expect((await decide(late, early, reason)).status).toBe(200)
     expect([(await of(marie, early)).state, (await of(jean, late)).state]).toEqual(['refused', 'accepted'])
-    const told = [(await letters(early)).at(-1), (await letters(late)).at(-1)]
-    expect(told.map((letter) => letter?.subject)).toEqual(['Lead refusé : Conflit', 'Lead accepté : Conflit SAS'])
-    for (const [n, letter] of told.entries()) {
+    const mails = [(await letters(early)).at(-1), (await letters(late)).at(-1)]
+    expect(mails.map((letter) => letter?.subject)).toEqual(['Lead refusé : Conflit', 'Lead accepté : Conflit SAS'])
+    for (const [n, letter] of mails.entries()) {
       const text = JSON.stringify([letter, await of(n === 0 ? marie : jean, n === 0 ? early : late)])
       expect(text).toContain(reason)
       const other = claims[n === 0 ? 1 : 0]
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     for (const text of ['', '   ', 'Non'])
       expect((await decide(late, early, text)).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'message' }] })
     // Nor is it written past the command: the database knows the rule.
-    const written = (message: string) =>
+    const writeMessage = (message: string) =>
       app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId, rights }, (tx) =>
         tx
           .updateTable('lead_registrations')
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
           .execute(),
       )
     for (const text of ['', 'Non'])
-      await expect(written(text)).rejects.toMatchObject({ constraint: 'lead_registrations_reasoned' })
+      await expect(writeMessage(text)).rejects.toMatchObject({ constraint: 'lead_registrations_reasoned' })
     expect((await decide(early, late, '')).status).toBe(200)
     expect([(await of(marie, early)).state, (await of(app.admin, late)).state]).toEqual(['accepted', 'refused'])
     const { rows } = await app.portal.database.asOwner((run) =>
@@ -183,9 +183,9 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     expect([before?.commissionRate, after?.commissionRate, after?.revenueCents]).toEqual([20, 25, before?.revenueCents])
     expect(after?.status).toBe('en_attente')
     expect(await commissionsOf(jean, settled)).toEqual([])
-    const kept = (await marie.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items
-    expect(kept.find(({ id }) => id === valid?.id)).toMatchObject({ status: 'valide', description: 'Cédé Validé' })
-    expect(kept.some(({ id }) => id === before?.id)).toBe(false)
+    const commission = (await marie.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items
+    expect(commission.find(({ id }) => id === valid?.id)).toMatchObject({ status: 'valide', description: 'Cédé Validé' })
+    expect(commission.some(({ id }) => id === before?.id)).toBe(false)
     expect(await addUp()).toEqual([true, true])
     // The new partner reads what happened before, without the name of the former one.
     const { items } = await jean.call(leadRoutes.leadTimeline, { params: { id: pending }, query: {} })

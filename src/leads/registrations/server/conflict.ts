@@ -4,12 +4,12 @@ import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/le
 import { inOrderOfPriority } from '../domain/registration-priority.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { answersOf } from '#leads/client-confirmations/server/answer-queries.ts'
+import { readAnswers } from '#leads/client-confirmations/server/answer-queries.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { presentLead } from '#leads/leads/server/present.ts'
 import { findLead } from '#leads/leads/server/queries.ts'
 import { dueAt, registrationFields } from './present.ts'
-import { claimsOf, findRegistration, registrationRules } from './queries.ts'
+import { readClaims, findRegistration, registrationRules } from './queries.ts'
 
 /** At most so many leads of a company are compared; the first ones by the rule. */
 const maxClaims = 6
@@ -22,7 +22,7 @@ const shownEvents = leadHistoryEvents.filter(
     ['lead.created', 'lead.introduced', 'lead.client_answered', 'lead.moved', 'lead.signed', 'lead.handed_over'].includes(name),
 )
 
-function historyOf(tx: Tx, leadId: string) {
+function readHistory(tx: Tx, leadId: string) {
   return tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
@@ -37,25 +37,25 @@ function historyOf(tx: Tx, leadId: string) {
 }
 
 /** The lead and the others of its company, in the order of the rule; the lead that was asked about is always among them. */
-export async function conflictOf(call: Call, leadId: string): Promise<ConflictCase> {
+export async function readConflict(call: Call, leadId: string): Promise<ConflictCase> {
   const { tx, actor } = call
-  const asked = await findLead(tx, leadId)
-  if (!asked) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  const lead = await findLead(tx, leadId)
+  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   const [claims, { registration_hours: hours }, marked] = await Promise.all([
-    claimsOf(tx, [leadId]),
+    readClaims(tx, [leadId]),
     registrationRules(tx),
-    asked.possible_duplicate_of,
+    lead.possible_duplicate_of,
   ])
   const ordered = inOrderOfPriority(claims).map((claim) => claim.leadId)
   // Claims that no longer count follow, and so does a lead that is linked by its duplicate mark alone.
   const ids = [...new Set([...ordered, leadId, ...(marked ? [marked] : []), ...claims.map((claim) => claim.leadId)])]
-  const shown = await Promise.all(ids.slice(0, maxClaims).map((id) => claimOf(call, id)))
-  const found = shown.flatMap((each) => each ?? [])
+  const claimRows = await Promise.all(ids.slice(0, maxClaims).map((id) => readClaim(call, id)))
+  const visibleClaims = claimRows.flatMap((each) => each ?? [])
   return {
-    claims: found.map(({ row, registration, history, answers, comments }): ConflictClaim => {
+    claims: visibleClaims.map(({ row, registration, history, answers, comments }): ConflictClaim => {
       const matches = [
-        ...(row.id !== leadId && row.company_key === asked.company_key ? (['company'] as const) : []),
-        ...(row.id !== leadId && foldText(row.email) === foldText(asked.email) ? (['email'] as const) : []),
+        ...(row.id !== leadId && row.company_key === lead.company_key ? (['company'] as const) : []),
+        ...(row.id !== leadId && foldText(row.email) === foldText(lead.email) ? (['email'] as const) : []),
         ...(row.possible_duplicate_of ? (['mark'] as const) : []),
       ]
       return {
@@ -72,11 +72,11 @@ export async function conflictOf(call: Call, leadId: string): Promise<ConflictCa
   }
 }
 
-async function claimOf({ tx, actor, portal }: Call, id: string) {
-  const [row, registration, history, said] = await Promise.all([
+async function readClaim({ tx, actor, portal }: Call, id: string) {
+  const [row, registration, history, comments] = await Promise.all([
     findLead(tx, id),
     findRegistration(tx, id),
-    historyOf(tx, id),
+    readHistory(tx, id),
     tx
       .selectFrom('lead_comments')
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -84,6 +84,6 @@ async function claimOf({ tx, actor, portal }: Call, id: string) {
       .executeTakeFirstOrThrow(),
   ])
   if (!row || !registration) return null
-  const answers = await answersOf(tx, portal.config, actor, row)
-  return { row, registration, history, answers, comments: said.count }
+  const answers = await readAnswers(tx, portal.config, actor, row)
+  return { row, registration, history, answers, comments: comments.count }
 }

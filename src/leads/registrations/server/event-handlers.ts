@@ -5,7 +5,7 @@ import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { newsChoices, receiverOf } from '#communication/notifications/server/queries.ts'
+import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to the lead's partner. Staff find what waits for them in their inbox. */
 export const registrationEventHandlers: EventHandlers = {
@@ -89,8 +89,8 @@ export const registrationEventHandlers: EventHandlers = {
   'lead.handed_away': async (event, context) => {
     // The partner no longer sees the lead, so neither a mark nor the daily mail can report it: the letter is sent at once, also
     // to those who chose the daily mail.
-    if (!event.partnerId || (await timingOf(context.tx, event.partnerId)) === 'off') return []
-    const to = await receiverOf(context.tx, event.partnerId)
+    if (!event.partnerId || (await readTiming(context.tx, event.partnerId)) === 'off') return []
+    const to = await readReceiver(context.tx, event.partnerId)
     const { name, company, message } = event.after
     return [
       {
@@ -109,12 +109,12 @@ export const registrationEventHandlers: EventHandlers = {
   },
 }
 
-async function timingOf(tx: Tx, partnerId: string): Promise<NewsTiming> {
+async function readTiming(tx: Tx, partnerId: string): Promise<NewsTiming> {
   return newsTiming('lead_registration', await newsChoices(tx, partnerId))
 }
 
 /** What staff wrote about their decision. */
-const written = (after: EventRecord['after']): string[] => (after && 'message' in after ? [String(after.message)] : [])
+const messagesIn = (after: EventRecord['after']): string[] => (after && 'message' in after ? [String(after.message)] : [])
 
 const quoted = (message: string): string[] => (message === '' ? [] : [`« ${message} »`])
 
@@ -132,7 +132,7 @@ async function toPartner(
   write: (about: About) => { subject: string; paragraphs: readonly string[] },
 ): Promise<Email[]> {
   const { subjectId, partnerId, after } = event
-  if (!subjectId || !partnerId || (await timingOf(tx, partnerId)) !== 'at_once') return []
+  if (!subjectId || !partnerId || (await readTiming(tx, partnerId)) !== 'at_once') return []
   const about = await tx
     .selectFrom('leads as l')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
@@ -140,10 +140,17 @@ async function toPartner(
     .where('l.id', '=', subjectId)
     .executeTakeFirst()
   if (!about) return []
-  const to = await receiverOf(tx, partnerId)
+  const to = await readReceiver(tx, partnerId)
   const { subject, paragraphs } = write(about)
   const button = { label: 'Voir le lead', url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
   return [
-    { kind: 'lead_registration', to, subject, paragraphs: [`Bonjour ${to.name},`, ...paragraphs], kept: written(after), button },
+    {
+      kind: 'lead_registration',
+      to,
+      subject,
+      paragraphs: [`Bonjour ${to.name},`, ...paragraphs],
+      kept: messagesIn(after),
+      button,
+    },
   ]
 }

@@ -3,7 +3,7 @@ import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { commissionCreated, pendingCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { standingOf } from '#money/tiers/server/queries.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { lockCompanies, lockForAnswer } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
@@ -38,7 +38,7 @@ export async function handOverLead(
     .executeTakeFirst()
   if (pending) {
     await removePendingCommission(context, lead, 'handed_over')
-    const { current } = await standingOf(tx, partnerId)
+    const { current } = await readStanding(tx, partnerId)
     const row = pendingCommission(
       { id: leadId, partner_id: partnerId, estimated_amount_cents: pending.revenue_cents },
       current,

@@ -6,18 +6,25 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from './answer-commands.ts'
-import { conflictOf } from './conflict.ts'
+import { readConflict } from './conflict.ts'
 import { decideConflict } from './conflict-commands.ts'
 import { handOverLead } from './hand-over-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from './partner-commands.ts'
 import { presentListed, presentRegistration } from './present.ts'
-import { claimsOf, decisionOf, findRegistration, listRegistrations, registrationRules, registrationSortKeys } from './queries.ts'
+import {
+  readClaims,
+  findDecision,
+  findRegistration,
+  listRegistrations,
+  registrationRules,
+  registrationSortKeys,
+} from './queries.ts'
 
 async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Registration> {
   const [row, decision, claims, { registration_hours: hours }] = await Promise.all([
     findRegistration(tx, leadId),
-    actor.kind === 'admin' ? decisionOf(tx, leadId) : null,
-    actor.kind === 'admin' ? claimsOf(tx, [leadId]) : [],
+    actor.kind === 'admin' ? findDecision(tx, leadId) : null,
+    actor.kind === 'admin' ? readClaims(tx, [leadId]) : [],
     registrationRules(tx),
   ])
   if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
@@ -29,7 +36,7 @@ export const registrationHandlers: Handlers<typeof registrationRoutes> = {
     const order = orderOf(registrationSortKeys, query, 'submitted', sql<string>`r.lead_id`)
     const { registration_hours: hours } = await registrationRules(tx)
     const rows = await listRegistrations(tx, query, order, { now, hours })
-    const claims = await claimsOf(
+    const claims = await readClaims(
       tx,
       rows.slice(0, order.limit).map(({ lead_id }) => lead_id),
     )
@@ -54,10 +61,10 @@ export const registrationHandlers: Handlers<typeof registrationRoutes> = {
     await answerExtension(call, call.params.id, call.body)
     return registrationNow(call, call.params.id)
   },
-  getConflict: (call) => conflictOf(call, call.params.id),
+  getConflict: (call) => readConflict(call, call.params.id),
   decideConflict: async (call) => {
     await decideConflict(call, call.body)
-    return conflictOf(call, call.body.winnerId)
+    return readConflict(call, call.body.winnerId)
   },
   handOverLead: async (call) => {
     await handOverLead(call, call.params.id, call.body)

@@ -14,7 +14,7 @@ export async function checkNamesNobody(
     .select(['full_name', 'company', 'email'])
     .where('user_id', 'in', partnerIds)
     .execute()
-  const written = ` ${foldText(text).replace(/[^\p{L}\p{N}@.]+/gu, ' ')} `
+  const foldedText = ` ${foldText(text).replace(/[^\p{L}\p{N}@.]+/gu, ' ')} `
   const plain = (name: string) =>
     foldText(name)
       .replace(/[^\p{L}\p{N}@.]+/gu, ' ')
@@ -26,6 +26,6 @@ export async function checkNamesNobody(
       .split(' ')
       .filter((part) => part.length > 3),
   ])
-  const named = names.some((name) => name !== '' && written.includes(` ${name} `))
+  const named = names.some((name) => name !== '' && foldedText.includes(` ${name} `))
   refuseFieldUnless(!named, 'message', message)
 }

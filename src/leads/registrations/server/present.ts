@@ -3,7 +3,7 @@ import { type Actor, isOneself } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import { firstByRule, inOrderOfPriority } from '../domain/registration-priority.ts'
 import { answerBy, isUnanswered, registrationAbilities } from '../domain/registrations.ts'
-import type { CompanyClaim, decisionOf, ListedRow, RegistrationRow } from './queries.ts'
+import type { CompanyClaim, findDecision, ListedRow, RegistrationRow } from './queries.ts'
 
 /** What staff, and the lead's partner, see of a registration. */
 export function registrationFields(row: RegistrationRow) {
@@ -58,7 +58,7 @@ export function dueAt(row: RegistrationRow, hours: number): Date | null {
 /** The only serializer for a registration. `decision` is for staff alone. */
 export function presentRegistration(
   row: RegistrationRow,
-  decision: Awaited<ReturnType<typeof decisionOf>> | null,
+  decision: Awaited<ReturnType<typeof findDecision>> | null,
   claims: readonly CompanyClaim[],
   hours: number,
   actor: Actor,

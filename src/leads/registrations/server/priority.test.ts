@@ -9,7 +9,7 @@ import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { programmeForm } from '#test/payout-app.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
-import { claimsOf } from './queries.ts'
+import { readClaims } from './queries.ts'
 
 describe.each(databaseKinds('every'))('who was first, on %s', (databaseKind) => {
   let app: TestApp
@@ -25,7 +25,7 @@ describe.each(databaseKinds('every'))('who was first, on %s', (databaseKind) => 
     (await client.call(leadRoutes.addLead, { body: { ...plainLead, company, email } })).id
   const accept = (ids: readonly string[], message = '') =>
     app.admin.call(registrationRoutes.acceptRegistrations, { body: { ids: [...ids], message } })
-  const claims = (leadId: string) => app.portal.database.asActor(system, (tx) => claimsOf(tx, [leadId]))
+  const claims = (leadId: string) => app.portal.database.asActor(system, (tx) => readClaims(tx, [leadId]))
 
   test('of submissions at once exactly one is first, and whatever staff answer at once, one is accepted', async () => {
     let seed = 5
@@ -46,14 +46,14 @@ describe.each(databaseKinds('every'))('who was first, on %s', (databaseKind) => 
       const all = await claims(ids[0] ?? '')
       expect(new Set(all.map(({ seq }) => seq)).size).toBe(all.length)
       const { items } = await app.admin.call(registrationRoutes.listRegistrations, { query: { queue: 'waiting', limit: 200 } })
-      const listed = items.filter((each) => ids.slice(0, 4).includes(each.id))
-      expect(listed.filter(({ isFirst }) => isFirst).length).toBe(1)
+      const registrations = items.filter((each) => ids.slice(0, 4).includes(each.id))
+      expect(registrations.filter(({ isFirst }) => isFirst).length).toBe(1)
       // The first is the one without a mark: who came later saw it.
       const marks = await Promise.all(ids.slice(0, 4).map((id) => app.admin.call(leadRoutes.getLead, { params: { id } })))
       const unmarked = marks.filter(({ possibleDuplicate }) => !possibleDuplicate).map(({ id }) => id)
       const bySeq = all.toSorted((a, b) => a.seq - b.seq)
       // The lead with the shared address alone may have come first and be nobody's rival by its name.
-      const firstOfCompany = listed.find(({ isFirst }) => isFirst)?.id
+      const firstOfCompany = registrations.find(({ isFirst }) => isFirst)?.id
       if (bySeq[0]?.leadId !== ids[4]) expect(unmarked).toEqual([firstOfCompany])
 
       // Each is accepted by somebody at the same time, some of them with a reason.

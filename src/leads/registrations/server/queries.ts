@@ -49,7 +49,7 @@ export function lockRegistration(tx: Tx, leadId: string): Promise<RegistrationRo
 }
 
 /** Who decided, and the lead that a merged one became part of; for staff. */
-export function decisionOf(tx: Tx, leadId: string) {
+export function findDecision(tx: Tx, leadId: string) {
   return tx
     .selectFrom('lead_registrations as r')
     .leftJoin('profiles as p', 'p.user_id', 'r.decided_by')
@@ -75,7 +75,7 @@ export interface CompanyClaim extends Claim {
 }
 
 /** The claims of each lead's company, that lead's own among them. For staff and the system, who see all leads. */
-export async function claimsOf(tx: Tx, leadIds: readonly string[]): Promise<CompanyClaim[]> {
+export async function readClaims(tx: Tx, leadIds: readonly string[]): Promise<CompanyClaim[]> {
   if (leadIds.length === 0) return []
   const { rows } = await sql<Omit<CompanyClaim, 'lost'>>`
     select s.id as subject, r.lead_id as "leadId", r.partner_id as "partnerId", r.state, r.seq, r.decided_at as "decidedAt",

@@ -14,8 +14,8 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
   const others = (data?.claims ?? []).filter(
     ({ lead, registration: { state } }) => lead.id !== leadId && (isInForce(state) || isUnanswered(state)),
   )
-  const [chosen, setChosen] = useState('')
-  const into = chosen || (others[0]?.lead.id ?? '')
+  const [choice, setChoice] = useState('')
+  const into = choice || (others[0]?.lead.id ?? '')
   return (
     <ReasonDialog
       rule={mergeForm.shape.message}
@@ -31,7 +31,7 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
       onClose={onClose}
     >
       {data ? (
-        <Radio.Group label="Into" value={into} onChange={setChosen}>
+        <Radio.Group label="Into" value={into} onChange={setChoice}>
           <Stack gap={6} mt={4}>
             {others.map(({ lead, registration: { number, state } }) => (
               <Radio

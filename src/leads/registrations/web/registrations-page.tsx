@@ -44,7 +44,7 @@ const selectionRules: SelectionRules<ListedRegistration> = {
   allLabel: 'Choose all that are shown',
 }
 
-interface Asked {
+interface Question {
   readonly step: RowStep
   readonly rows: readonly ListedRegistration[]
 }
@@ -62,10 +62,10 @@ export function Component() {
   const sorting = address.sorting(registrationSorts, list.queue ? 'submitted' : '-submitted')
   const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(selectionRules)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const columns = useMemo(() => registrationColumns((step, row) => setAsked({ step, rows: [row] })), [])
+  const [question, setQuestion] = useState<Question | null>(null)
+  const columns = useMemo(() => registrationColumns((step, row) => setQuestion({ step, rows: [row] })), [])
   const close = () => {
-    setAsked(null)
+    setQuestion(null)
     selection.clear()
   }
   return (
@@ -82,31 +82,31 @@ export function Component() {
         columns={columns}
         sorting={sorting}
         selection={selection}
-        bulkActions={(chosen) => <BulkBar chosen={chosen} onAsk={setAsked} onClear={selection.clear} />}
+        bulkActions={(rows) => <BulkBar rows={rows} onAsk={setQuestion} onClear={selection.clear} />}
         empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}
       />
-      {asked && <AskedDialog asked={asked} onClose={close} />}
+      {question && <AskedDialog question={question} onClose={close} />}
     </>
   )
 }
 
 interface BulkBarProps {
-  readonly chosen: readonly ListedRegistration[]
-  readonly onAsk: (asked: Asked) => void
+  readonly rows: readonly ListedRegistration[]
+  readonly onAsk: (question: Question) => void
   readonly onClear: () => void
 }
 
-function BulkBar({ chosen, onAsk, onClear }: BulkBarProps) {
-  if (chosen.length === 0) return null
+function BulkBar({ rows, onAsk, onClear }: BulkBarProps) {
+  if (rows.length === 0) return null
   return (
     <Group className="surface" role="region" aria-label="Chosen registrations" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {chosen.length} chosen
+        {rows.length} chosen
       </Text>
-      <Button size="sm" onClick={() => onAsk({ step: 'accept', rows: chosen })}>
+      <Button size="sm" onClick={() => onAsk({ step: 'accept', rows })}>
         Accept
       </Button>
-      <Button size="sm" variant="default" onClick={() => onAsk({ step: 'refuse', rows: chosen })}>
+      <Button size="sm" variant="default" onClick={() => onAsk({ step: 'refuse', rows })}>
         Refuse
       </Button>
       <Button size="sm" variant="subtle" onClick={onClear}>
@@ -116,7 +116,7 @@ function BulkBar({ chosen, onAsk, onClear }: BulkBarProps) {
   )
 }
 
-function AskedDialog({ asked: { step, rows }, onClose }: { asked: Asked; onClose: () => void }) {
+function AskedDialog({ question: { step, rows }, onClose }: { question: Question; onClose: () => void }) {
   const [first] = rows
   const ids = rows.map(({ id }) => id)
   const about = rows.length === 1 ? (first?.company ?? '') : `${rows.length} leads`

@@ -116,8 +116,8 @@ export async function askReopening(context: TransactionContext, id: string, { re
   const isAsked = row.reopening_asked_by !== null
   refuseUnless(!isAsked, 'period_not_reopenable', 'Somebody has asked for it already: a second person has to agree.')
   const { userId } = personOf(context)
-  const asked = { reopening_reason: reason, reopening_asked_by: userId, reopening_asked_at: context.now }
-  await context.tx.updateTable('accounting_closings').set(asked).where('id', '=', id).execute()
+  const reopening = { reopening_reason: reason, reopening_asked_by: userId, reopening_asked_at: context.now }
+  await context.tx.updateTable('accounting_closings').set(reopening).where('id', '=', id).execute()
   await context.recordEvent({
     name: 'accounting.reopening_asked',
     subjectId: null,

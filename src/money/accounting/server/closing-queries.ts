@@ -3,7 +3,7 @@ import type { MissingKind, MissingThings } from '../domain/accounting.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { endOfDay } from '#platform/server/http/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
-import { declarationOf } from '#money/tax-year/server/declaration-queries.ts'
+import { readDeclaration } from '#money/tax-year/server/declaration-queries.ts'
 import { exportsOfYear } from '#money/tax-year/server/queries.ts'
 
 /** Closings, newest first. */
@@ -64,13 +64,19 @@ export async function missingUntil(tx: Tx, until: string): Promise<MissingThings
 
 /** Data that a year's declaration still lacks. */
 export async function missingInYear(tx: Tx, year: number): Promise<MissingThings> {
-  const [{ partners, fileMissing }, exports] = await Promise.all([declarationOf(tx, year), exportsOfYear(tx, year)])
+  const [{ partners, fileMissing }, exports] = await Promise.all([readDeclaration(tx, year), exportsOfYear(tx, year)])
   const declared = partners.filter(({ line }) => line.state !== 'below_threshold')
   const incomplete = declared.filter(({ line }) => line.state === 'incomplete').map(({ partner }) => partner.name)
-  const named = incomplete.length > 0 || declared.length === 0 || fileMissing === null ? incomplete : [fileMissing]
+  const missingItems = incomplete.length > 0 || declared.length === 0 || fileMissing === null ? incomplete : [fileMissing]
   return [
-    ...(named.length > 0
-      ? [{ kind: 'declaration_incomplete' as const, count: named.length, references: named.slice(0, shownReferences) }]
+    ...(missingItems.length > 0
+      ? [
+          {
+            kind: 'declaration_incomplete' as const,
+            count: missingItems.length,
+            references: missingItems.slice(0, shownReferences),
+          },
+        ]
       : []),
     ...(declared.length > 0 && exports.length === 0
       ? [{ kind: 'declaration_not_exported' as const, count: 1, references: [String(year)] }]

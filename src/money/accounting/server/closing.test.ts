@@ -142,8 +142,8 @@ describe.each(databaseKinds('every'))('closing months and years on %s', (databas
     const params = { params: { id: closing?.id ?? '' } }
     const reopen = (client: Client) => client.try(accountingRoutes.reopenPeriod, params)
     expect((await reopen(second)).body.code).toBe('period_not_reopenable')
-    const asked = await world.staff.call(accountingRoutes.askReopening, { ...params, body: { reason: 'Facture oubliée' } })
-    expect(asked).toMatchObject({ reopening: { reason: 'Facture oubliée' }, can: { reopen: false, askReopening: false } })
+    const request = await world.staff.call(accountingRoutes.askReopening, { ...params, body: { reason: 'Facture oubliée' } })
+    expect(request).toMatchObject({ reopening: { reason: 'Facture oubliée' }, can: { reopen: false, askReopening: false } })
     expect((await reopen(world.staff)).body.code).toBe('reopening_needs_second')
     const opened = await reopen(second)
     expect([opened.status, opened.body.reopenedBy]).toEqual([200, 'Sacha Second'])

@@ -71,10 +71,10 @@ export const accountingHandlers: Handlers<typeof accountingRoutes> = {
     const [closed, zone, first] = await Promise.all([closedUntil(tx), providerZone(tx), firstBookedDay(tx)])
     const since = { first, today: isoDay(now, zone), closed }
     const months = openPeriods('month', since)
-    const asked = months.find((until) => until === query.month) ?? months[0]
+    const month = months.find((until) => until === query.month) ?? months[0]
     const [rows, nextMonth, nextYear] = await Promise.all([
       closings(tx).execute(),
-      closableUntil(call, 'month', asked),
+      closableUntil(call, 'month', month),
       closableUntil(call, 'year', openPeriods('year', since)[0]),
     ])
     const { userId } = personOf(call)

@@ -109,12 +109,12 @@ interface PieceRow extends Omit<Piece, 'partner' | 'number' | 'supplierCode'> {
   readonly key: string
 }
 
-const shown = sql`reference, to_char(booked_on, 'YYYY-MM-DD') as day, to_char(coalesce(dated, booked_on), 'YYYY-MM-DD') as dated,
-  payout, bank_reference as "bankReference", partner_id as "partnerId", partner_name as "partnerName",
+const columns = sql`reference, to_char(booked_on, 'YYYY-MM-DD') as day, to_char(coalesce(dated, booked_on), 'YYYY-MM-DD')
+    as dated, payout, bank_reference as "bankReference", partner_id as "partnerId", partner_name as "partnerName",
   supplier_code as "supplierCode"`
 
 /** A page of the journal after the entry `after`, in the order of the numbers, and one more if there is a next page. */
-export async function piecesOf(
+export async function readPieces(
   tx: Tx,
   period: Period,
   accountsNow: Accounts,
@@ -125,12 +125,12 @@ export async function piecesOf(
   const key = sql`year || '-' || lpad(number::text, 6, '0')`
   const { rows } = await sql<PieceRow>`
     with ${openPieces}, journal as (
-      select ${key} as key, n.kind, n.piece_id as id, ${shown}, n.earned_cents as "earnedCents",
+      select ${key} as key, n.kind, n.piece_id as id, ${columns}, n.earned_cents as "earnedCents",
         n.taken_back_cents as "takenBackCents", n.vat_cents as "vatCents", c.accounts,
         to_char(c.closed_at at time zone ${zoneInSql}, 'YYYY-MM-DD') as "closedOn"
       from accounting_entries n join accounting_closings c on c.id = n.closing_id where ${inPeriod}
       union all
-      select ${key}, kind, id, ${shown}, earned::bigint, taken_back::bigint, vat_cents::bigint,
+      select ${key}, kind, id, ${columns}, earned::bigint, taken_back::bigint, vat_cents::bigint,
         ${JSON.stringify(accountsNow)}::jsonb, null
       from open_pieces where ${inPeriod})
     select * from journal where ${after}::text is null or key collate "C" > ${after}

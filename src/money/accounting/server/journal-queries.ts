@@ -2,23 +2,23 @@ import type { yearRoutes } from '#money/tax-year/api.ts'
 import type { CsvRow } from '#platform/domain/csv.ts'
 import { journalHeadings, journalRows } from '../domain/entries.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { accountsOf } from '#money/tax-year/server/commands.ts'
-import { piecesOf } from './journal-pieces.ts'
+import { readPieces } from './journal-pieces.ts'
 
 const columns: CsvColumns<CsvRow> = journalHeadings.map((heading, index) => [heading, (row) => row[index] ?? ''])
 
 /** The journal of a period. */
 export const journalCsv: Handlers<typeof yearRoutes>['journalCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'journal',
     columns: () => columns,
     page: async ({ tx }, query, cursor) => {
       const accounts = accountsOf(await programmeSettings(tx))
-      const found = await piecesOf(tx, query, accounts, { after: cursor ?? null, limit: exportPageSize })
-      const page = found.slice(0, exportPageSize)
-      const nextCursor = found.length > exportPageSize ? (page.at(-1)?.number ?? null) : null
+      const pieces = await readPieces(tx, query, accounts, { after: cursor ?? null, limit: exportPageSize })
+      const page = pieces.slice(0, exportPageSize)
+      const nextCursor = pieces.length > exportPageSize ? (page.at(-1)?.number ?? null) : null
       return { items: page.flatMap(journalRows), nextCursor }
     },
   })

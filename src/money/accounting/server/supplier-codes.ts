@@ -9,12 +9,12 @@ interface GivenCode {
 }
 
 /** Sets codes of partners; what is not given stays. Refuses `supplier_code_taken` (by a constraint) and `not_found`. */
-export async function saveSupplierCodes(context: TransactionContext, given: readonly GivenCode[]): Promise<void> {
+export async function saveSupplierCodes(context: TransactionContext, codes: readonly GivenCode[]): Promise<void> {
   const { tx } = context
-  const ids = given.map(({ partnerId }) => partnerId)
+  const ids = codes.map(({ partnerId }) => partnerId)
   const before = await tx.selectFrom('supplier_codes').selectAll().where('partner_id', 'in', ids).execute()
   const codeBefore = (partnerId: string) => before.find((row) => row.partner_id === partnerId)?.code ?? null
-  const changed = given.filter(({ partnerId, code }) => code !== codeBefore(partnerId))
+  const changed = codes.filter(({ partnerId, code }) => code !== codeBefore(partnerId))
   if (changed.length === 0) return
   // Two partners may change codes with each other.
   await tx

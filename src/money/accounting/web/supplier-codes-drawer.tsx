@@ -41,7 +41,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
     },
     onFailure: (error) => toastFailure('Error', error),
   })
-  const shown = items.filter(({ partner }) => nameOf(partner).toLowerCase().includes(search.trim().toLowerCase()))
+  const visibleItems = items.filter(({ partner }) => nameOf(partner).toLowerCase().includes(search.trim().toLowerCase()))
   if (items.length === 0) {
     return (
       <SideDialog onClose={onClose} title="Supplier codes" size="lg" position="right">
@@ -67,7 +67,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
       {items.length > 8 && (
         <TextInput label="Search partners" value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
       )}
-      {shown.map(({ partner, usual }) => (
+      {visibleItems.map(({ partner, usual }) => (
         <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} maxLength={17} {...form.text(partner.id)} />
       ))}
     </FormDialog>

@@ -20,7 +20,7 @@ interface AccountAnswer {
 export async function keepAccountAnswers(context: TransactionContext, changes: readonly LineChange[]): Promise<void> {
   const { tx, now } = context
   const answers = answersByPartner(changes)
-  const before = await payeesOf(tx, [...answers.keys()])
+  const before = await readPayees(tx, [...answers.keys()])
   for (const [partnerId, { sentAt, refusal, verification }] of answers) {
     const values = {
       sent_at: sentAt,
@@ -30,12 +30,12 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
       payee_name: verification?.name ?? null,
       changed_at: now,
     }
-    const given = { refused: refusal !== undefined, payee: verification !== undefined }
+    const presence = { refused: refusal !== undefined, payee: verification !== undefined }
     /** A column that this answer does not mention keeps its value if that came from an answer to the same file. */
-    const kept = <T>(column: string, isGiven: boolean) =>
+    const ifPresent = <T>(column: string, isGiven: boolean) =>
       sql<T>`case when ${isGiven} then excluded.${sql.ref(column)}
         when bank_account_answers.sent_at = excluded.sent_at then bank_account_answers.${sql.ref(column)} end`
-    const written = await tx
+    const insertion = await tx
       .insertInto('bank_account_answers')
       .values({ partner_id: partnerId, ...values })
       .onConflict((conflict) =>
@@ -43,18 +43,18 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
           .column('partner_id')
           .doUpdateSet({
             sent_at: sentAt,
-            refused_on: kept<string | null>('refused_on', given.refused),
-            refused_reason: kept<string | null>('refused_reason', given.refused),
-            payee_match: kept<PayeeMatch | null>('payee_match', given.payee),
-            payee_name: kept<string | null>('payee_name', given.payee),
+            refused_on: ifPresent<string | null>('refused_on', presence.refused),
+            refused_reason: ifPresent<string | null>('refused_reason', presence.refused),
+            payee_match: ifPresent<PayeeMatch | null>('payee_match', presence.payee),
+            payee_name: ifPresent<string | null>('payee_name', presence.payee),
             changed_at: now,
           })
           .where('bank_account_answers.sent_at', '<=', sentAt),
       )
       .executeTakeFirst()
-    const known = before.get(partnerId)
-    const isNew = known?.payee_match !== 'close_match' || known.payee_name !== verification?.name
-    if (verification?.match !== 'close_match' || !isNew || written.numInsertedOrUpdatedRows !== 1n) continue
+    const previous = before.get(partnerId)
+    const isNew = previous?.payee_match !== 'close_match' || previous.payee_name !== verification?.name
+    if (verification?.match !== 'close_match' || !isNew || insertion.numInsertedOrUpdatedRows !== 1n) continue
     await context.recordEvent({
       name: 'payment_info.name_differs',
       subjectId: partnerId,
@@ -65,7 +65,7 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
 }
 
 /** Earlier answers of banks about holders' names, by partner. */
-async function payeesOf(tx: Tx, partnerIds: readonly string[]) {
+async function readPayees(tx: Tx, partnerIds: readonly string[]) {
   if (partnerIds.length === 0) return new Map<string, never>()
   const rows = await tx
     .selectFrom('bank_account_answers')
@@ -78,8 +78,8 @@ async function payeesOf(tx: Tx, partnerIds: readonly string[]) {
 function answersByPartner(changes: readonly LineChange[]): Map<string, AccountAnswer> {
   const all = new Map<string, AccountAnswer>()
   for (const { row, effect } of changes) {
-    const said = saidBy(effect)
-    if (said) all.set(row.partner_id, { ...all.get(row.partner_id), sentAt: row.sent_at, ...said })
+    const answer = saidBy(effect)
+    if (answer) all.set(row.partner_id, { ...all.get(row.partner_id), sentAt: row.sent_at, ...answer })
   }
   return all
 }

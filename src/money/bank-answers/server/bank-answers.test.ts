@@ -85,8 +85,8 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     expect(await bank.payout(rejectedId)).toMatchObject({ accountRefused: true })
     const own = async () => (await marie.call(paymentRoutes.getPaymentInfo, {})).paymentInfo
     expect((await own())?.refusal).toEqual({ on: today, reason: 'AC04 : Compte clos' })
-    const seen = async () => bank.world.staff.call(paymentRoutes.getBankDetails, { params: { id: marie.userId } })
-    expect(await seen()).toMatchObject({ state: 'refused', refusal: { on: today } })
+    const bankDetails = async () => bank.world.staff.call(paymentRoutes.getBankDetails, { params: { id: marie.userId } })
+    expect(await bankDetails()).toMatchObject({ state: 'refused', refusal: { on: today } })
     await bank.world.payable(marie, 5000)
     const withheld = async () => (await bank.world.preview()).payouts[0]?.withheld
     expect(await withheld()).toMatchObject({ code: 'bank_refused' })
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     const other = ibans.find((iban) => iban !== info?.iban) ?? ''
     app.pass(1000)
     await marie.call(paymentRoutes.savePaymentInfo, { body: { ...body, iban: other } })
-    expect([(await own())?.refusal, await seen(), await withheld()]).toMatchObject([
+    expect([(await own())?.refusal, await bankDetails(), await withheld()]).toMatchObject([
       null,
       { state: 'complete', refusal: null },
       { code: 'bank_recent' },
@@ -225,8 +225,8 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     const info = await own()
     expect(info?.payee).toEqual(close)
     await bank.world.idle()
-    const told = mailbox.to(marie.email).filter(({ subject }) => subject.startsWith('Le nom de votre compte'))
-    expect(told.map(({ text }) => /banque : (.*)\./.exec(text)?.[1])).toEqual(['DUPONT MARIE CONSEIL'])
+    const mails = mailbox.to(marie.email).filter(({ subject }) => subject.startsWith('Le nom de votre compte'))
+    expect(mails.map(({ text }) => /banque : (.*)\./.exec(text)?.[1])).toEqual(['DUPONT MARIE CONSEIL'])
     const body = { company: 'Marie', iban: info?.iban ?? '', address: '1 rue du Port', country: 'France' }
     await marie.call(paymentRoutes.savePaymentInfo, { body: { ...body, accountHolder: 'DUPONT MARIE CONSEIL', password } })
     expect((await own())?.payee).toBe(null)
@@ -239,11 +239,11 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     ['other XML', '<rss version="2.0"><channel/></rss>', 'not_an_answer', 'réponse de banque'],
     ['more than 20 MiB', `<Document>${' '.repeat(20 * 1024 * 1024)}</Document>`, 'too_large', '20 Mo'],
     ['nothing', '', 'not_xml', 'XML'],
-  ])('%s is refused with a sentence, and changes nothing', async (_, text, problem, said) => {
+  ])('%s is refused with a sentence, and changes nothing', async (_, text, problem, sentence) => {
     const before = await answers()
     for (const { status, body } of [await bank.check(Buffer.from(text)), await bank.apply(Buffer.from(text), 'x')]) {
       expect([status, body.code, body.facts.problem]).toEqual([422, 'bank_file_unreadable', problem])
-      expect(body.detail).toContain(said)
+      expect(body.detail).toContain(sentence)
     }
     expect(await answers()).toEqual(before)
   })

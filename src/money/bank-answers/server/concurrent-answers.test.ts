@@ -54,9 +54,9 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
     ])
     expect(new Set(both.map(({ body }) => body.answer.id)).size).toBe(1)
     const files = [booked(debit(two ?? '', 2000)), { ...booked(debit(two ?? '', 2000)), version: 'camt.054.001.08' }].map(xmlOf)
-    const seen = await Promise.all(files.map(async (each) => (await bank.check(each)).body.fingerprint))
+    const fingerprints = await Promise.all(files.map(async (each) => (await bank.check(each)).body.fingerprint))
     const [first, other] = await Promise.all(
-      files.map((each, at) => bank.apply(each, seen[at] ?? '', '', at === 0 ? bank.world.staff : second)),
+      files.map((each, at) => bank.apply(each, fingerprints[at] ?? '', '', at === 0 ? bank.world.staff : second)),
     )
     expect([first?.status, other?.status].sort()).toEqual([200, 409])
     expect([first?.body.code, other?.body.code]).toContain('bank_answer_changed')
@@ -72,8 +72,8 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
       const before = await answers()
       failNextCommits(fault)
       expect([503, 200]).toContain((await bank.apply(file, fingerprint)).status)
-      const [states, kept] = [await bank.states(lines), (await answers()).length - before.length]
-      expect([states, kept]).toEqual(fault === 'cut before' ? [['sent'], 0] : [['paid'], 1])
+      const [states, answerCount] = [await bank.states(lines), (await answers()).length - before.length]
+      expect([states, answerCount]).toEqual(fault === 'cut before' ? [['sent'], 0] : [['paid'], 1])
       const again = await bank.apply(file, fingerprint)
       expect([again.status, again.body.outcome]).toEqual([200, fault === 'cut before' ? 'applied' : 'repeated'])
       expect(await bank.states(lines)).toEqual(['paid'])

@@ -50,15 +50,15 @@ export type ExpectedRow = InferResult<ReturnType<typeof lines>>[number]
 /** All lines of the payout files that an answer refers to, withdrawn ones included, in the order in which they were written. */
 export async function expectedLines(tx: Tx, answer: BankAnswer): Promise<ExpectedRow[]> {
   const { messages, endToEnd, instructions } = referencesIn(answer)
-  const named = sql<string>`(
+  const fileIds = sql<string>`(
     select f.id from payout_files f where f.message_id = any(${messages}::text[])
     union select payout_file_id from payout_file_lines where end_to_end_id = any(${endToEnd}::text[])
     union select payout_file_id from payout_file_lines where instruction_id = any(${instructions}::text[]))`
-  return lines(tx).where(sql<boolean>`f.id in ${named}`).orderBy('f.created_at').orderBy('f.id').orderBy('l.position').execute()
+  return lines(tx).where(sql<boolean>`f.id in ${fileIds}`).orderBy('f.created_at').orderBy('f.id').orderBy('l.position').execute()
 }
 
 /** The files of the lines, as reconciliation takes them. */
-export function batchesOf(rows: readonly ExpectedRow[]): LiveBatch[] {
+export function toBatches(rows: readonly ExpectedRow[]): LiveBatch[] {
   return [...Map.groupBy(rows, ({ message_id }) => message_id)].map(([messageId, of]) => ({
     messageId,
     lines: of.map((row) => ({

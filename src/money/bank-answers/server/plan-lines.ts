@@ -12,7 +12,7 @@ import {
 import { bankReasonsText } from '#money/bank-files/domain/bank-reasons.ts'
 import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
-import { batchesOf, type ExpectedRow } from './expected-lines.ts'
+import { toBatches, type ExpectedRow } from './expected-lines.ts'
 
 /** The steps by which an answer changes a line, in their order. */
 export interface LineChange {
@@ -29,11 +29,11 @@ export interface LinePlan {
 
 /** What an answer means for the lines of payout files, given as they are now. */
 export function planLines(answer: BankAnswer, rows: readonly ExpectedRow[], rules: AnswerRules): LinePlan {
-  const { lines: found, notes, unknown } = reconcile(answer, batchesOf(rows))
+  const { lines: reconciled, notes, unknown } = reconcile(answer, toBatches(rows))
   const byId = new Map(rows.map((row) => [row.end_to_end_id, row]))
   const now = new Map(rows.map((row) => [row.id, factsOf(row)]))
   const changes: LineChange[] = []
-  const lines = found.flatMap(({ endToEndId, outcome }): AnswerLine[] => {
+  const lines = reconciled.flatMap(({ endToEndId, outcome }): AnswerLine[] => {
     const row = byId.get(endToEndId)
     const facts = row && now.get(row.id)
     if (!row || !facts) return []
@@ -61,7 +61,7 @@ function presentLine(
   effect: LineEffect | null,
   rules: AnswerRules,
 ): AnswerLine {
-  const said = 'reasons' in outcome ? bankReasonsText(outcome.reasons, maxReasonLength) : null
+  const reasonText = 'reasons' in outcome ? bankReasonsText(outcome.reasons, maxReasonLength) : null
   return {
     endToEndId: row.end_to_end_id,
     fileMessageId: row.message_id,
@@ -73,7 +73,7 @@ function presentLine(
     changes: effect !== null,
     on: effect && 'on' in effect ? effect.on : 'on' in outcome ? outcome.on : null,
     status: 'status' in outcome ? outcome.status : null,
-    reason: said,
+    reason: reasonText,
     refusesAccount: effect !== null && 'refusesAccount' in effect && effect.refusesAccount,
     match: outcome.result === 'verified' ? outcome.match : null,
     bankName: outcome.result === 'verified' ? outcome.bankName : null,

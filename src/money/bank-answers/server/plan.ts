@@ -40,15 +40,15 @@ export async function planAnswer(
   const { tx, now } = context
   const settings = await programmeSettings(tx)
   const { answer, accounts } = ownPart(whole, ownAccounts(config, settings))
-  const found = await expectedLines(tx, answer)
-  const ids = [...new Set(found.map(({ payout_id }) => payout_id))]
+  const lineRows = await expectedLines(tx, answer)
+  const ids = [...new Set(lineRows.map(({ payout_id }) => payout_id))]
   const payouts = locked && ids.length > 0 ? await lockPayouts(context, ids) : []
-  const rows = payouts.length > 0 ? await expectedLines(tx, answer) : found
+  const rows = payouts.length > 0 ? await expectedLines(tx, answer) : lineRows
   const rules = { settledIsPaid: settings.settled_is_paid, answeredOn: answer.createdOn, today: isoDay(now, settings.time_zone) }
   const plan = planLines(answer, rows, rules)
   const credits = await planCredits(context, answer.kind === 'account_report' ? answer.entries : [], { locked })
   const { lines, notes, unknown } = plan
-  const seen = JSON.stringify([sha256, lines, notes, unknown, credits.credits, credits.ambiguous])
+  const content = JSON.stringify([sha256, lines, notes, unknown, credits.credits, credits.ambiguous])
   return {
     ...plan,
     accounts,
@@ -56,7 +56,7 @@ export async function planAnswer(
     payouts: new Map(payouts.map((row) => [row.id, row])),
     timeZone: settings.time_zone,
     counts: countsOf(plan.changes),
-    fingerprint: createHash('sha256').update(seen).digest('hex').slice(0, 32),
+    fingerprint: createHash('sha256').update(content).digest('hex').slice(0, 32),
   }
 }
 

@@ -21,7 +21,7 @@ export interface ReceivedAnswer {
  */
 export async function receiveAnswer(body: IncomingMessage): Promise<ReceivedAnswer> {
   try {
-    const bytes = await bytesOf(body)
+    const bytes = await readBytes(body)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { answer: await readInProcess(bytes), sha256 }
   } catch (error) {
@@ -32,7 +32,7 @@ export async function receiveAnswer(body: IncomingMessage): Promise<ReceivedAnsw
   }
 }
 
-async function bytesOf(body: IncomingMessage): Promise<Buffer> {
+async function readBytes(body: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

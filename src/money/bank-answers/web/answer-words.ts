@@ -57,7 +57,7 @@ export const groups: readonly { readonly title: string; readonly results: readon
   { title: 'Applied before', results: ['already_applied'] },
 ]
 
-const counted = (count: number | null) => (count === 1 ? '1 transfer' : `${count ?? 'no number of'} transfers`)
+const transferCount = (count: number | null) => (count === 1 ? '1 transfer' : `${count ?? 'no number of'} transfers`)
 const euros = (cents: number | null) => (cents === null ? 'no amount' : formatEurosExact(cents))
 
 /** What the bank says of a whole file. */
@@ -65,8 +65,8 @@ export function noteWords(note: AnswerNote): string {
   switch (note.note) {
     case 'difference':
       return (
-        `Expected ${counted(note.expectedCount)} for ${euros(note.expectedCents)}, ` +
-        `the bank says ${note.statedCount === null ? '' : `${counted(note.statedCount)} for `}${euros(note.statedCents)}`
+        `Expected ${transferCount(note.expectedCount)} for ${euros(note.expectedCents)}, ` +
+        `the bank says ${note.statedCount === null ? '' : `${transferCount(note.statedCount)} for `}${euros(note.statedCents)}`
       )
     case 'other_currency':
       return `The bank gives the amount in ${note.currency ?? 'another currency'}`

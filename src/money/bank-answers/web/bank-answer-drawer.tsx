@@ -23,17 +23,17 @@ export default function BankAnswerDrawer({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState<'reading' | 'applying' | null>(null)
 
-  const read = async (given: File | null) => {
-    setFile(given)
+  const read = async (newFile: File | null) => {
+    setFile(newFile)
     setPlan(null)
     setFault(undefined)
-    if (!given) return
-    if (given.size > maxBytes) return setFault('This file is larger than 20 MB.')
+    if (!newFile) return
+    if (newFile.size > maxBytes) return setFault('This file is larger than 20 MB.')
     setBusy('reading')
     try {
-      const found = await checkAnswer(given)
-      setPlan(found)
-      setTicked(tickedAtFirst(found))
+      const checkedPlan = await checkAnswer(newFile)
+      setPlan(checkedPlan)
+      setTicked(tickedAtFirst(checkedPlan))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message)
@@ -65,7 +65,7 @@ export default function BankAnswerDrawer({ onClose }: { onClose: () => void }) {
           hint="pain.002, camt.052, camt.053 or camt.054, up to 20 MB. Nothing changes before you apply it; the file is not kept."
           accept=".xml,.txt,application/xml,text/xml"
           file={file}
-          onFile={(given) => void read(given)}
+          onFile={(newFile) => void read(newFile)}
           error={fault}
           progress={null}
         />

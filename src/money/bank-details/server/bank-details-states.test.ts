@@ -26,7 +26,7 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
   const asOwner = (statement: string, values: unknown[] = []) => app.portal.database.asOwner((run) => run(statement, values))
   const people = async (bank?: BankDetailFilter) =>
     (await app.admin.call(partnerRoutes.listPartners, { query: { bank, limit: 200 } })).items
-  const seen = async ({ userId }: Client) => (await people()).find(({ id }) => id === userId)?.bankDetails
+  const rowOf = async ({ userId }: Client) => (await people()).find(({ id }) => id === userId)?.bankDetails
   const inSql = async ({ userId }: Client, at: Date) => {
     const [row] = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom(bankDetailsStates(at).as('s')).selectAll().where('s.partner_id', '=', userId).execute(),
@@ -87,10 +87,10 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     await app.signIn(app.admin, 'admin@acme.example')
     await app.signIn(carl, 'carl@exemple.fr')
     const complete = { state: 'complete', changedRecently: false, shared: false, maskedIban: 'FR76 •••• 0189' }
-    expect(await seen(anne)).toEqual(complete)
+    expect(await rowOf(anne)).toEqual(complete)
     await save(carl)
-    expect(await seen(anne)).toEqual({ ...complete, shared: true })
-    expect(await seen(carl)).toEqual({ ...complete, shared: true, changedRecently: true })
+    expect(await rowOf(anne)).toEqual({ ...complete, shared: true })
+    expect(await rowOf(carl)).toEqual({ ...complete, shared: true, changedRecently: true })
     const expected: Record<BankDetailFilter, string[]> = {
       missing: ['dora', 'one', 'other'],
       complete: ['anne', 'carl'],
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     const details = await app.admin.call(paymentRoutes.getBankDetails, { params: { id: carl.userId } })
     expect(details.sharedWith).toEqual([{ id: anne.userId, name: 'anne', deleted: false }])
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: anne.userId } })
-    expect(await seen(carl)).toEqual({ ...complete, changedRecently: true })
+    expect(await rowOf(carl)).toEqual({ ...complete, changedRecently: true })
     expect((await app.admin.try(paymentRoutes.getBankDetails, { params: { id: dora.userId } })).status).toBe(404)
   })
 
@@ -131,11 +131,11 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     const before = (await asOwner('select iban_encrypted, updated_at from payment_infos order by partner_id')).rows
     await asOwner('update payment_infos set iban_fingerprint = null, iban_mask_encrypted = null')
     await asOwner(`update payment_infos set iban_encrypted = 'v1.damaged' where partner_id = $1`, [gina.userId])
-    expect(await seen(eva)).toMatchObject({ shared: false, maskedIban: null })
+    expect(await rowOf(eva)).toMatchObject({ shared: false, maskedIban: null })
     await completeOldIbans(app.portal, app.portal.config)
-    expect(await seen(eva)).toMatchObject({ state: 'complete', shared: true, maskedIban: 'FR76 •••• 0189' })
-    expect(await seen(finn)).toMatchObject({ shared: true, maskedIban: 'FR76 •••• 0189' })
-    expect(await seen(gina)).toMatchObject({ state: 'unreadable', shared: false, maskedIban: null })
+    expect(await rowOf(eva)).toMatchObject({ state: 'complete', shared: true, maskedIban: 'FR76 •••• 0189' })
+    expect(await rowOf(finn)).toMatchObject({ shared: true, maskedIban: 'FR76 •••• 0189' })
+    expect(await rowOf(gina)).toMatchObject({ state: 'unreadable', shared: false, maskedIban: null })
     await asOwner('update payment_infos set iban_encrypted = $1 where partner_id = $2', [before[2]?.iban_encrypted, gina.userId])
     expect((await asOwner('select iban_encrypted, updated_at from payment_infos order by partner_id')).rows).toEqual(before)
   })

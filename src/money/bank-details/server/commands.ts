@@ -37,8 +37,8 @@ const fieldNames = Object.keys(columnsOf) as readonly BankDetail[]
 type Values = Readonly<Record<string, unknown>>
 
 /** Fields of which a column is sent and differs from what was stored. */
-function changedFields(before: Values, sent: Values): BankDetail[] {
-  return fieldNames.filter((name) => columnsOf[name].some((column) => column in sent && sent[column] !== before[column]))
+function changedFields(before: Values, columns: Values): BankDetail[] {
+  return fieldNames.filter((name) => columnsOf[name].some((column) => column in columns && columns[column] !== before[column]))
 }
 
 /** The name of the payee in a transfer: the holder, else the company. */
@@ -79,15 +79,15 @@ export async function savePaymentInfo(
     .values({ partner_id: userId, ...details, ...ofIban, updated_at: now })
     .onConflict((conflict) => conflict.column('partner_id').doNothing())
     .executeTakeFirst()
-  const sent = { ...details, iban }
-  if (added.numInsertedOrUpdatedRows) return recorded(context, { changed: changedFields(none, sent) }, ofIban)
+  const columns = { ...details, iban }
+  if (added.numInsertedOrUpdatedRows) return recorded(context, { changed: changedFields(none, columns) }, ofIban)
   const before = await tx
     .selectFrom('payment_infos')
     .selectAll()
     .where('partner_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, sent)
+  const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, columns)
   const replacesIban = changed.includes('iban')
   const purpose = purposeOfProof(before, { ...before, ...details }, replacesIban)
   if (purpose !== null) checkConfirmed(confirmation, purpose)

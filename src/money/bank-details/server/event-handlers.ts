@@ -4,7 +4,7 @@ import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { readMask } from './iban-encryption.ts'
 import { presentAccountAnswer } from './present.ts'
 
@@ -31,7 +31,7 @@ async function bankDetailsEmail(
 ): Promise<Email[]> {
   const { changed, ibanChecksOut } = event.after
   if (!event.partnerId || changed.length === 0) return []
-  const to = await receiverOf(tx, event.partnerId)
+  const to = await readReceiver(tx, event.partnerId)
   const when = frenchMoment(event.occurredAt, settings.timeZone)
   const contact = settings.contactEmail || settings.providerName
   const isFirst = !(await savedBefore(tx, event))
@@ -109,7 +109,7 @@ async function bankNameEmail(
     .executeTakeFirst()
   const payee = row && presentAccountAnswer(row).payee
   if (payee?.match !== 'close_match') return []
-  const to = await receiverOf(tx, event.partnerId)
+  const to = await readReceiver(tx, event.partnerId)
   return [
     {
       kind: 'account_name_differs',

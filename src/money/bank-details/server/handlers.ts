@@ -10,7 +10,7 @@ import { withTransaction, personOf } from '#platform/server/transaction.ts'
 import { savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
 import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
-import { bankDetailsOf, ibanReveals, othersWithIbanOf, ownAccountAnswer } from './queries.ts'
+import { findBankDetails, ibanReveals, partnersWithSameIban, ownAccountAnswer } from './queries.ts'
 import { revealIban, revealLimits } from './reveal-iban.ts'
 
 /** The caller's bank details; null before the first save. */
@@ -49,8 +49,8 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   getBankDetails: async (call) => {
     const { tx, now, params } = call
     const [row, others, reveals] = await Promise.all([
-      bankDetailsOf(tx, params.id, now),
-      othersWithIbanOf(tx, params.id),
+      findBankDetails(tx, params.id, now),
+      partnersWithSameIban(tx, params.id),
       ibanReveals(tx, params.id, 5),
     ])
     if (!row) throw new Refusal('not_found', 'This partner has no bank details.')

@@ -26,19 +26,19 @@ export function derivedFromIban({ secret }: Secret, partnerId: string, iban: str
 }
 
 /** Null if it cannot be decrypted: another SECRET, or a damaged or moved row. */
-export function readIban({ secret }: Secret, partnerId: string, stored: string): string | null {
+export function readIban({ secret }: Secret, partnerId: string, encryptedIban: string): string | null {
   try {
-    return decrypt(secret, 'iban', partnerId, stored)
+    return decrypt(secret, 'iban', partnerId, encryptedIban)
   } catch {
     return null
   }
 }
 
 /** 'FR76 •••• 0189'; null if there is none, or it cannot be decrypted. */
-export function readMask({ secret }: Secret, partnerId: string, stored: string | null): string | null {
-  if (stored === null) return null
+export function readMask({ secret }: Secret, partnerId: string, encryptedMask: string | null): string | null {
+  if (encryptedMask === null) return null
   try {
-    return decrypt(secret, 'iban-mask', partnerId, stored)
+    return decrypt(secret, 'iban-mask', partnerId, encryptedMask)
   } catch {
     return null
   }

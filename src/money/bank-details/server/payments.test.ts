@@ -49,8 +49,8 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     app.pass(hour)
     expect((await save(luc, { address: '2 rue du Port' })).status).toBe(200)
     expect((await saved(luc))?.ibanChangedAt).toBe(first.body.ibanChangedAt)
-    const asked = await save(luc, { iban: otherIban })
-    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    const refusal = await save(luc, { iban: otherIban })
+    expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
     expect((await save(luc, { iban: otherIban, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
     expect((await saved(luc))?.iban).toBe(body.iban)
     const once = { 'idempotency-key': 'other-iban' }
@@ -74,8 +74,8 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
       { town: 'Mons', postalCountry: 'BE' },
     ]
     for (const change of changes) {
-      const asked = await save(ines, { ...holder, ...change })
-      expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+      const refusal = await save(ines, { ...holder, ...change })
+      expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
       expect((await save(ines, { ...holder, ...change, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
       expect(await saved(ines)).toEqual(before)
     }
@@ -92,8 +92,8 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     await save(nora)
     const { totpUri } = await nora.call(accountRoutes.startTwoFactor, { body: { password } })
     await nora.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
-    const asked = await save(nora, { iban: otherIban, password })
-    expect([asked.body.code, asked.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
+    const refusal = await save(nora, { iban: otherIban, password })
+    expect([refusal.body.code, refusal.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
     expect((await save(nora, { iban: otherIban, code: '000000' })).body.code).toBe('second_factor_invalid')
     expect((await saved(nora))?.iban).toBe(body.iban)
     expect((await save(nora, { iban: otherIban, code: nextTotp(totpUri) })).status).toBe(200)

@@ -6,10 +6,10 @@ import { bankDetailsState, ibanHeldUntil, isRecentIban } from '../domain/bank-de
 import type { Config } from '#platform/server/config.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { isIbanReadable, readIban, readMask } from './iban-encryption.ts'
-import type { bankDetailsOf, ibanReveals, othersWithIbanOf } from './queries.ts'
+import type { findBankDetails, ibanReveals, partnersWithSameIban } from './queries.ts'
 
 type Viewed = Pick<Call, 'portal' | 'now'>
-type Found<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
+type RowOf<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
 
 /** What is stored of an IBAN and may be shown to staff; all null without any. */
 export interface IbanRecord {
@@ -51,9 +51,9 @@ export function presentBankDetails(row: IbanRecord & { readonly role: Role }, vi
 
 /** A partner's bank details for staff, with the IBAN masked. */
 export function presentStaffBankDetails(
-  row: Found<typeof bankDetailsOf>,
-  others: Found<typeof othersWithIbanOf>,
-  reveals: Found<typeof ibanReveals>,
+  row: RowOf<typeof findBankDetails>,
+  others: RowOf<typeof partnersWithSameIban>,
+  reveals: RowOf<typeof ibanReveals>,
   viewed: Viewed,
 ): StaffBankDetails {
   return {
@@ -86,8 +86,8 @@ interface AccountAnswerRecord {
 /** A refusal of the account, and a name that the bank compares differently; a holder who has taken it over is no difference. */
 export function presentAccountAnswer(row: AccountAnswerRecord) {
   const { account_holder, refused_on, refused_reason, payee_match, payee_name } = row
-  const sent = (name: string) => bankText(name, maxBankName).toUpperCase()
-  const isTaken = payee_name !== null && sent(payee_name) === sent(account_holder)
+  const sentName = (name: string) => bankText(name, maxBankName).toUpperCase()
+  const isTaken = payee_name !== null && sentName(payee_name) === sentName(account_holder)
   return {
     refusal: refused_on === null ? null : { on: refused_on, reason: refused_reason ?? '' },
     payee: payee_match === null || isTaken ? null : { match: payee_match, bankName: payee_name },
@@ -122,11 +122,11 @@ export function presentHold(changedAt: Date, now: Date) {
 }
 
 /** A partner's whole IBAN, for files that the system makes; '' without one, and if it cannot be decrypted. */
-export function ibanOf(config: Pick<Config, 'secret'>, partnerId: string, stored: string | null): string {
-  return (stored && readIban(config, partnerId, stored)) || ''
+export function ibanOf(config: Pick<Config, 'secret'>, partnerId: string, encryptedIban: string | null): string {
+  return (encryptedIban && readIban(config, partnerId, encryptedIban)) || ''
 }
 
 /** 'FR76 •••• 0189'; null without one, and if it cannot be decrypted. */
-export function maskedIbanOf(config: Pick<Config, 'secret'>, partnerId: string, stored: string | null): string | null {
-  return readMask(config, partnerId, stored)
+export function maskedIbanOf(config: Pick<Config, 'secret'>, partnerId: string, encryptedMask: string | null): string | null {
+  return readMask(config, partnerId, encryptedMask)
 }

@@ -31,7 +31,7 @@ export function ownAccountAnswer(tx: Tx, partnerId: string) {
 }
 
 /** Bank details of a partner who has not been deleted, for staff; without the encrypted IBAN, which staff cannot read. */
-export function bankDetailsOf(tx: Tx, partnerId: string, at: Date) {
+export function findBankDetails(tx: Tx, partnerId: string, at: Date) {
   return tx
     .selectFrom('payment_infos as b')
     .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
@@ -66,7 +66,7 @@ export function bankDetailsOf(tx: Tx, partnerId: string, at: Date) {
 }
 
 /** Others who have a partner's IBAN, by name. */
-export function othersWithIbanOf(tx: Tx, partnerId: string) {
+export function partnersWithSameIban(tx: Tx, partnerId: string) {
   return tx
     .selectFrom('payment_infos as b')
     .innerJoin('payment_infos as o', (join) =>

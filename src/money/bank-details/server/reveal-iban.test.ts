@@ -22,19 +22,19 @@ describe.each(databaseKinds())('revealing an IBAN on %s', (databaseKind) => {
 
   const reveal = (who: Client, proof: { password?: string; code?: string } = {}) =>
     who.try(paymentRoutes.revealIban, { params: { id: marie.userId }, body: proof })
-  const seen = async () => (await app.admin.call(paymentRoutes.getBankDetails, { params: { id: marie.userId } })).reveals
+  const reveals = async () => (await app.admin.call(paymentRoutes.getBankDetails, { params: { id: marie.userId } })).reveals
   const asAdmin = <T>(work: Parameters<typeof app.portal.database.asActor<T>>[1]) =>
     app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId, rights }, work)
 
   test('it takes the password, leaves an event that both sides see, and the answer is not kept', async () => {
-    const asked = await reveal(app.admin)
-    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    const refusal = await reveal(app.admin)
+    expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
     expect((await reveal(app.admin, { password: 'pas-le-bon' })).body.code).toBe('wrong_password')
     expect((await reveal(marie, { password })).body.code).toBe('not_allowed')
-    expect(await seen()).toEqual([])
-    const shown = await reveal(app.admin, { password })
-    expect([shown.status, shown.body]).toEqual([200, { iban }])
-    expect(await seen()).toEqual([{ by: expect.objectContaining({ id: app.admin.userId }), at: app.now.toISOString() }])
+    expect(await reveals()).toEqual([])
+    const answer = await reveal(app.admin, { password })
+    expect([answer.status, answer.body]).toEqual([200, { iban }])
+    expect(await reveals()).toEqual([{ by: expect.objectContaining({ id: app.admin.userId }), at: app.now.toISOString() }])
     const { paymentInfo } = await marie.call(paymentRoutes.getPaymentInfo, {})
     expect(paymentInfo?.reveals).toEqual([app.now.toISOString()])
     const { rows } = await app.portal.database.asOwner((run) =>
@@ -57,13 +57,13 @@ describe.each(databaseKinds())('revealing an IBAN on %s', (databaseKind) => {
     const paula = await app.newPerson('paula@acme.example', 'admin', 'Paula Payeuse')
     const { totpUri } = await paula.call(accountRoutes.startTwoFactor, { body: { password } })
     await paula.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
-    const asked = await reveal(paula, { password })
-    expect([asked.body.code, asked.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
+    const refusal = await reveal(paula, { password })
+    expect([refusal.body.code, refusal.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
     expect((await reveal(paula, { code: nextTotp(totpUri) })).body.iban).toBe(iban)
   })
 
   test('an IBAN that cannot be decrypted, and a partner without bank details, leave no event', async () => {
-    const before = (await seen()).length
+    const before = (await reveals()).length
     const other = await app.newPartner('autre@exemple.fr')
     const missing = await app.admin.try(paymentRoutes.revealIban, { params: { id: other.userId }, body: { password } })
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('revealing an IBAN on %s', (databaseKind) => {
     await damage(`v1.${'A'.repeat(80)}`)
     expect((await reveal(app.admin, { password })).body.code).toBe('iban_unreadable')
     await damage(String(rows[0]?.iban_encrypted))
-    expect(await seen()).toHaveLength(before)
+    expect(await reveals()).toHaveLength(before)
   })
 
   test('twenty reveals an hour are the most', async () => {

@@ -21,14 +21,14 @@ export async function revealIban(
   config: Pick<Config, 'secret'>,
   partnerId: string,
 ): Promise<{ iban: string }> {
-  const found = await context.tx
+  const details = await context.tx
     .selectFrom('payment_infos as b')
     .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
     .select('b.partner_id')
     .where('b.partner_id', '=', partnerId)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found', 'This partner has no bank details.')
+  if (!details) throw new Refusal('not_found', 'This partner has no bank details.')
   await context.recordEvent({
     name: 'payment_info.iban_revealed',
     subjectId: partnerId,

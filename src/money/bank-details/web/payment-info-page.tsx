@@ -30,15 +30,15 @@ const compact = (iban: string) => iban.replace(/\s+/g, '')
 const asksForAddress = (iban: string) => /^[A-Z]{2}/.test(iban) && isOutsideEea(compact(iban))
 
 /** An address that is not asked for is not sent: what is stored stays. */
-function wireOf({ accountHolder, company, iban, address, country, ...parts }: Typed): Typed {
-  const asked = { accountHolder, company, iban, address, country }
-  return asksForAddress(iban) ? { ...asked, ...parts } : asked
+function toWire({ accountHolder, company, iban, address, country, ...parts }: Typed): Typed {
+  const form = { accountHolder, company, iban, address, country }
+  return asksForAddress(iban) ? { ...form, ...parts } : form
 }
 
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const { withProof, dialog } = useAskedProof()
-  const save = async (...given: Parameters<typeof savePaymentInfo>) => {
-    const { ibanChecksOut: isPayable } = await savePaymentInfo(...given)
+  const save = async (...args: Parameters<typeof savePaymentInfo>) => {
+    const { ibanChecksOut: isPayable } = await savePaymentInfo(...args)
     toastSuccess('Payment information saved', isPayable ? undefined : 'Nothing is paid to this IBAN until it is corrected.')
   }
   const form = useDraftForm({
@@ -55,7 +55,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
       town: saved?.town ?? '',
       postalCountry: saved?.postalCountry ?? '',
     },
-    wire: wireOf,
+    wire: toWire,
     draft: 'payment-info',
     faultTitle: 'Validation error',
     send: (input) => withProof(ibanProof(input.iban !== saved?.iban), (proof) => save({ ...input, ...proof })),

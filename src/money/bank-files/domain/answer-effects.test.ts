@@ -3,37 +3,37 @@ import { closed } from '#test/samples/bank/answer-parts.ts'
 import { afterEffect, effectOf, type LineFacts } from './answer-effects.ts'
 import { bankReasonsText, refusesAccount } from './bank-reasons.ts'
 
-const sent: LineFacts = { state: 'sent', bankStatus: null, payeeMatch: null, payeeName: null }
+const line: LineFacts = { state: 'sent', bankStatus: null, payeeMatch: null, payeeName: null }
 const rules = { settledIsPaid: false, answeredOn: '2026-12-01', today: '2026-12-03' }
 
 describe('what an outcome does to its line', () => {
   test('a settled transfer is paid only if the programme says so', () => {
     const settled = { result: 'accepted', status: 'ACSC', isSettled: true } as const
-    expect(effectOf(settled, sent, rules)).toEqual({ does: 'accepted', status: 'ACSC' })
-    expect(effectOf(settled, sent, { ...rules, settledIsPaid: true })).toEqual({
+    expect(effectOf(settled, line, rules)).toEqual({ does: 'accepted', status: 'ACSC' })
+    expect(effectOf(settled, line, { ...rules, settledIsPaid: true })).toEqual({
       ...{ does: 'paid', on: '2026-12-01', status: 'ACSC' },
     })
-    expect(effectOf({ ...settled, isSettled: false }, sent, { ...rules, settledIsPaid: true })?.does).toBe('accepted')
+    expect(effectOf({ ...settled, isSettled: false }, line, { ...rules, settledIsPaid: true })?.does).toBe('accepted')
   })
 
   test('what the line says already is no change', () => {
     const accepted = { result: 'accepted', status: 'ACCP', isSettled: false } as const
-    const after = afterEffect(sent, { does: 'accepted', status: 'ACCP' })
+    const after = afterEffect(line, { does: 'accepted', status: 'ACCP' })
     expect([effectOf(accepted, after, rules), effectOf({ ...accepted, status: 'ACSP' }, after, rules)?.does]).toEqual([
       null,
       'accepted',
     ])
     const match = { result: 'verified', match: 'close_match', bankName: 'COEUR CONSEIL' } as const
-    const verified = effectOf(match, sent, rules)
+    const verified = effectOf(match, line, rules)
     expect(verified).toEqual({ does: 'verified', match: 'close_match', bankName: 'COEUR CONSEIL' })
-    expect(verified && effectOf(match, afterEffect(sent, verified), rules)).toBe(null)
+    expect(verified && effectOf(match, afterEffect(line, verified), rules)).toBe(null)
   })
 
   test('a rejection is dated by its report, a return by its booking', () => {
-    expect(effectOf({ result: 'rejected', reasons: [closed] }, sent, rules)).toEqual({
+    expect(effectOf({ result: 'rejected', reasons: [closed] }, line, rules)).toEqual({
       ...{ does: 'rejected', on: '2026-12-01', reason: 'AC04 : Compte clos', refusesAccount: true },
     })
-    expect(effectOf({ result: 'returned', on: '2026-12-02', reasons: [] }, sent, rules)).toEqual({
+    expect(effectOf({ result: 'returned', on: '2026-12-02', reasons: [] }, line, rules)).toEqual({
       ...{ does: 'returned', on: '2026-12-02', reason: 'Motif non communiqué par la banque', refusesAccount: false },
     })
   })
@@ -57,5 +57,5 @@ describe('what an outcome does to its line', () => {
     { result: 'pending', status: 'PDNG' },
     { result: 'unknown_status', status: null },
     { result: 'other_currency', currency: 'CHF' },
-  ] as const)('$result changes nothing', (outcome) => expect(effectOf(outcome, sent, rules)).toBe(null))
+  ] as const)('$result changes nothing', (outcome) => expect(effectOf(outcome, line, rules)).toBe(null))
 })

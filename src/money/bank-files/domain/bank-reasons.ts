@@ -96,11 +96,11 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** 'AC04 : Compte clos (account closed 2026)'. Codes that the table lacks stand for themselves. */
 export function bankReasonText({ code, info }: BankReason): string {
-  const known =
+  const meaning =
     code === null
       ? 'Motif non communiqué par la banque'
       : `${code} : ${(Object.hasOwn(reasons, code) ? reasons[code] : null) ?? 'motif propre à la banque'}`
-  return info.length > 0 ? `${known} (${info.join(' ')})` : known
+  return info.length > 0 ? `${meaning} (${info.join(' ')})` : meaning
 }
 
 /** Codes that say of an account that nothing can be paid to it: another transfer would come back as well. */

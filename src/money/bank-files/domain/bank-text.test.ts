@@ -16,7 +16,7 @@ describe('names as the bank will see them', () => {
     ['//a///b/', 'a/b'],
     ['100 % €', '100 . EUR'],
     ['😀', '.'],
-  ])('%s -> %s', (typed, seen) => expect(bankText(typed, 70)).toBe(seen))
+  ])('%s -> %s', (name, bankName) => expect(bankText(name, 70)).toBe(bankName))
 
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -26,12 +26,12 @@ describe('names as the bank will see them', () => {
 
   test('any text becomes characters of the set, no longer than allowed, and the same when converted again', () => {
     fc.assert(
-      fc.property(texts, fc.integer({ min: 1, max: 140 }), (typed, max) => {
-        const seen = bankText(typed, max)
-        expect(seen).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
-        expect(seen.length).toBeLessThanOrEqual(max)
-        expect(seen).not.toMatch(/^[/ ]|[/ ]$|\/\/| {2}/)
-        expect(bankText(seen, max)).toBe(seen)
+      fc.property(texts, fc.integer({ min: 1, max: 140 }), (name, max) => {
+        const bankName = bankText(name, max)
+        expect(bankName).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
+        expect(bankName.length).toBeLessThanOrEqual(max)
+        expect(bankName).not.toMatch(/^[/ ]|[/ ]$|\/\/| {2}/)
+        expect(bankText(bankName, max)).toBe(bankName)
       }),
       { numRuns: 2000 },
     )

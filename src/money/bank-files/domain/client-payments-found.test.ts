@@ -12,7 +12,7 @@ const invoices = ['F-2026-001', 'F-2026-0012', 'F_2026/002', 'FAC 2026 17', '471
 const credit = (parts: Partial<BankTransaction>) =>
   entry([payment(null, { direction: 'credit', party: 'Client SARL', amount: euros(120_000), ...parts })], { direction: 'credit' })
 
-const named = (parts: Partial<BankTransaction>) => {
+const matchedNumbers = (parts: Partial<BankTransaction>) => {
   const { proposals, ambiguous } = proposeClientPayments([credit(parts)], invoices)
   return [...proposals.map(({ invoice }) => [invoice.id]), ...ambiguous.map((each) => each.invoices.map(({ id }) => id))]
 }
@@ -37,13 +37,13 @@ describe('a credit that names an open invoice', () => {
     ['F-2026-0012', 'invoice-1'],
     ['VIR F-2026/002', 'invoice-2'],
     ['paiement fac 2026 17 solde', 'invoice-3'],
-  ])('%s', (text, id) => expect(named({ texts: [text] })).toEqual([[id]]))
+  ])('%s', (text, id) => expect(matchedNumbers({ texts: [text] })).toEqual([[id]]))
 
   test('in a structured reference or a document number', () =>
-    expect(named({ references: ['F-2026-001'] })).toEqual([['invoice-0']]))
+    expect(matchedNumbers({ references: ['F-2026-001'] })).toEqual([['invoice-0']]))
 
   test('in a text that the bank has cut in two', () => {
-    expect(named({ texts: ['Reglement facture F-20', '26-001'] })).toEqual([['invoice-0']])
+    expect(matchedNumbers({ texts: ['Reglement facture F-20', '26-001'] })).toEqual([['invoice-0']])
   })
 })
 
@@ -57,19 +57,21 @@ test.each([
   'FAC 2026',
   'FAC 2026 171',
   '1200,00',
-])('a part of a number or another way of writing it is not guessed: %s', (text) => expect(named({ texts: [text] })).toEqual([]))
+])('a part of a number or another way of writing it is not guessed: %s', (text) =>
+  expect(matchedNumbers({ texts: [text] })).toEqual([]),
+)
 
 test('several invoices, one number of two invoices, and a cut that allows two readings are ambiguous', () => {
-  expect(named({ texts: ['F-2026-001 et F-2026-0012'] })).toEqual([['invoice-0', 'invoice-1']])
-  expect(named({ texts: ['Facture 4711'] })).toEqual([['invoice-4', 'invoice-5']])
-  expect(named({ texts: ['F-2026-001', '2 merci'] })).toEqual([['invoice-0', 'invoice-1']])
+  expect(matchedNumbers({ texts: ['F-2026-001 et F-2026-0012'] })).toEqual([['invoice-0', 'invoice-1']])
+  expect(matchedNumbers({ texts: ['Facture 4711'] })).toEqual([['invoice-4', 'invoice-5']])
+  expect(matchedNumbers({ texts: ['F-2026-001', '2 merci'] })).toEqual([['invoice-0', 'invoice-1']])
 })
 
 test('debits, returns, pending credits and other currencies are no clients’ payments', () => {
   const texts = ['F-2026-001']
-  expect(named({ texts, direction: 'debit' })).toEqual([])
-  expect(named({ texts, isReturn: true })).toEqual([])
-  expect(named({ texts, amount: { currency: 'USD', cents: null } })).toEqual([])
+  expect(matchedNumbers({ texts, direction: 'debit' })).toEqual([])
+  expect(matchedNumbers({ texts, isReturn: true })).toEqual([])
+  expect(matchedNumbers({ texts, amount: { currency: 'USD', cents: null } })).toEqual([])
   expect(proposeClientPayments([{ ...credit({ texts }), isBooked: false }], invoices).proposals).toEqual([])
 })
 
@@ -77,11 +79,11 @@ test('a number as a word of its own is always found, whatever stands around it',
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 6 })
   fc.assert(
     fc.property(words, fc.stringMatching(/^[A-Z]{1,3}-\d{4}-\d{1,6}$/), words, (before, reference, after) => {
-      const found = proposeClientPayments(
+      const result = proposeClientPayments(
         [credit({ texts: [[...before, reference, ...after].join(' ')] })],
         [{ id: 'it', reference }],
       )
-      expect(found.proposals.map(({ invoice }) => invoice.id)).toEqual(['it'])
+      expect(result.proposals.map(({ invoice }) => invoice.id)).toEqual(['it'])
     }),
   )
 })

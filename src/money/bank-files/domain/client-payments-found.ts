@@ -18,7 +18,7 @@ interface Credit {
   readonly texts: readonly string[]
 }
 
-export interface ClientPaymentsFound {
+export interface ClientPaymentMatches {
   /** Credits that name one open invoice. */
   readonly proposals: readonly (Credit & { readonly invoice: OpenInvoice })[]
   /** Credits that name several, or a number that several have: a person decides. */
@@ -29,22 +29,22 @@ export interface ClientPaymentsFound {
  * Booked credits in euros whose remittance text names an open invoice. The number has to stand there as a word of its own, in any
  * case; nothing is guessed from amounts, names or parts of numbers. Payments that come back are left out.
  */
-export function proposeClientPayments(entries: readonly BankEntry[], openInvoices: readonly OpenInvoice[]): ClientPaymentsFound {
+export function proposeClientPayments(entries: readonly BankEntry[], openInvoices: readonly OpenInvoice[]): ClientPaymentMatches {
   const byNumber = Map.groupBy(openInvoices, ({ reference }) => invoiceKey(reference))
   byNumber.delete('')
   const longest = Math.max(0, ...Array.from(byNumber.keys(), (number) => number.split(' ').length))
   const credits = entries
     .filter(({ isBooked }) => isBooked)
     .flatMap((entry) => entry.transactions.flatMap((each) => credit(entry, each)))
-  const found = credits.map((each) => {
+  const matches = credits.map((each) => {
     const names = new Set(each.texts.flatMap((text) => phrases(words(text), longest)))
     return { ...each, invoices: [...names].flatMap((name) => byNumber.get(name) ?? []) }
   })
   return {
-    proposals: found.flatMap(({ invoices: [invoice, ...others], ...each }) =>
+    proposals: matches.flatMap(({ invoices: [invoice, ...others], ...each }) =>
       invoice && others.length === 0 ? [{ ...each, invoice }] : [],
     ),
-    ambiguous: found.filter(({ invoices }) => invoices.length > 1),
+    ambiguous: matches.filter(({ invoices }) => invoices.length > 1),
   }
 }
 

@@ -25,8 +25,8 @@ export function ownPart<Answer extends BankAnswer>(
 ): { answer: Answer; accounts: readonly ReportedAccount[] } {
   if (answer.kind !== 'account_report') return { answer, accounts: [] }
   const isOwn = ({ account }: Pick<BankEntry, 'account'>) => account !== null && ibans.some((iban) => isSame(iban, account))
-  const named = [...new Set(answer.entries.map(({ account }) => account))]
-  const accounts = named.map((account) => ({
+  const accountNumbers = [...new Set(answer.entries.map(({ account }) => account))]
+  const accounts = accountNumbers.map((account) => ({
     account,
     isOwn: isOwn({ account }),
     entries: answer.entries.filter((entry) => entry.account === account).length,

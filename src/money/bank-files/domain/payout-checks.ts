@@ -154,14 +154,14 @@ function nameProblems(name: string, line: number | null): PayoutProblem[] {
 
 /** A name whose spelling changes is confirmed once: the bank compares it with the account. */
 function spellingProblems({ holder, partnerId }: PayoutLine, line: number, { confirmedNames }: PayoutContext): PayoutProblem[] {
-  const written = bankText(holder, Number.POSITIVE_INFINITY)
-  const isAsked = written !== holder.trim() && written.length <= maxBankName && bankNameProblem(holder) === null
-  return isAsked && confirmedNames.get(partnerId) !== written ? [payoutProblem('name_converted', line, { value: written })] : []
+  const bankName = bankText(holder, Number.POSITIVE_INFINITY)
+  const isAsked = bankName !== holder.trim() && bankName.length <= maxBankName && bankNameProblem(holder) === null
+  return isAsked && confirmedNames.get(partnerId) !== bankName ? [payoutProblem('name_converted', line, { value: bankName })] : []
 }
 
 function cutProblems(text: string, max: number, line: number | null): PayoutProblem[] {
-  const written = bankText(text, max)
-  return bankText(text, Number.POSITIVE_INFINITY) === written ? [] : [payoutProblem('text_cut', line, { value: written })]
+  const converted = bankText(text, max)
+  return bankText(text, Number.POSITIVE_INFINITY) === converted ? [] : [payoutProblem('text_cut', line, { value: converted })]
 }
 
 /** Banks execute transfers with an address only if it names town and country. */

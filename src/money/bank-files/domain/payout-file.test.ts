@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slownessNow } from '#test/machine-speed.ts'
 import { judgePayoutFile } from '#test/samples/bank/payout-judge.ts'
-import { known, payoutFaults } from '#test/samples/bank/payout-faults.ts'
+import { outsideFacts, payoutFaults } from '#test/samples/bank/payout-faults.ts'
 import { contextOf, ibanFor, sampleBatch, sampleLine, validBatches } from '#test/samples/bank/payouts.ts'
 import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/schemas.ts'
 import { payoutFormats } from './payout-batch.ts'
@@ -56,7 +56,7 @@ describe('the payout file', () => {
       fc.property(validBatches, (batch) => {
         fc.pre(new Set([batch.provider.iban, ...batch.lines.map(({ iban }) => iban)]).size === batch.lines.length + 1)
         expect(checkPayoutFile(batch, contextOf(batch)).filter(({ effect }) => effect !== 'asks')).toEqual([])
-        expect(judgePayoutFile(payoutFile(batch), { ...known, statementsUnderWay: [] })).toEqual([])
+        expect(judgePayoutFile(payoutFile(batch), { ...outsideFacts, statementsUnderWay: [] })).toEqual([])
       }),
       { numRuns: 200 },
     )
@@ -101,9 +101,9 @@ describe('faults in a file, and which judge finds them', () => {
 
   test.each(seeded)('$fault', ({ files, judge, iso, strict }) => {
     for (const { before, after } of files) {
-      expect(judgePayoutFile(before, known)).toEqual([])
+      expect(judgePayoutFile(before, outsideFacts)).toEqual([])
       expect(after).not.toBe(before)
-      expect(judgePayoutFile(after, known)).toEqual(judge)
+      expect(judgePayoutFile(after, outsideFacts)).toEqual(judge)
     }
     expect(judge.length > 0 || iso || strict).toBe(true)
   })

@@ -43,21 +43,21 @@ class EntryFindings {
   }
 
   private readBatch({ paymentInfoId, messageId, count, amount }: BookedBatch, entry: BankEntry): void {
-    const known = this.tracker.batch(paymentInfoId) ? paymentInfoId : messageId
-    const lines = this.tracker.batch(known)
+    const batchId = this.tracker.batch(paymentInfoId) ? paymentInfoId : messageId
+    const lines = this.tracker.batch(batchId)
     const cents = amount?.cents ?? null
-    if (known === null || !lines) {
+    if (batchId === null || !lines) {
       const reference = paymentInfoId ?? messageId
       if (reference !== null) this.unknown.push({ of: 'group', reference, cents })
       return
     }
     const debited = lines.filter(({ now }) => now !== 'rejected' && now !== 'withdrawn')
     const expected = { expectedCount: debited.length, expectedCents: sum(debited) }
-    if (!entry.isBooked) this.notes.push({ messageId: known, note: 'pending', status: 'PDNG' })
+    if (!entry.isBooked) this.notes.push({ messageId: batchId, note: 'pending', status: 'PDNG' })
     else if (amount && cents === null) {
-      this.notes.push({ messageId: known, note: 'other_currency', currency: amount.currency })
+      this.notes.push({ messageId: batchId, note: 'other_currency', currency: amount.currency })
     } else if (cents !== expected.expectedCents || (count !== null && count !== expected.expectedCount)) {
-      this.notes.push({ messageId: known, note: 'difference', ...expected, statedCount: count, statedCents: cents })
+      this.notes.push({ messageId: batchId, note: 'difference', ...expected, statedCount: count, statedCents: cents })
     } else {
       for (const line of debited) this.tracker.apply(line, { result: 'paid', on: entry.bookedOn })
     }

@@ -25,16 +25,16 @@ export function reconcileStatus(report: StatusReport, tracker: LineTracker): Sta
   const batch = tracker.batch(report.originalMessageId)
   if (!batch) return { notes: [], unknown: [{ of: 'message', reference: report.originalMessageId, cents: null }] }
 
-  const listed = new Set<TrackedLine>()
+  const linesInReport = new Set<TrackedLine>()
   const unknown: UnknownReference[] = []
-  for (const said of report.lines) {
-    const line = tracker.find(said)
+  for (const reportedLine of report.lines) {
+    const line = tracker.find(reportedLine)
     if (line?.messageId === report.originalMessageId) {
-      listed.add(line)
-      applyLine(line, said, tracker)
+      linesInReport.add(line)
+      applyLine(line, reportedLine, tracker)
     } else {
-      const reference = said.endToEndId ?? said.instructionId ?? ''
-      unknown.push({ of: 'line', reference, cents: said.amount?.cents ?? null })
+      const reference = reportedLine.endToEndId ?? reportedLine.instructionId ?? ''
+      unknown.push({ of: 'line', reference, cents: reportedLine.amount?.cents ?? null })
     }
   }
   const strangers = report.groups.filter(
@@ -45,8 +45,11 @@ export function reconcileStatus(report: StatusReport, tracker: LineTracker): Sta
   // The file has one group of payments: its status is closer to the lines than that of the file.
   const group = report.groups.find(({ paymentInfoId }) => paymentInfoId === report.originalMessageId)
   const { status, reasons } = group?.status ? { status: group.status, reasons: [...group.reasons, ...report.reasons] } : report
-  const rest = batch.filter((line) => !listed.has(line))
-  return { notes: applyGroup(report.originalMessageId, { status, reasons, rest, listed: listed.size }, tracker), unknown }
+  const rest = batch.filter((line) => !linesInReport.has(line))
+  return {
+    notes: applyGroup(report.originalMessageId, { status, reasons, rest, listedCount: linesInReport.size }, tracker),
+    unknown,
+  }
 }
 
 function applyLine(line: TrackedLine, { status, reasons, amount }: StatusLine, tracker: LineTracker): void {
@@ -72,14 +75,14 @@ interface GroupStatus {
   readonly reasons: readonly BankReason[]
   /** Lines of the batch that the report does not list. */
   readonly rest: readonly TrackedLine[]
-  readonly listed: number
+  readonly listedCount: number
 }
 
 /** Applies the status of a whole file to the lines that are not listed in it. */
-function applyGroup(messageId: string, { status, reasons, rest, listed }: GroupStatus, tracker: LineTracker): BatchNote[] {
+function applyGroup(messageId: string, { status, reasons, rest, listedCount }: GroupStatus, tracker: LineTracker): BatchNote[] {
   if (status === null) return []
   if (pending.includes(status)) return [{ messageId, note: 'pending', status }]
-  if (status === 'PART' && listed === 0) return [{ messageId, note: 'partial_without_lines' }]
+  if (status === 'PART' && listedCount === 0) return [{ messageId, note: 'partial_without_lines' }]
   // The report lists the mismatches; nothing is said of the others.
   if (status === 'RVCM') return []
   const isAccepted = status === 'PART' || accepted.includes(status)

@@ -20,14 +20,14 @@ function transfersIn(file: string) {
   const texts = (name: string) =>
     document.find(`//*[local-name()="${name}"]`).map((node) => ('content' in node ? node.content : ''))
   const [message] = texts('MsgId')
-  const found = texts('EndToEndId').map((endToEndId, index) => ({ endToEndId, amount: texts('InstdAmt')[index] ?? '' }))
+  const transfers = texts('EndToEndId').map((endToEndId, index) => ({ endToEndId, amount: texts('InstdAmt')[index] ?? '' }))
   document.dispose()
-  return { message, found }
+  return { message, found: transfers }
 }
 
 test('a file of the product’s, booked line by line by a bank, is paid', async () => {
-  const { found } = transfersIn(payoutFile(sampleBatch))
-  const entries = found.map(
+  const { found: transfers } = transfersIn(payoutFile(sampleBatch))
+  const entries = transfers.map(
     ({ endToEndId, amount }) =>
       `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-12-01</Dt></BookgDt>` +
       `<NtryDtls><TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,

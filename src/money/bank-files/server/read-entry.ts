@@ -88,8 +88,8 @@ function readTransaction(element: XmlNode, of: Surrounding): BankTransaction {
 /** The payment's amount in euros as far as one is given; `whole` is the entry's, if this is its only payment. */
 function bookedAmount(payment: XmlNode, whole: BankAmount | null): BankAmount | null {
   const stated = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].map((path) => amountAt(payment, path))
-  const given = [...stated, whole].filter((amount) => amount !== null)
-  return given.find(({ currency }) => currency === 'EUR') ?? given[0] ?? null
+  const amounts = [...stated, whole].filter((amount) => amount !== null)
+  return amounts.find(({ currency }) => currency === 'EUR') ?? amounts[0] ?? null
 }
 
 function partyAt(element: XmlNode, role: 'Dbtr' | 'Cdtr'): string | null {
@@ -97,8 +97,8 @@ function partyAt(element: XmlNode, role: 'Dbtr' | 'Cdtr'): string | null {
 }
 
 function reasonAt(element: XmlNode): BankReason | null {
-  const [found] = elementsAt(element, 'RtrInf')
-  return found ? { code: textAt(found, 'Rsn/Cd', 'Rsn/Prtry'), info: textsAt(found, 'AddtlInf') } : null
+  const [returnInfo] = elementsAt(element, 'RtrInf')
+  return returnInfo ? { code: textAt(returnInfo, 'Rsn/Cd', 'Rsn/Prtry'), info: textsAt(returnInfo, 'AddtlInf') } : null
 }
 
 function isReturnCode(element: XmlNode): boolean {

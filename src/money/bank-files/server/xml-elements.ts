@@ -119,9 +119,9 @@ function decoderFor(start: Uint8Array): TextDecoder {
   const beginning = new TextDecoder('latin1').decode(start.subarray(0, 256))
   const other = otherKinds.find(([signature]) => beginning.startsWith(signature))
   if (other) throw new BankFileError('other_kind', other[1])
-  const named = /^(?:ï»¿)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(beginning)?.[1] ?? 'utf-8'
-  if (!encodings.test(named)) throw new BankFileError('encoding')
-  return new TextDecoder(named.toLowerCase(), { fatal: true })
+  const encoding = /^(?:ï»¿)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(beginning)?.[1] ?? 'utf-8'
+  if (!encodings.test(encoding)) throw new BankFileError('encoding')
+  return new TextDecoder(encoding.toLowerCase(), { fatal: true })
 }
 
 function decode(decoder: TextDecoder, bytes: Uint8Array, isLast = false): string {

@@ -46,10 +46,10 @@ export function dayAt(from: XmlNode, ...paths: string[]): string | null {
 
 /** The amount at one of the paths; null for none. */
 export function amountAt(from: XmlNode, ...paths: string[]): BankAmount | null {
-  const found = paths.flatMap((path) => elementsAt(from, path))[0]
-  if (!found) return null
-  const currency = found.attributes.Ccy ?? ''
-  return { currency, cents: currency === 'EUR' ? exactCents(found.text.trim()) : null }
+  const node = paths.flatMap((path) => elementsAt(from, path))[0]
+  if (!node) return null
+  const currency = node.attributes.Ccy ?? ''
+  return { currency, cents: currency === 'EUR' ? exactCents(node.text.trim()) : null }
 }
 
 /** '2640.5' -> 264050, digit by digit; up to 18 digits of which those after the second decimal are zeros. */

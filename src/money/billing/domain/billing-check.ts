@@ -81,7 +81,7 @@ export function billingProblems(input: BillingInput): BillingProblem[] {
   const { mode, regime, vatRate, country, legalForm, companyNumber, vatNumber } = input
   const needed = billingFieldsFor(mode, country, regime)
   const rateIsRight = needed.vatRate ? vatRate !== null && isVatRate(vatRate) : vatRate === null
-  const found: (BillingProblem | false)[] = [
+  const checks: (BillingProblem | false)[] = [
     input.legalName.length < 2 && { path: 'legalName', message: 'Indiquez le nom complet.' },
     // Invoices of a French business carry its legal form; abroad there may be none.
     needed.legalForm && country === 'FR' && legalForm === '' && { path: 'legalForm', message: 'Indiquez la forme juridique.' },
@@ -96,7 +96,7 @@ export function billingProblems(input: BillingInput): BillingProblem[] {
     numberProblem('vatNumber', needed.vatNumber, vatNumber, () => vatNumberProblem(input)),
     ...addressProblems(input),
   ]
-  return found.filter((each) => each !== false)
+  return checks.filter((each) => each !== false)
 }
 
 /** Input with numbers normalized, and without what its mode, country and regime have no use for. */

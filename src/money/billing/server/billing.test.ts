@@ -161,18 +161,18 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     const [anne, bruno] = [await app.newPartner('anne@exemple.fr', 'Anne'), await app.newPartner('bruno@exemple.fr', 'Bruno')]
     await save(anne)
     await bruno.call(billingRoutes.saveBilling, { body: receiptBilling })
-    const found = async (billing?: BillingFilter) => {
+    const partnersWith = async (billing?: BillingFilter) => {
       const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { billing, limit: 200 } })
       const { count } = await app.admin.call(partnerRoutes.partnerSummary, { query: { billing } })
       expect(count).toBe(items.length)
       return items
     }
-    const everybody = await found()
+    const everybody = await partnersWith()
     const partners = everybody.filter(({ role }) => role === 'partner')
-    const names = async (billing: BillingFilter) => (await found(billing)).map(({ fullName }) => fullName)
+    const names = async (billing: BillingFilter) => (await partnersWith(billing)).map(({ fullName }) => fullName)
     expect(await names('upload')).toEqual(['Anne'])
     expect(await names('receipt')).toEqual(['Bruno'])
-    expect(await found('missing')).toHaveLength(partners.length - 2)
+    expect(await partnersWith('missing')).toHaveLength(partners.length - 2)
     expect(billingFilters).toEqual(['missing', 'upload', 'receipt', 'self_billing', 'mandate_missing'])
     expect(everybody.find(({ id }) => id === anne.userId)?.billing).toEqual({
       ...{ mode: 'upload', regime: 'standard', vatRate: 20, mandateInForce: null },

@@ -8,7 +8,7 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import { presentBilling } from './present.ts'
 import { type BillingRecord, termsOf } from './queries.ts'
 
-function columnsOf(input: BillingInput) {
+function toColumns(input: BillingInput) {
   return {
     mode: input.mode,
     regime: input.regime,
@@ -26,7 +26,7 @@ function columnsOf(input: BillingInput) {
   }
 }
 
-function inputOf(row: BillingRecord): BillingInput {
+function toInput(row: BillingRecord): BillingInput {
   return {
     ...termsOf(row),
     legalName: row.legal_name,
@@ -60,7 +60,7 @@ interface Change {
 }
 
 async function recorded({ recordEvent }: TransactionContext, { name, before, after }: Change): Promise<BillingProfile> {
-  const changed = changedFields(before && inputOf(before), inputOf(after))
+  const changed = changedFields(before && toInput(before), toInput(after))
   await recordEvent({
     name,
     subjectId: after.partner_id,
@@ -89,7 +89,7 @@ function update({ tx }: TransactionContext, partnerId: string, columns: Updateab
 export async function saveBilling(context: TransactionContext, input: BillingInput): Promise<BillingProfile> {
   const { tx, now } = context
   const { userId } = personOf(context)
-  const columns = { ...columnsOf(input), updated_at: now, corrected_at: null }
+  const columns = { ...toColumns(input), updated_at: now, corrected_at: null }
   const added = await tx
     .insertInto('billing_profiles')
     .values({ partner_id: userId, ...columns })
@@ -100,8 +100,8 @@ export async function saveBilling(context: TransactionContext, input: BillingInp
   const before = await lockBilling(context, userId)
   if (!before) throw new Error('a billing profile that could not be added exists')
   const merged = withAddress(before, input)
-  if (changedFields(inputOf(before), merged).length === 0) return presentBilling(before)
-  const changes = { ...columns, ...columnsOf(merged) }
+  if (changedFields(toInput(before), merged).length === 0) return presentBilling(before)
+  const changes = { ...columns, ...toColumns(merged) }
   return recorded(context, { name: 'billing.saved', before, after: await update(context, userId, changes) })
 }
 
@@ -109,14 +109,14 @@ export async function saveBilling(context: TransactionContext, input: BillingInp
 export async function correctBilling(
   context: TransactionContext,
   partnerId: string,
-  { seenAt, ...given }: BillingInput & { readonly seenAt: string },
+  { seenAt, ...correction }: BillingInput & { readonly seenAt: string },
 ): Promise<BillingProfile> {
   const before = await lockBilling(context, partnerId)
   if (!before) throw new Refusal('not_found', 'This partner has no billing data.')
   const isAsSeen = before.updated_at.toISOString() === new Date(seenAt).toISOString()
   refuseUnless(isAsSeen, 'billing_changed', 'The billing data has changed meanwhile. Nothing was saved; please look again.')
-  const input = withAddress(before, given)
-  if (changedFields(inputOf(before), input).length === 0) return presentBilling(before)
-  const changes = { ...columnsOf(input), updated_at: context.now, corrected_at: context.now }
+  const input = withAddress(before, correction)
+  if (changedFields(toInput(before), input).length === 0) return presentBilling(before)
+  const changes = { ...toColumns(input), updated_at: context.now, corrected_at: context.now }
   return recorded(context, { name: 'billing.corrected', before, after: await update(context, partnerId, changes) })
 }

@@ -6,12 +6,12 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { correctBilling, saveBilling } from './commands.ts'
 import { presentBilling, presentSuggestion } from './present.ts'
-import { billingOf, billingSuggestion, partnerBilling } from './queries.ts'
+import { findBillingProfile, billingSuggestion, partnerBilling } from './queries.ts'
 
 export const billingHandlers: Handlers<typeof billingRoutes> = {
   getBilling: async (call) => {
     const { userId } = personOf(call)
-    const [row, suggestion] = await Promise.all([billingOf(call.tx, userId), billingSuggestion(call.tx, userId)])
+    const [row, suggestion] = await Promise.all([findBillingProfile(call.tx, userId), billingSuggestion(call.tx, userId)])
     return { profile: row ? presentBilling(row) : null, suggested: presentSuggestion(suggestion) }
   },
   saveBilling: (call) => saveBilling(call, call.body),

@@ -5,7 +5,7 @@ import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
 
 export type BillingRecord = Selectable<BillingProfiles>
 
-export function billingOf(tx: Tx, partnerId: string): Promise<BillingRecord | undefined> {
+export function findBillingProfile(tx: Tx, partnerId: string): Promise<BillingRecord | undefined> {
   return tx.selectFrom('billing_profiles').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
 }
 
@@ -41,7 +41,7 @@ export function billingSuggestion(tx: Tx, partnerId: string) {
 }
 
 /** Billing profiles of these partners, by partner; those without one are left out. */
-export async function billingProfilesOf(tx: Tx, partnerIds: readonly string[]): Promise<ReadonlyMap<string, BillingRecord>> {
+export async function readBillingProfiles(tx: Tx, partnerIds: readonly string[]): Promise<ReadonlyMap<string, BillingRecord>> {
   if (partnerIds.length === 0) return new Map()
   const rows = await tx.selectFrom('billing_profiles').selectAll().where('partner_id', 'in', partnerIds).execute()
   return new Map(rows.map((row) => [row.partner_id, row]))

@@ -23,12 +23,12 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
   const { values, faults } = form
   const { mode, country, regime } = billingInput(values)
   const needed = mode === '' ? null : billingFieldsFor(mode, country, regime)
-  const choose = (chosen: BillingMode) => {
-    form.set('mode', chosen)
+  const choose = (nextMode: BillingMode) => {
+    form.set('mode', nextMode)
     const names = [suggested?.fullName ?? '', suggested?.company ?? '']
     // A name that was typed stays.
     if (values.legalName === '' || names.includes(values.legalName)) {
-      form.set('legalName', (chosen === 'receipt' ? names[0] : names[1]) ?? '')
+      form.set('legalName', (nextMode === 'receipt' ? names[0] : names[1]) ?? '')
     }
   }
   const changeNumber = (companyNumber: string) => {

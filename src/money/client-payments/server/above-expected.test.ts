@@ -31,8 +31,8 @@ describe.each(databaseKinds())('payments above the expected sum on %s', (databas
 
   test('is recorded only by somebody who has seen what it makes and for whom', async () => {
     const leadId = await world.sign(840_000, 'Ateliers Vasseur')
-    const asked = await record(leadId, 999_999_900, 'F-1')
-    expect([asked.status, asked.body.code, asked.body.facts]).toMatchObject([
+    const refusal = await record(leadId, 999_999_900, 'F-1')
+    expect([refusal.status, refusal.body.code, refusal.body.facts]).toMatchObject([
       409,
       'client_payment_above_expected',
       {
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('payments above the expected sum on %s', (databas
         partner: 'Marie Dupont',
       },
     ])
-    for (const part of ['Ateliers Vasseur', '1\u202f499\u202f999,85', 'Marie Dupont']) expect(asked.body.detail).toContain(part)
+    for (const part of ['Ateliers Vasseur', '1\u202f499\u202f999,85', 'Marie Dupont']) expect(refusal.body.detail).toContain(part)
     expect((await record(leadId, 999_999_900, 'F-1', 149_999_984)).body.code).toBe('client_payment_above_expected')
     expect((await world.receipts(leadId)).payments).toEqual([])
     expect((await record(leadId, 840_000, 'F-1')).status).toBe(201)

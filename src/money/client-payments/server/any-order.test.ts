@@ -29,15 +29,15 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
   /** What holds of a lead after every step; `expected` follows the rules by itself, in whole cents. */
   async function checkLead(leadId: string, model: { expected: number; received: number }) {
     const [receipts, lines] = await Promise.all([world.receipts(leadId), world.commissionsOf(leadId)])
-    const counted = lines.filter(({ status }) => status !== 'en_attente')
+    const countedLines = lines.filter(({ status }) => status !== 'en_attente')
     const remainder = lines.filter(({ status }) => status === 'en_attente')
     const rates = new Set(lines.map(({ commissionRate }) => commissionRate))
     expect(rates.size).toBe(1)
     const [rate = 0] = rates
     expect(receipts.receivedCents).toBe(model.received)
-    expect(sum(counted, ({ revenueCents }) => revenueCents)).toBe(model.received)
+    expect(sum(countedLines, ({ revenueCents }) => revenueCents)).toBe(model.received)
     const exact = (model.received * rate) / 100
-    expect(Math.abs(sum(counted, ({ amountCents }) => amountCents) - exact)).toBeLessThanOrEqual(counted.length)
+    expect(Math.abs(sum(countedLines, ({ amountCents }) => amountCents) - exact)).toBeLessThanOrEqual(countedLines.length)
     const open = Math.max(model.expected - model.received, 0)
     expect([receipts.expectedCents, sum(remainder, ({ revenueCents }) => revenueCents)]).toEqual([model.expected, open])
     expect(remainder).toHaveLength(open > 0 ? 1 : 0)
@@ -50,8 +50,8 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     for (let step = 0; step < 30; step += 1) {
       const leadIds = [...models.keys()]
       const leadId = leadIds[Math.floor(roll() * leadIds.length)]
-      const drawn = roll()
-      if (!leadId || (drawn < 0.12 && models.size < 3)) {
+      const random = roll()
+      if (!leadId || (random < 0.12 && models.size < 3)) {
         const estimate = upTo(2_000_000)
         models.set(await world.sign(estimate, `Client ${models.size}`), { expected: estimate, received: 0, payments: new Map() })
         continue
@@ -60,13 +60,13 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
       if (!model) throw new Error('no model')
       const open = Math.max(model.expected - model.received, 0)
       const paid = [...model.payments].filter(([, left]) => left > 0)
-      if (drawn < 0.6) {
+      if (random < 0.6) {
         const netCents = upTo(roll() < 0.2 ? 3_000_000 : 700_001)
         const { body, status } = await world.record(leadId, netCents, `F-${step}`)
         expect(status).toBe(201)
         model.received += netCents
         model.payments.set(body.payment.id, netCents)
-      } else if (drawn < 0.82 && paid.length > 0) {
+      } else if (random < 0.82 && paid.length > 0) {
         const [paymentId, left] = paid[Math.floor(roll() * paid.length)] as [string, number]
         const netCents = roll() < 0.3 ? left : upTo(left)
         const isExpectedAgain = roll() < 0.5
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
         model.received -= netCents
         if (!isExpectedAgain) model.expected = Math.min(model.expected, model.received + open)
         model.payments.set(paymentId, left - netCents)
-      } else if (drawn < 0.9 && open > 0 && model.payments.size > 0) {
+      } else if (random < 0.9 && open > 0 && model.payments.size > 0) {
         expect((await world.close(leadId, open)).status).toBe(200)
         model.expected = model.received
       } else if (open > 0) {
@@ -102,11 +102,11 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
       world.record(leadId, 400_000, 'F-1', { client: second }),
       world.record(leadId, 300_000, 'F-1', { client: second }),
     ])
-    const told = answers.map(({ body }) => body.code ?? body.outcome).sort()
+    const outcomes = answers.map(({ body }) => body.code ?? body.outcome).sort()
     expect([
       ['client_payment_differs', 'recorded', 'repeated'],
       ['client_payment_differs', 'client_payment_differs', 'recorded'],
-    ]).toContainEqual(told)
+    ]).toContainEqual(outcomes)
     expect((await world.receipts(leadId)).payments).toHaveLength(1)
   })
 
@@ -140,9 +140,11 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     ])
     expect(refunded.status).toBe(201)
     expect([201, 409]).toContain(reversed.status)
-    const counted = (await world.commissionsOf(leadId)).filter(({ status }) => status !== 'en_attente')
-    expect([sum(counted, ({ revenueCents }) => revenueCents), sum(counted, ({ amountCents }) => amountCents)]).toEqual([0, 0])
-    expect(counted).toHaveLength(2)
+    const countedLines = (await world.commissionsOf(leadId)).filter(({ status }) => status !== 'en_attente')
+    expect([sum(countedLines, ({ revenueCents }) => revenueCents), sum(countedLines, ({ amountCents }) => amountCents)]).toEqual([
+      0, 0,
+    ])
+    expect(countedLines).toHaveLength(2)
   })
 
   test('a validation by hand and a change of basis at once pay the lead once', async () => {
@@ -158,7 +160,7 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     expect([validated.status === 200, paid.status === 201]).toContain(true)
     expect(validated.status === 200 && paid.status === 201).toBe(false)
     expect([200, 409]).toContain(changed.status)
-    const counted = (await world.commissionsOf(leadId)).filter(({ status }) => status !== 'en_attente')
-    expect(counted).toHaveLength(1)
+    const countedLines = (await world.commissionsOf(leadId)).filter(({ status }) => status !== 'en_attente')
+    expect(countedLines).toHaveLength(1)
   })
 })

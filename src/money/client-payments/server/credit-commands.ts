@@ -1,6 +1,6 @@
 import type { AnswerCredit } from '#money/bank-answers/api.ts'
 import type { BankEntry } from '#money/bank-files/domain/bank-answer.ts'
-import { type ClientPaymentsFound, proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
+import { type ClientPaymentMatches, proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
 import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -9,10 +9,10 @@ import { expectPart } from './expect-part.ts'
 import { receivedOn as receivedParts, paymentsOf } from './invoice-payments.ts'
 import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
 import { amountOn, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
-import { aboveOf, checkPayment, type ClientPaymentForm, recordPart } from './record-commands.ts'
+import { amountAboveExpected, checkPayment, type ClientPaymentForm, recordPart } from './record-commands.ts'
 
 type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
-type Proposal = ClientPaymentsFound['proposals'][number]
+type Proposal = ClientPaymentMatches['proposals'][number]
 
 /** Credits of a bank's statement that name invoices, and what recording them would do. */
 export interface CreditPlan {
@@ -110,7 +110,7 @@ function planCredit(
     // A payment recorded from this file must not make later credits of the file look like repetitions.
     const added = money.payments.at(-1)
     if (added) matched.add(added.id)
-    const sums = { netCents, commissionCents, aboveCents: aboveOf(lead, netCents) }
+    const sums = { netCents, commissionCents, aboveCents: amountAboveExpected(lead, netCents) }
     return { credit: { ...shared, ...sums, reference, outcome: 'ready', message: null }, after: money }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -131,10 +131,10 @@ function freeReference({ payments }: LeadMoney, number: string, { isWhole, day }
 export async function recordCredits(
   context: TransactionContext,
   { money }: Pick<CreditPlan, 'money'>,
-  chosen: readonly AnswerCredit[],
+  credits: readonly AnswerCredit[],
 ): Promise<void> {
   const now = new Map(money)
-  for (const { lead, reference, receivedOn, netCents, receivedCents, invoice } of chosen) {
+  for (const { lead, reference, receivedOn, netCents, receivedCents, invoice } of credits) {
     const before = now.get(lead.id)
     if (!before) throw new Error(`the lead ${lead.id} of a credit was not locked`)
     const form: ClientPaymentForm = { leadId: lead.id, reference, receivedOn, netCents }

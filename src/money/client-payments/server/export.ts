@@ -3,7 +3,7 @@ import type { ClientPayment, clientPaymentRoutes } from '../api/client-payments.
 import { csvEuros } from '#platform/domain/csv.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { presentClientPayment } from './present.ts'
@@ -41,7 +41,7 @@ const columns: CsvColumns<ExportedPayment> = [
 
 /** Payments of clients of a partner's own leads, or everybody's for staff. */
 export const clientPaymentsCsv: Handlers<typeof clientPaymentRoutes>['clientPaymentsCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'client-payments',
     columns: () => columns,
     page: async ({ tx, actor }, query, cursor) => {

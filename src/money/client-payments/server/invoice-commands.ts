@@ -34,7 +34,7 @@ export async function recordClientInvoice(
     })
     .onConflict((conflict) => conflict.column('number_key').doNothing())
     .executeTakeFirst()
-  if (!added.numInsertedOrUpdatedRows) await refuseKnown(context, number)
+  if (!added.numInsertedOrUpdatedRows) await refuseDuplicate(context, number)
   await context.recordEvent({
     name: 'client_invoice.recorded',
     subjectId: leadId,
@@ -44,14 +44,16 @@ export async function recordClientInvoice(
   })
 }
 
-async function refuseKnown({ tx }: TransactionContext, number: string): Promise<never> {
-  const known = await tx
+async function refuseDuplicate({ tx }: TransactionContext, number: string): Promise<never> {
+  const duplicate = await tx
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
     .select(['i.number', 'i.net_cents', 'l.company'])
     .where('i.number_key', '=', invoiceKey(number))
     .executeTakeFirst()
-  const where = known ? `${known.number} is recorded for ${known.company}, ${formatEurosExact(known.net_cents)} net` : number
+  const where = duplicate
+    ? `${duplicate.number} is recorded for ${duplicate.company}, ${formatEurosExact(duplicate.net_cents)} net`
+    : number
   const message = `${where}. Two invoices cannot have one number.`
   throw fieldRefusal('number', message, 'client_invoice_exists')
 }

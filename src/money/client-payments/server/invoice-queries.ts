@@ -12,7 +12,7 @@ function invoices(tx: Tx) {
 export type ClientInvoiceRow = InferResult<ReturnType<typeof invoices>>[number]
 
 /** The invoices of a lead's client, newest first; for staff. */
-export function clientInvoicesOf(tx: Tx, leadId: string): Promise<ClientInvoiceRow[]> {
+export function readClientInvoices(tx: Tx, leadId: string): Promise<ClientInvoiceRow[]> {
   return invoices(tx).where('i.lead_id', '=', leadId).orderBy('i.issued_on', 'desc').orderBy('i.id', 'desc').execute()
 }
 

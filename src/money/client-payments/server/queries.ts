@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 import { daysWithinPeriod } from '#platform/server/http/period.ts'
 
-function listed(tx: Tx) {
+function paymentRows(tx: Tx) {
   return tx
     .selectFrom('client_payments as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
@@ -37,7 +37,7 @@ function listed(tx: Tx) {
     ])
 }
 
-export type ListedClientPayment = InferResult<ReturnType<typeof listed>>[number]
+export type ListedClientPayment = InferResult<ReturnType<typeof paymentRows>>[number]
 
 export const clientPaymentSortKeys = {
   received: { by: sql`p.received_on`, holds: 'day' },
@@ -63,18 +63,18 @@ function conditions({ kind, partnerId, search, ...period }: ClientPaymentFilter)
 
 /** A page of client payments in the requested order, plus one row to detect a next page. */
 export function listClientPayments(tx: Tx, filter: ClientPaymentFilter, order: Order): Promise<(ListedClientPayment & Sorted)[]> {
-  let query = listed(tx)
+  let query = paymentRows(tx)
   for (const condition of conditions(filter)) query = query.where(condition)
   return inOrder(query, order).execute()
 }
 
 /** The payments of one lead, newest first. */
-export function clientPaymentsOf(tx: Tx, leadId: string): Promise<ListedClientPayment[]> {
-  return listed(tx).where('p.lead_id', '=', leadId).orderBy('p.received_on', 'desc').orderBy('p.id', 'desc').execute()
+export function readClientPayments(tx: Tx, leadId: string): Promise<ListedClientPayment[]> {
+  return paymentRows(tx).where('p.lead_id', '=', leadId).orderBy('p.received_on', 'desc').orderBy('p.id', 'desc').execute()
 }
 
 export function findClientPayment(tx: Tx, id: string): Promise<ListedClientPayment | undefined> {
-  return listed(tx).where('p.id', '=', id).executeTakeFirst()
+  return paymentRows(tx).where('p.id', '=', id).executeTakeFirst()
 }
 
 export function sumClientPayments(tx: Tx, filter: ClientPaymentFilter) {

@@ -4,12 +4,12 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { readLeadMoney } from './lead-money.ts'
 import { presentClientPayment } from './present.ts'
-import { clientPaymentsOf } from './queries.ts'
+import { readClientPayments } from './queries.ts'
 
 /** What a lead's client has paid and is still to pay. Refuses `not_found`. */
 export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
-  const [found, rows] = await Promise.all([readLeadMoney(tx, [leadId]), clientPaymentsOf(tx, leadId)])
-  const money = found.get(leadId)
+  const [moneyByLead, rows] = await Promise.all([readLeadMoney(tx, [leadId]), readClientPayments(tx, leadId)])
+  const money = moneyByLead.get(leadId)
   if (!money) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   const payments = rows.map((row) => presentClientPayment(row, actor))
   const isPending = money.deal?.status === 'en_attente'

@@ -31,7 +31,7 @@ export async function recordClientPayment(context: TransactionContext, form: Cli
   const money = await lockOneLead(context.tx, form.leadId)
   const earlier = checkPayment(context, money, form)
   if (earlier) return { outcome: 'repeated', id: earlier.id }
-  await checkSeen(context, money, form)
+  await checkPreview(context, money, form)
   const { id } = await recordPart(context, money, form)
   return { outcome: 'recorded', id }
 }
@@ -40,14 +40,14 @@ export async function recordClientPayment(context: TransactionContext, form: Cli
  * A payment above the expected sum is recorded only by somebody who has seen what it makes and for whom. Refuses
  * `client_payment_above_expected` with the sums as facts.
  */
-async function checkSeen(
+async function checkPreview(
   { tx }: TransactionContext,
   money: LeadMoney,
   { netCents, seenCommissionCents }: ClientPaymentForm,
 ): Promise<void> {
   const { expectedCents, receivedCents, partnerId, company } = money
   if (expectedCents === null) return
-  const aboveCents = aboveOf(money, netCents)
+  const aboveCents = amountAboveExpected(money, netCents)
   const { commission_rate: rate } = termsOf(money)
   const commissionCents = commissionAmount(netCents, Number(rate))
   if (aboveCents === 0 || seenCommissionCents === commissionCents) return
@@ -62,7 +62,7 @@ async function checkSeen(
 }
 
 /** How much more than is expected the client will have paid with a payment. */
-export function aboveOf({ expectedCents, receivedCents }: LeadMoney, netCents: number): number {
+export function amountAboveExpected({ expectedCents, receivedCents }: LeadMoney, netCents: number): number {
   return expectedCents === null ? 0 : aboveExpected({ expectedCents, receivedCents }, netCents)
 }
 

@@ -5,7 +5,7 @@ import { afterRefund } from '../domain/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { checkNotOwn } from '#money/commissions/server/commands.ts'
-import { restOf, takeBack } from '#money/commissions/server/reversal-commands.ts'
+import { readRest, takeBack } from '#money/commissions/server/reversal-commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -24,9 +24,9 @@ export async function refundClientPayment(
   { reference, receivedOn, netCents, isExpectedAgain }: z.output<typeof refundForm>,
 ): Promise<{ outcome: (typeof recordOutcomes)[number]; id: string }> {
   const { tx, now } = context
-  const found = await tx.selectFrom('client_payments').select('lead_id').where('id', '=', paymentId).executeTakeFirst()
-  refuseUnless(found, 'not_found', 'This payment does not exist.')
-  const money = await lockOneLead(tx, found.lead_id)
+  const row = await tx.selectFrom('client_payments').select('lead_id').where('id', '=', paymentId).executeTakeFirst()
+  refuseUnless(row, 'not_found', 'This payment does not exist.')
+  const money = await lockOneLead(tx, row.lead_id)
   const payment = money.payments.find(({ id }) => id === paymentId)
   const part = money.parts.find((each) => each.client_payment_id === paymentId)
   refuseUnless(payment && part && money.expectedCents !== null, 'not_found', 'This is no payment, but a refund.')
@@ -53,7 +53,7 @@ export async function refundClientPayment(
     .execute()
   const receipts = { expectedCents: money.expectedCents, receivedCents: money.receivedCents }
   await keepRemainder(context, money, afterRefund(receipts, netCents, isExpectedAgain), reference)
-  const rest = await restOf(tx, part)
+  const rest = await readRest(tx, part)
   const takenCents = Math.min(netCents, rest.revenueCents)
   const reason = `Remboursement ${reference} de la facture ${payment.reference}`
   const amountCents =

@@ -46,8 +46,8 @@ export async function keepRemainder(
 /** Stores what a lead's client is expected to pay in all; from then on its payments make its commission due. */
 export function keepExpected({ tx, post }: TransactionContext, leadId: string, expectedCents: number): void {
   const terms = { commission_basis: 'cash', expected_cents: expectedCents } as const
-  const kept = tx.insertInto('lead_terms').values({ lead_id: leadId, ...terms })
-  post(kept.onConflict((conflict) => conflict.column('lead_id').doUpdateSet(terms)))
+  const insertion = tx.insertInto('lead_terms').values({ lead_id: leadId, ...terms })
+  post(insertion.onConflict((conflict) => conflict.column('lead_id').doUpdateSet(terms)))
 }
 
 /** Removes the pending commission of which nothing is expected any more. */

@@ -17,7 +17,7 @@ import classes from './lead-receipts.module.css'
 import { RecordDialog } from './record-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type Asked = 'record' | 'close' | ClientPayment | null
+type Dialog = 'record' | 'close' | ClientPayment | null
 
 interface LeadReceiptsProps {
   readonly leadId: string
@@ -28,9 +28,9 @@ interface LeadReceiptsProps {
 /** The client payments of a lead in its drawer: what was received, what is expected, and what each part brings. */
 export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
   const query = useQuery(leadReceiptsQuery(leadId))
-  const [asked, setAsked] = useState<Asked>(null)
-  const ask = (what: Asked) => {
-    setAsked(what)
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const ask = (what: Dialog) => {
+    setDialog(what)
     onAsking(what !== null)
   }
   const close = () => ask(null)
@@ -56,11 +56,11 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
           )}
           <Payments receipts={receipts} onRefund={ask} />
           <LeadInvoices leadId={leadId} isSigned={receipts.expectedCents !== null} onAsking={onAsking} />
-          {asked === 'record' && <RecordDialog leadId={leadId} onClose={close} />}
-          {asked === 'close' && receipts.remainder && (
+          {dialog === 'record' && <RecordDialog leadId={leadId} onClose={close} />}
+          {dialog === 'close' && receipts.remainder && (
             <CloseDialog leadId={leadId} remainder={receipts.remainder} onClose={close} />
           )}
-          {asked !== null && typeof asked === 'object' && <RefundDialog payment={asked} onClose={close} />}
+          {dialog !== null && typeof dialog === 'object' && <RefundDialog payment={dialog} onClose={close} />}
         </Stack>
       )}
     </QueryBoundary>
@@ -103,8 +103,8 @@ const basisTexts: Readonly<Record<CommissionBasis, string>> = {
 /** What makes the commission due; staff choose it for the lead until its client's first payment. */
 function Basis({ leadId, receipts: { basis, ownBasis, can } }: { leadId: string; receipts: Receipts }) {
   const me = useMe()
-  const { busy, run: choose } = useAction(async (chosen: CommissionBasis | null) => {
-    await changeBasis(leadId, { basis: chosen })
+  const { busy, run: choose } = useAction(async (newBasis: CommissionBasis | null) => {
+    await changeBasis(leadId, { basis: newBasis })
     toastSuccess('Règle enregistrée')
   }, 'Erreur')
   if (me.role !== 'admin' || !can.changeBasis) {

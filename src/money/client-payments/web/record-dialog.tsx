@@ -69,7 +69,7 @@ export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
       onClose={onClose}
     >
       {!leadId && (
-        <LeadField value={values.leadId} error={form.faults.leadId} onChange={(chosen) => form.set('leadId', chosen)} />
+        <LeadField value={values.leadId} error={form.faults.leadId} onChange={(choice) => form.set('leadId', choice)} />
       )}
       <FieldPair>
         <TextInput
@@ -96,14 +96,14 @@ export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
 function Expected({ leadId }: { leadId: string }) {
   const { data } = useQuery(leadReceiptsQuery(leadId))
   if (!data) return null
-  const said = !data.can.record
+  const text = !data.can.record
     ? data.basis === 'signature'
       ? 'This lead’s commission is validated by hand: let client payments make it due first, on the lead.'
       : 'No payment can be recorded for this lead.'
     : data.expectedCents === null
       ? ''
       : `${formatEurosExact(data.receivedCents)} of ${formatEurosExact(data.expectedCents)} received so far.`
-  return <SoftText aria-live="polite">{said}</SoftText>
+  return <SoftText aria-live="polite">{text}</SoftText>
 }
 
 interface LeadFieldProps {
@@ -116,14 +116,14 @@ interface LeadFieldProps {
 function LeadField({ value, error, onChange }: LeadFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const [choice, setChoice] = useState<{ value: string; label: string } | null>(null)
   // After a choice the field holds the chosen lead, which is no search text.
-  const { data } = useQuery(signedLeadsQuery(search === chosen?.label ? '' : search.trim()))
-  const found = (data?.items ?? []).map((lead) => ({
+  const { data } = useQuery(signedLeadsQuery(search === choice?.label ? '' : search.trim()))
+  const leadOptions = (data?.items ?? []).map((lead) => ({
     value: lead.id,
     label: `${lead.company} — ${lead.name} (${lead.partner.name})`,
   }))
-  const options = chosen && !found.some((each) => each.value === chosen.value) ? [...found, chosen] : found
+  const options = choice && !leadOptions.some((each) => each.value === choice.value) ? [...leadOptions, choice] : leadOptions
   return (
     <Select
       label="Lead"
@@ -140,7 +140,7 @@ function LeadField({ value, error, onChange }: LeadFieldProps) {
       error={error}
       onSearchChange={setTyped}
       onChange={(leadId) => {
-        setChosen(options.find((each) => each.value === leadId) ?? null)
+        setChoice(options.find((each) => each.value === leadId) ?? null)
         onChange(leadId)
       }}
     />

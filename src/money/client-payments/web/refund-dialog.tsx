@@ -28,9 +28,9 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
     faultTitle: 'Missing fields',
     send: async (input) => {
       const { outcome, payment: refund } = await refundClientPayment(payment.id, input)
-      const taken = `${formatEurosExact(refund.commissionCents)} for ${partner.name}`
-      if (outcome === 'repeated') toastSuccess('Already recorded', `Nothing was changed: it took back ${taken}`)
-      else toastSuccess('Refund recorded', taken)
+      const takenText = `${formatEurosExact(refund.commissionCents)} for ${partner.name}`
+      if (outcome === 'repeated') toastSuccess('Already recorded', `Nothing was changed: it took back ${takenText}`)
+      else toastSuccess('Refund recorded', takenText)
       onClose()
     },
     onFailure: (error) => toastFailure('Error', error),

@@ -5,7 +5,7 @@ import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { checkByHand, type CommissionRow, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import { payLocked, type PaymentForm, paymentOf } from './payment-commands.ts'
+import { payLocked, type PaymentForm, toPayment } from './payment-commands.ts'
 
 interface Bulk {
   readonly ids: readonly string[]
@@ -29,7 +29,7 @@ export async function validateCommissions(context: TransactionContext, bulk: Bul
 
 /** Marks several validated commissions as paid by one transfer, all or none. Refuses `commissions_changed`. */
 export async function payCommissions(context: TransactionContext, bulk: Bulk & { payment?: PaymentForm }): Promise<Done> {
-  const payment = paymentOf(bulk.payment, context.now, await providerZone(context.tx))
+  const payment = toPayment(bulk.payment, context.now, await providerZone(context.tx))
   const rows = await lockAll(context, bulk, 'valide', 'marked as paid')
   for (const row of rows) await payLocked(context, row, payment)
   return { count: rows.length, amountCents: bulk.amountCents }
@@ -45,15 +45,15 @@ async function lockAll(
   status: CommissionStatus,
   done: string,
 ): Promise<CommissionRow[]> {
-  const asked = [...new Set(ids)]
-  const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', asked).orderBy('id').forUpdate().execute()
+  const uniqueIds = [...new Set(ids)]
+  const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', uniqueIds).orderBy('id').forUpdate().execute()
   const fit = rows.filter(
     (row) =>
       row.status === status && (status === 'en_attente' || (row.held_reason === null && !row.disputed && row.payout_id === null)),
   )
   const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
-  if (fit.length !== asked.length || sum !== amountCents) {
-    const now = `${fit.length} of ${asked.length} can be ${done} now, for ${formatEurosExact(sum)}`
+  if (fit.length !== uniqueIds.length || sum !== amountCents) {
+    const now = `${fit.length} of ${uniqueIds.length} can be ${done} now, for ${formatEurosExact(sum)}`
     throw new Refusal('commissions_changed', `These commissions have changed meanwhile (${now}): nothing was ${done}.`, {
       facts: { count: fit.length, amountCents: sum },
     })

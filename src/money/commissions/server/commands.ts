@@ -8,7 +8,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Commissions, Leads } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import { standingOf } from '#money/tiers/server/queries.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 
@@ -56,7 +56,7 @@ export function commissionCreated(row: ReturnType<typeof pendingCommission>, tie
 
 /** Creates the pending commission of a newly signed lead, at the rate of the partner's current tier. */
 export async function createCommission(context: TransactionContext, lead: LeadRow): Promise<void> {
-  const { current } = await standingOf(context.tx, lead.partner_id)
+  const { current } = await readStanding(context.tx, lead.partner_id)
   const row = pendingCommission(lead, current, context.now)
   await context.tx.insertInto('commissions').values(row).execute()
   await context.recordEvent(commissionCreated(row, current.id))
@@ -184,14 +184,14 @@ export async function validateCommission(context: TransactionContext, id: string
 export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
   checkNotOwn(context, row)
   const { tx, now } = context
-  const before = await standingOf(tx, row.partner_id)
+  const before = await readStanding(tx, row.partner_id)
   const validatedAt = notBefore(now, row.created_at)
   await tx
     .updateTable('commissions')
     .set({ status: 'valide', validated_at: validatedAt, payable_by: payableBy(validatedAt) })
     .where('id', '=', row.id)
     .execute()
-  const after = await standingOf(tx, row.partner_id)
+  const after = await readStanding(tx, row.partner_id)
   await context.recordEvent({
     name: 'commission.validated',
     subjectId: row.id,

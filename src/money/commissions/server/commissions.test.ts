@@ -124,8 +124,8 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
   test('of two concurrent validations exactly one changes the tier and says so', async () => {
     const [one, two] = [await sign(600_000), await sign(600_000)]
     await Promise.all([validate(one.id), validate(two.id)])
-    const told = (await eventsOf(one.id, two.id)).filter((each) => each.name === 'commission.validated')
-    expect(told.map((each) => [each.before?.tierId, each.after?.tierId])).toEqual([
+    const eventList = (await eventsOf(one.id, two.id)).filter((each) => each.name === 'commission.validated')
+    expect(eventList.map((each) => [each.before?.tierId, each.after?.tierId])).toEqual([
       [tierIds.bronze, tierIds.bronze],
       [tierIds.bronze, tierIds.silver],
     ])

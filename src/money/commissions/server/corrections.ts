@@ -5,7 +5,7 @@ import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#p
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { standingOf } from '#money/tiers/server/queries.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { checkNotOwn, checkPending, type CommissionRow, lockCommission } from './commands.ts'
 
@@ -13,7 +13,7 @@ import { checkNotOwn, checkPending, type CommissionRow, lockCommission } from '.
 export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
   const { tx, now } = context
   await requirePartner(context, form.partnerId)
-  const { current } = await standingOf(tx, form.partnerId)
+  const { current } = await readStanding(tx, form.partnerId)
   const commissionRate = form.commissionRate ?? current.commissionRate
   const { description, revenueCents } = form
   const amountCents = commissionAmount(revenueCents, commissionRate)

@@ -4,7 +4,7 @@ import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
 
@@ -32,7 +32,7 @@ async function earnedEmail(
       events.map(({ subjectId }) => subjectId ?? ''),
     )
     .execute()
-  const to = await receiverOf(tx, event.partnerId)
+  const to = await readReceiver(tx, event.partnerId)
   const lines = events.slice(0, maxLines).map(({ subjectId, after }) => {
     const row = rows.find(({ id }) => id === subjectId)
     const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`

@@ -5,7 +5,7 @@ import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { earnedEventHandlers } from './earned-mails.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
 import { withheldEventHandlers } from './withheld-mails.ts'
@@ -25,18 +25,18 @@ export const commissionEventHandlers: EventHandlers = {
 async function settled(tx: Tx, event: EventRecord<'commission.validated'> | EventRecord<'commission.paid'>) {
   const ids = (await batchedEvents(tx, event)).map((each) => each.subjectId ?? '')
   if (!event.partnerId || ids.length === 0) return null
-  const found = await tx
+  const unsorted = await tx
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .selectAll('c')
     .select('l.company')
     .where('c.id', 'in', ids)
     .execute()
-  const rows = found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const rows = unsorted.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   const sum = formatEurosExact(rows.reduce((total, row) => total + row.amount_cents, 0))
   const latest = (dates: (Date | null)[]) => new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
   return {
-    to: await receiverOf(tx, event.partnerId),
+    to: await readReceiver(tx, event.partnerId),
     amount: rows.length === 1 ? `commission de ${sum}` : `${rows.length} commissions, ${sum} au total`,
     several: rows.length > 1,
     lines: explained(rows),

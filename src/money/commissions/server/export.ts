@@ -5,7 +5,7 @@ import { commissionStatusLabels } from '../domain.ts'
 import { disputeStateLabels } from '#money/disputes/domain.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { presentCommission } from './present.ts'
@@ -40,7 +40,7 @@ const columns: CsvColumns<Commission & { partnerEmail: string }> = [
 
 /** A partner's own commissions, or everybody's for staff. */
 export const commissionsCsv: Handlers<typeof commissionRoutes>['commissionsCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'commissions',
     columns: () => columns,
     page: async ({ tx, actor, now }, query, cursor) => {

@@ -4,7 +4,7 @@ import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 
 /** What keeps a partner from being paid; null when nothing does. */
@@ -30,7 +30,7 @@ export async function tierEmail(
   const tiers = await allTiers(tx)
   const [before, tier] = [from, reached].map((id) => tiers.find((each) => each.id === id))
   if (!before || !tier) return []
-  const to = await receiverOf(tx, event.partnerId)
+  const to = await readReceiver(tx, event.partnerId)
   return [
     {
       kind: 'tier_reached',

@@ -17,7 +17,7 @@ interface Payment {
 }
 
 /** Refuses `invalid_input` for a day that has not come yet. */
-export function paymentOf(form: PaymentForm, now: Date, zone: string): Payment {
+export function toPayment(form: PaymentForm, now: Date, zone: string): Payment {
   const reference = form?.reference ?? ''
   const today = isoDay(now, zone)
   const day = form?.paidOn ?? today
@@ -42,7 +42,7 @@ export async function payCommission(context: TransactionContext, id: string, for
   if (row.disputed) {
     throw new Refusal('commission_disputed', 'The partner contests this commission: answer the dispute before it is paid.')
   }
-  await payLocked(context, row, paymentOf(form, context.now, zone))
+  await payLocked(context, row, toPayment(form, context.now, zone))
 }
 
 /** Marks a validated commission as paid whose row is locked. Refuses `own_commission`. */

@@ -174,8 +174,8 @@ export async function commissionStatsByStatus(
       ? await foundStats(tx, { search, partnerId, from, to })
       : await (ofAll && !partnerId ? totals(tx, {}) : keptStats(tx, partnerId))
   return commissionStatuses.map((status) => {
-    const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
-    return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
+    const total = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
+    return total ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
   })
 }
 

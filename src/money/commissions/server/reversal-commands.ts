@@ -7,7 +7,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
-import { standingOf } from '#money/tiers/server/queries.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { checkNotOwn, type CommissionRow, lockCommission, oneAtATime } from './commands.ts'
 
@@ -29,7 +29,7 @@ export async function reverseCommission(
     'commission_not_settled',
     'This commission does not count yet: correct or remove it instead.',
   )
-  const left = await restOf(context.tx, row)
+  const left = await readRest(context.tx, row)
   if (left.revenueCents !== leftCents || revenueCents > left.revenueCents) {
     const why = `${formatEurosExact(left.revenueCents)} of its revenue can be taken back now. Nothing was changed.`
     throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
@@ -49,9 +49,9 @@ export async function takeBack(
   { revenueCents, reason, clientPaymentId }: { revenueCents: number; reason: string; clientPaymentId: string | null },
 ): Promise<{ id: string; amountCents: number }> {
   const { tx, now } = context
-  const before = await standingOf(tx, row.partner_id)
+  const before = await readStanding(tx, row.partner_id)
   const rate = Number(row.commission_rate)
-  const taken = { revenueCents: -revenueCents, amountCents: -clawbackAmount(left, revenueCents, rate) }
+  const clawback = { revenueCents: -revenueCents, amountCents: -clawbackAmount(left, revenueCents, rate) }
   const clawbackId = newId()
   await tx
     .insertInto('commissions')
@@ -63,29 +63,29 @@ export async function takeBack(
       reverses_id: row.id,
       client_payment_id: clientPaymentId,
       description: reason,
-      revenue_cents: taken.revenueCents,
+      revenue_cents: clawback.revenueCents,
       commission_rate: row.commission_rate,
       tier_name: row.tier_name,
-      amount_cents: taken.amountCents,
+      amount_cents: clawback.amountCents,
       status: 'valide',
       created_at: now,
       validated_at: now,
     })
     .execute()
-  const after = await standingOf(tx, row.partner_id)
+  const after = await readStanding(tx, row.partner_id)
   await context.recordEvent({
     name: 'commission.reversed',
     subjectId: row.id,
     audience: ofPartner(row.partner_id),
     before: { tierId: before.current.id },
-    after: { ...taken, commissionRate: rate, tierId: after.current.id, clawbackId, reason },
+    after: { ...clawback, commissionRate: rate, tierId: after.current.id, clawbackId, reason },
   })
-  return { id: clawbackId, amountCents: taken.amountCents }
+  return { id: clawbackId, amountCents: clawback.amountCents }
 }
 
 /** What clawbacks have left of a commission whose row is locked. */
-export async function restOf(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
-  const taken = await tx
+export async function readRest(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
+  const clawbacks = await tx
     .selectFrom('commissions')
     .select([
       sql<number>`coalesce(sum(revenue_cents), 0)::bigint`.as('revenue'),
@@ -93,5 +93,5 @@ export async function restOf(tx: Tx, row: CommissionRow): Promise<CommissionRest
     ])
     .where('reverses_id', '=', row.id)
     .executeTakeFirstOrThrow()
-  return { revenueCents: row.revenue_cents + taken.revenue, amountCents: row.amount_cents + taken.amount }
+  return { revenueCents: row.revenue_cents + clawbacks.revenue, amountCents: row.amount_cents + clawbacks.amount }
 }

@@ -94,14 +94,14 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
 
   test('the date that was told stays when the clock moves on, and is the stored one', async () => {
     const id = await validated(1000)
-    const told = (await rowOf(id)).payableBy
-    expect(told).toBe(new Date(app.now.getTime() + 30 * day).toISOString())
+    const payableBy = (await rowOf(id)).payableBy
+    expect(payableBy).toBe(new Date(app.now.getTime() + 30 * day).toISOString())
     app.pass(10 * day)
-    expect((await rowOf(id)).payableBy).toBe(told)
-    const stored = await app.portal.database.asActor(system, (tx) =>
+    expect((await rowOf(id)).payableBy).toBe(payableBy)
+    const storedRow = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('commissions').select('payable_by').where('id', '=', id).executeTakeFirstOrThrow(),
     )
-    expect(stored.payable_by?.toISOString()).toBe(told)
+    expect(storedRow.payable_by?.toISOString()).toBe(payableBy)
   })
 
   test('a part is taken back by a negative line at the original rate; tier, sums and the next payment follow', async () => {
@@ -131,8 +131,8 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
     await pay(id)
     // 15 % of 1, 1 and 1 cent round to nothing: the rest of the 0,45 cents that were rounded to 0 is 0.
     for (const left of [3, 2, 1]) expect((await reverse(id, 1, left)).status).toBe(201)
-    const sum = (of: (row: Commission) => number) => listed.reduce((total, row) => total + of(row), 0)
-    const listed = await rows()
+    const sum = (of: (row: Commission) => number) => commissions.reduce((total, row) => total + of(row), 0)
+    const commissions = await rows()
     expect([sum((row) => row.revenueCents), sum((row) => row.amountCents)]).toEqual([0, 0])
     expect((await rowOf(id)).can.reverse).toBe(false)
     expect((await reverse(id, 1, 0)).body.code).toBe('commissions_changed')

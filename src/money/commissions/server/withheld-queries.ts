@@ -14,7 +14,7 @@ interface WithheldRow {
 }
 
 /** Commissions that an overview names; the sum has all of them. */
-const named = 3
+const maxNames = 3
 
 /**
  * Since when a commission waits: since its dispute was opened, else since it was held and not released again. What a payment of
@@ -33,7 +33,7 @@ const withheldOfOwn = keptQuery<object, WithheldRow>(
         ) end, c.validated_at, c.created_at) as since
     from commissions c left join leads l on l.id = c.lead_id
     where c.status = 'valide' and (c.held_reason is not null or c.disputed)
-    order by since, c.id limit ${sql.lit(named)}`,
+    order by since, c.id limit ${sql.lit(maxNames)}`,
 )
 
 /** The caller's validated commissions that are held or contested and so have no date; null if there are none. */

@@ -64,11 +64,11 @@ export function Component() {
   const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(staffSelection)
   const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
-  const [asked, setAsked] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
+  const [open, setOpen] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
     dialog === 'correct' ? `commission ${row.id}` : '',
   )
   const unpaid = list.status === 'valide' || list.waits === 'payment'
-  const columns = useMemo(() => staffColumns((dialog, row) => setAsked({ dialog, row }), unpaid), [setAsked, unpaid])
+  const columns = useMemo(() => staffColumns((dialog, row) => setOpen({ dialog, row }), unpaid), [setOpen, unpaid])
   const stats = summary.data && commissionStats(summary.data.byStatus)
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   return (
@@ -117,7 +117,7 @@ export function Component() {
           columns={columns}
           sorting={sorting}
           selection={selection}
-          bulkActions={(chosen) => <BulkBar chosen={chosen} onClear={selection.clear} />}
+          bulkActions={(rows) => <BulkBar commissions={rows} onClear={selection.clear} />}
           empty={<EmptyState title="No commissions yet" text="A commission appears here when a partner's lead reaches Signé." />}
           totals={
             total && {
@@ -129,9 +129,9 @@ export function Component() {
       </ListPage>
       {adding && <AddCommissionDialog onClose={() => setAdding(null)} />}
       <CommissionDialogs
-        dialog={asked?.dialog ?? null}
-        row={asked && currentRow(commissions.data, asked.row)}
-        onClose={() => setAsked(null)}
+        dialog={open?.dialog ?? null}
+        row={open && currentRow(commissions.data, open.row)}
+        onClose={() => setOpen(null)}
       />
     </>
   )

@@ -23,7 +23,7 @@ const acts = {
 } as const
 type Act = keyof typeof acts
 
-const counted = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
+const countText = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
 const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
 
 /** A phone is too narrow for a button's words and amount: they take two lines there, since a cut amount misleads. */
@@ -33,26 +33,26 @@ const wrapping = {
 } as const
 
 /** Bulk actions for selected rows; each button shows count and amount. */
-export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
-  const [asked, setAsked] = useState<Act | null>(null)
-  const fit = { validate: chosen.filter((row) => row.can.validate), pay: chosen.filter((row) => row.can.pay) }
-  const rows = asked ? fit[asked] : []
+export function BulkBar({ commissions, onClear }: { commissions: readonly Commission[]; onClear: () => void }) {
+  const [action, setAct] = useState<Act | null>(null)
+  const fit = { validate: commissions.filter((row) => row.can.validate), pay: commissions.filter((row) => row.can.pay) }
+  const rows = action ? fit[action] : []
   const partners = new Set(rows.map((row) => row.partner.name))
-  const about = `${counted(rows)}, ${summed(rows)}`
+  const about = `${countText(rows)}, ${summed(rows)}`
   const whom = partners.size === 1 ? [...partners][0] : `${partners.size} partners`
-  const { title, button, after } = acts[asked ?? 'validate']
+  const { title, button, after } = acts[action ?? 'validate']
   const words = {
     title,
-    text: `${button}: ${counted(rows)} for ${whom}, ${summed(rows)} in all. ${after}`,
+    text: `${button}: ${countText(rows)} for ${whom}, ${summed(rows)} in all. ${after}`,
     action: `${button} ${summed(rows)}`,
   }
-  const close = () => setAsked(null)
+  const close = () => setAct(null)
   return (
     <>
-      {chosen.length > 0 && (
+      {commissions.length > 0 && (
         <Group className="surface" role="region" aria-label="Chosen commissions" p="sm" mb="md" gap="sm">
           <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-            {counted(chosen)} chosen, {summed(chosen)}
+            {countText(commissions)} chosen, {summed(commissions)}
             {Math.max(fit.validate.length, fit.pay.length) > maxBulkActions && ` — at most ${maxBulkActions} are settled at once`}
           </Text>
           {(['validate', 'pay'] as const).map(
@@ -63,9 +63,10 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
                   size="sm"
                   styles={wrapping}
                   disabled={fit[act].length > maxBulkActions}
-                  onClick={() => setAsked(act)}
+                  onClick={() => setAct(act)}
                 >
-                  {act === 'validate' ? `Validate ${counted(fit[act])}` : `Mark ${counted(fit[act])} as paid`}, {summed(fit[act])}
+                  {act === 'validate' ? `Validate ${countText(fit[act])}` : `Mark ${countText(fit[act])} as paid`},{' '}
+                  {summed(fit[act])}
                 </Button>
               ),
           )}
@@ -74,7 +75,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
           </Button>
         </Group>
       )}
-      {asked === 'validate' && (
+      {action === 'validate' && (
         <ConfirmDialog
           opened
           {...words}
@@ -85,7 +86,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
           }}
         />
       )}
-      {asked === 'pay' && (
+      {action === 'pay' && (
         <PaymentDialog
           {...words}
           draft={`payment of ${rows.map(({ id }) => id).join(' ')}`}

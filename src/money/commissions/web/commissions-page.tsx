@@ -32,8 +32,8 @@ export function Component() {
   const summary = useQuery(commissionSummaryQuery())
   const listSummary = useQuery(commissionSummaryQuery(list))
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
-  const [asked, setAsked] = useState<Commission | null>(null)
-  const columns = useMemo(() => ownColumns(setAsked), [])
+  const [contested, setContested] = useState<Commission | null>(null)
+  const columns = useMemo(() => ownColumns(setContested), [])
   const stats = summary.data && commissionStats(summary.data.byStatus)
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   const revenueCents = listSummary.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
@@ -82,7 +82,7 @@ export function Component() {
           }
         />
       </ListPage>
-      {asked && <WhyDialog commission={currentRow(commissions.data, asked)} onClose={() => setAsked(null)} />}
+      {contested && <WhyDialog commission={currentRow(commissions.data, contested)} onClose={() => setContested(null)} />}
     </>
   )
 }

@@ -124,8 +124,8 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect((await pay(commissionId)).body.code).toBe('commission_disputed')
     expect((await reply(id, world.partner, 'Voici le devis signé.')).body).toMatchObject({ state: 'open' })
     await decide(id, 'upheld')
-    const said = (await thread(id)).map(({ body, mine, author }) => [body, mine, author.staff])
-    expect(said).toEqual([
+    const messages = (await thread(id)).map(({ body, mine, author }) => [body, mine, author.staff])
+    expect(messages).toEqual([
       ['Le devis signé fait foi.', false, true],
       ['Voici le devis signé.', true, false],
       ['Nous regardons.', false, true],
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
       const { items } = await client.call(leadRoutes.leadComments, { ...params(lead?.id ?? ''), query: {} })
       expect(items.map(({ body, disputed }) => [body, disputed])).toEqual([
         ['Merci', false],
-        ...said.map(([body]) => [body, true]),
+        ...messages.map(([body]) => [body, true]),
       ])
     }
     const { items: history } = await world.partner.call(leadRoutes.leadTimeline, { ...params(lead?.id ?? ''), query: {} })
@@ -183,10 +183,10 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     const { items } = await world.app.admin.call(disputeRoutes.listDisputes, { query: { state: 'open' } })
     expect(items.find(({ id }) => id === settled.id)?.can).toMatchObject({ closeCorrected: true, uphold: true })
     expect((await decide(settled.id, 'corrected')).status).toBe(200)
-    const taken = await validated()
-    const dispute = await contested({ commissionId: taken })
+    const commissionId = await validated()
+    const dispute = await contested({ commissionId })
     await world.app.admin.call(commissionRoutes.reverseCommission, {
-      ...params(taken),
+      ...params(commissionId),
       body: { revenueCents: 1000, leftCents: 100_000, reason: 'Avoir du client' },
     })
     expect((await decide(dispute.id, 'corrected')).status).toBe(200)
@@ -204,10 +204,10 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
 
   test('what belongs to others can neither be contested nor read', async () => {
     const id = await validated()
-    const lost = await lostLead()
+    const leadId = await lostLead()
     const other = await world.app.newPartner(`stranger-${id}@exemple.fr`)
     expect((await contest({ commissionId: id }, other)).status).toBe(404)
-    expect((await contest({ leadId: lost }, other)).status).toBe(404)
+    expect((await contest({ leadId }, other)).status).toBe(404)
     const dispute = await contested({ commissionId: id })
     expect((await reply(dispute.id, other)).status).toBe(404)
     const read = await other.try(disputeRoutes.disputeMessages, { ...params(dispute.id), query: {} })
@@ -235,9 +235,9 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     const move = () => world.partner.try(leadRoutes.moveLead, { ...ofLead, body: { from: 'signe', to: 'nouveau' } })
     expect((await move()).body.code).toBe('commission_disputed')
     expect((await world.partner.try(leadRoutes.deleteLead, ofLead)).body.code).toBe('commission_disputed')
-    const lost = await lostLead()
-    await contested({ leadId: lost })
-    expect((await world.partner.try(leadRoutes.deleteLead, params(lost))).body.code).toBe('commission_disputed')
+    const leadId = await lostLead()
+    await contested({ leadId })
+    expect((await world.partner.try(leadRoutes.deleteLead, params(leadId))).body.code).toBe('commission_disputed')
     const bonusRow = await addBonus()
     await contested({ commissionId: bonusRow.id })
     const removed = await world.app.admin.try(commissionRoutes.removeCommission, params(bonusRow.id))

@@ -2,7 +2,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to the partner about an answer to what they contest; staff find disputes in their inbox. */
 export const disputeEventHandlers: EventHandlers = {
@@ -23,7 +23,7 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
     .where('d.id', '=', event.subjectId)
     .executeTakeFirst()
   if (!row) return []
-  const to = await receiverOf(tx, row.partner_id)
+  const to = await readReceiver(tx, row.partner_id)
   const source = row.company || row.description
   const amount = row.amount_cents === null ? '' : ` de ${formatEurosExact(row.amount_cents)}`
   const subject = row.kind === 'amount' ? `votre commission${amount}` : 'une commission manquante'

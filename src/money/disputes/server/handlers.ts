@@ -4,7 +4,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { presentCommission } from '#money/commissions/server/present.ts'
 import { commissionsByIds } from '#money/commissions/server/queries.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf } from '#platform/server/transaction.ts'
@@ -12,11 +12,11 @@ import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './c
 import { presentDispute, presentMessage } from './present.ts'
 import { findDispute, listDisputes, type ListedDispute, listMessages } from './queries.ts'
 
-function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
-  return { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+function pageBounds(query: { cursor?: string | undefined; limit?: number | undefined }) {
+  return { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
 }
 
-async function presenterOf({ tx, actor }: Call, rows: readonly ListedDispute[]): Promise<(row: ListedDispute) => Dispute> {
+async function disputePresenter({ tx, actor }: Call, rows: readonly ListedDispute[]): Promise<(row: ListedDispute) => Dispute> {
   const ids = rows.flatMap(({ commission_id }) => commission_id ?? [])
   const commissions = new Map((await commissionsByIds(tx, ids)).map((row) => [row.id, presentCommission(row, actor)]))
   return (row) => presentDispute(row, (row.commission_id && commissions.get(row.commission_id)) || null, actor)
@@ -30,17 +30,17 @@ async function seenDispute({ tx }: Call, id: string): Promise<ListedDispute> {
 
 async function disputeNow(call: Call, id: string): Promise<Dispute> {
   const row = await seenDispute(call, id)
-  return (await presenterOf(call, [row]))(row)
+  return (await disputePresenter(call, [row]))(row)
 }
 
 export const disputeHandlers: Handlers<typeof disputeRoutes> = {
   listDisputes: async (call) => {
-    const page = pageAsked(call.query)
+    const page = pageBounds(call.query)
     const rows = await listDisputes(call.tx, call.query, page)
-    return newestPage(rows, page.limit, await presenterOf(call, rows))
+    return newestPage(rows, page.limit, await disputePresenter(call, rows))
   },
   disputeMessages: async (call) => {
-    const page = pageAsked(call.query)
+    const page = pageBounds(call.query)
     const { id, partner_id: partnerId } = await seenDispute(call, call.params.id)
     const [rows, { providerName }] = await Promise.all([listMessages(call.tx, id, page), currentSettings(call.tx)])
     const readerId = personOf(call).userId

@@ -9,7 +9,7 @@ import { receiptLayout } from './receipt-layout.ts'
 import { statementLayout } from './statement-layout.ts'
 
 /** pdfmake definition of any document. */
-function layoutOf({ kind, content }: MoneyDocument, wording: Wording): Piece {
+function layOutDocument({ kind, content }: MoneyDocument, wording: Wording): Piece {
   switch (kind) {
     case 'invoice':
       return invoiceLayout(content, wording)
@@ -27,7 +27,7 @@ function layoutOf({ kind, content }: MoneyDocument, wording: Wording): Piece {
 /** Renders a PDF/A-3b; an invoice becomes a Factur-X file. Without a PDF if a character is missing in the font. */
 export async function documentPdf({ document, look }: PrintTask): Promise<PrintAnswer> {
   const { printable, replaced } = bundledPrinter()
-  const definition = layoutOf(document, { text: printable, look })
+  const definition = layOutDocument(document, { text: printable, look })
   if (replaced.size > 0) return { pdf: null, unprintable: [...replaced] }
   const pdf = await renderPdf(definition, (stream) => {
     if (document.kind === 'invoice') attachFacturX(stream, document.content)

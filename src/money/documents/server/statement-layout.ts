@@ -42,15 +42,15 @@ export function explainedRow({ client, detail, revenueCents, ratePercent, tier, 
 
 function totalRows(statement: Statement): [string, string][] {
   const { earnedCents, netCents, vatCents, totalCents, carriesOver } = statementTotals(statement)
-  const carried: [string, string][] =
+  const carriedRows: [string, string][] =
     statement.carriedCents === 0 ? [] : [['Solde des relevés précédents', signedEuros(statement.carriedCents)]]
   if (carriesOver) {
-    return [['Commissions de la période', signedEuros(earnedCents)], ...carried, ['Solde reporté', signedEuros(netCents)]]
+    return [['Commissions de la période', signedEuros(earnedCents)], ...carriedRows, ['Solde reporté', signedEuros(netCents)]]
   }
   const vat: [string, string][] = statement.noVatReason === null ? [['TVA', signedEuros(vatCents)]] : []
   return [
     ['Commissions de la période', signedEuros(earnedCents)],
-    ...carried,
+    ...carriedRows,
     [statement.noVatReason === null ? 'Net HT' : 'Net', signedEuros(netCents)],
     ...vat,
     ['Total à verser', signedEuros(totalCents)],

@@ -19,9 +19,9 @@ const words = {
  * it is one, or empty: then the SIREN is the address. Characters by BR-FR-23, length by BR-FR-25, beginning by BR-FR-22.
  */
 export function electronicAddressError(address: string, siren: string, language: keyof typeof words): string | null {
-  const said = words[language]
+  const messages = words[language]
   if (address === '') return null
-  if (address.length > maxElectronicAddress) return said.long
-  if (!/^[A-Za-z0-9._-]+$/.test(address)) return said.characters
-  return siren !== '' && address.startsWith(siren) ? null : said.siren
+  if (address.length > maxElectronicAddress) return messages.long
+  if (!/^[A-Za-z0-9._-]+$/.test(address)) return messages.characters
+  return siren !== '' && address.startsWith(siren) ? null : messages.siren
 }

@@ -41,7 +41,7 @@ const plan = (commissions: readonly PayableCommission[], terms: BillingTerms, mo
   })
   return planned as PlannedPayout<PayableCommission>
 }
-const told = ({ documents }: PlannedPayout<PayableCommission>) =>
+const facts = ({ documents }: PlannedPayout<PayableCommission>) =>
   documents.map(({ kind, corrects, vatRate, netCents, vatCents, lines }) => [
     ...[kind, corrects, vatRate, netCents, vatCents],
     lines.map(({ commission, netCents: net }) => `${commission.id} ${net}`).join(),
@@ -57,7 +57,7 @@ describe('documents of a payout', () => {
       ...[takenBack('3', 1003, 'x', at20), takenBack('4', 500, 'y', at0), takenBack('5', 2, 'z', at20)],
     ]
     const planned = plan(all, reduced)
-    expect(told(planned)).toEqual([
+    expect(facts(planned)).toEqual([
       ['invoice', null, 5.5, 225_003, 12_375, '1 220003,2 5000'],
       ['credit_note', 'A', 20, 1005, 201, '3 1003,5 2'],
       ['credit_note', 'B', 0, 500, 0, '4 500'],
@@ -67,7 +67,7 @@ describe('documents of a payout', () => {
 
   test('a clawback of what was not invoiced before reduces its line, away if nothing is left', () => {
     const all = [earned('1', 5000), earned('2', 700), takenBack('3', 2000, '1', null, true), takenBack('4', 700, '2', null, true)]
-    expect(told(plan(all, standard))).toEqual([['invoice', null, 20, 3000, 600, '1 3000']])
+    expect(facts(plan(all, standard))).toEqual([['invoice', null, 20, 3000, 600, '1 3000']])
   })
 
   test('a clawback of what the portal did not invoice waits, with the reason in words', () => {
@@ -97,15 +97,15 @@ describe('documents of a payout', () => {
 
   test('an individual gets one receipt without VAT, for others than the self-billed there is none', () => {
     const all = [earned('1', 5000), takenBack('2', 300, '9', null)]
-    expect(told(plan(all, individual))).toEqual([['receipt', null, 0, 4700, 0, '1 5000,2 -300']])
-    expect(told(plan(all, { ...standard, mode: 'upload' }))).toEqual([])
+    expect(facts(plan(all, individual))).toEqual([['receipt', null, 0, 4700, 0, '1 5000,2 -300']])
+    expect(facts(plan(all, { ...standard, mode: 'upload' }))).toEqual([])
   })
 
   test('commissions of nothing are paid with the others, and no document has a line for them', () => {
     const all = [earned('1', 5000), earned('2', 0), takenBack('3', 0, '2', null), takenBack('4', 0, 'x', at20)]
-    expect(told(plan(all, individual))).toEqual([['receipt', null, 0, 5000, 0, '1 5000']])
+    expect(facts(plan(all, individual))).toEqual([['receipt', null, 0, 5000, 0, '1 5000']])
     const planned = plan([...all, takenBack('5', 0, 'old', null)], standard)
-    expect(told(planned)).toEqual([['invoice', null, 20, 5000, 1000, '1 5000']])
+    expect(facts(planned)).toEqual([['invoice', null, 20, 5000, 1000, '1 5000']])
     expect([planned.commissions.length, planned.leftOut]).toEqual([5, []])
   })
 

@@ -69,7 +69,7 @@ const sum = (lines: readonly { readonly netCents: Cents }[]) => lines.reduce((to
  * with its VAT rounded once (EN 16931). A clawback of a commission of the same payout reduces its line: nothing was invoiced yet.
  * None for partners who invoice themselves.
  */
-export function documentsOf<C extends DocumentedCommission>(
+export function planDocuments<C extends DocumentedCommission>(
   commissions: readonly C[],
   { mode, regime, vatRate }: BillingTerms,
 ): PlannedDocument<C>[] {

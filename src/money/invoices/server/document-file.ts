@@ -36,10 +36,10 @@ async function makeDocuments(
   const missing = await missingDocuments(portal, event.name === 'payout_run.documents_issued' ? 'p.run_id' : 'p.id', subject)
   if (missing.length === 0) return
   const look = await documentLook(portal)
-  let made = 0
-  for (const document of missing.slice(0, perJob)) if (await makeDocument(portal, document, look, event)) made += 1
+  let count = 0
+  for (const document of missing.slice(0, perJob)) if (await makeDocument(portal, document, look, event)) count += 1
   // Stops if nothing could be printed: the failing documents would come first in every following job.
-  if (missing.length <= perJob || made === 0) return
+  if (missing.length <= perJob || count === 0) return
   await portal.database.asActor(system, (tx) => portal.queue.send(tx, 'event', { eventId: event.id }))
 }
 
@@ -79,13 +79,13 @@ async function makeDocument(portal: Portal, row: Unmade, look: DocumentLook, eve
   const xml = document.kind === 'invoice' ? Buffer.from(invoiceXml(document.content)) : null
   const xmlFile = xml && (await stored(portal, `${row.reference}.xml`, 'xml', xml))
   await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
-    const taken = await tx
+    const insertion = await tx
       .insertInto('invoice_files')
       .values({ invoice_id: row.id, file_id: file, xml_file_id: xmlFile, made_at: now })
       .onConflict((conflict) => conflict.column('invoice_id').doNothing())
       .executeTakeFirst()
     // Another server was faster: these files stay unclaimed and go after a day.
-    if (taken.numInsertedOrUpdatedRows !== 1n) return
+    if (insertion.numInsertedOrUpdatedRows !== 1n) return
     await tx
       .updateTable('files')
       .set({ claimed_at: now })

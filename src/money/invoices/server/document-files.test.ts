@@ -59,12 +59,12 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
   test.skipIf(missingTools.length > 0)(
     `an invoice and a credit note satisfy every judge, and nobody else gets them${skippedNote}`,
     async () => {
-      const found = await documents(anne)
-      expect(found.map(({ kind, hasFile, hasXml }) => [kind, hasFile, hasXml])).toEqual(
+      const issued = await documents(anne)
+      expect(issued.map(({ kind, hasFile, hasXml }) => [kind, hasFile, hasXml])).toEqual(
         (['invoice', 'invoice', 'credit_note'] as const).map((kind) => [kind, true, true]),
       )
       const other = await world.partner('Bruno')
-      for (const { id, kind, number, netCents, vatCents, corrects } of found) {
+      for (const { id, kind, number, netCents, vatCents, corrects } of issued) {
         const { status, bytes, type } = await download(anne, id, 'file')
         expect([status, type]).toEqual([200, 'application/pdf'])
         expect(qpdfComplains(bytes)).toBe('')
@@ -105,8 +105,8 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     const mail = mails.find(({ subject }) => subject.includes(first?.number ?? '?'))
     expect(mail?.text).toContain(`/dashboard/commissions/payouts?payout=${first?.payout.id}`)
     expect(mail?.text).toContain('réputé accepté')
-    const stored = await download(anne, first?.id ?? '', 'file')
-    expect(mail?.attachments.map(({ filename, content }) => [filename, content.equals(stored.bytes)])).toEqual([
+    const answer = await download(anne, first?.id ?? '', 'file')
+    expect(mail?.attachments.map(({ filename, content }) => [filename, content.equals(answer.bytes)])).toEqual([
       [`${first?.number}.pdf`, true],
     ])
   })
@@ -153,8 +153,8 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     const { rows } = await world.app.portal.database.asOwner((run) =>
       run('select f.* from invoice_files d join files f on f.id = d.file_id order by d.made_at desc limit 1', []),
     )
-    const [kept] = rows as { id: string; purpose: string }[]
-    const key = fileKey({ id: kept?.id ?? '', purpose: kept?.purpose ?? '' })
+    const [unused] = rows as { id: string; purpose: string }[]
+    const key = fileKey({ id: unused?.id ?? '', purpose: unused?.purpose ?? '' })
     const bytes = await buffer(await world.app.portal.files.read(key))
     await world.app.portal.files.delete(key)
     const response = await fetch(`${address}/api/invoices.zip`, { headers: { cookie: world.staff.cookie } })
@@ -173,13 +173,13 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     const numbers = async (handedOver: 'yes' | 'no') => (await documents(world.staff, { handedOver })).map(({ number }) => number)
     const [first, ...others] = await documents(anne)
     const [receipt] = await documents(world.staff, { kind: 'receipt' })
-    const chosen = { kind: 'chosen', ids: [first?.id, receipt?.id] }
-    expect((await mark(chosen, { on: '2026-01-01' })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'on' }] })
-    expect((await mark(chosen, { on: '2999-01-01' })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'on' }] })
+    const selection = { kind: 'chosen', ids: [first?.id, receipt?.id] }
+    expect((await mark(selection, { on: '2026-01-01' })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'on' }] })
+    expect((await mark(selection, { on: '2999-01-01' })).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'on' }] })
     // If several people mark it at once, only one of them does.
-    const counts = (await Promise.all([mark(chosen), mark(chosen)])).map(({ body }) => body.count ?? 0)
+    const counts = (await Promise.all([mark(selection), mark(selection)])).map(({ body }) => body.count ?? 0)
     expect(counts.toSorted()).toEqual([0, 1])
-    expect((await mark(chosen)).body.code).toBe('handover_impossible')
+    expect((await mark(selection)).body.code).toBe('handover_impossible')
     const marked = { on, platform: 'Pennylane', reference: 'LOT-7', at: world.app.now.toISOString() }
     const seenBy = async (client: Client) => (await documents(client)).find(({ id }) => id === first?.id)
     expect(await seenBy(world.staff)).toMatchObject({ handover: { ...marked, by: 'Administrator' }, can: { undoHandover: true } })
@@ -187,7 +187,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     expect(await numbers('yes')).toEqual([first?.number])
 
     const { count, totalCents } = await world.staff.call(invoiceRoutes.invoiceSummary, { query: waiting })
-    const all = (seen: object) => ({ kind: 'filtered', filter: waiting, seen })
+    const all = (preview: object) => ({ kind: 'filtered', filter: waiting, seen: preview })
     expect((await mark(all({ count, totalCents: totalCents + 1 }))).body.code).toBe('documents_changed')
     expect((await mark(all({ count, totalCents }))).body).toEqual({ count: others.length })
     expect((await world.staff.send('GET', '/api/invoices.csv')).body).toContain(`;${on};Pennylane;LOT-7;Administrator;${on};`)

@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail with a document that was issued in the partner's name; switched off with the other mails about payouts. */
 export const invoiceEventHandlers: EventHandlers = { 'invoice.made': madeEmail }
@@ -25,7 +25,7 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
     .where('i.id', '=', event.subjectId)
     .executeTakeFirst()
   if (!row) return []
-  const to = await receiverOf(tx, row.partner_id)
+  const to = await readReceiver(tx, row.partner_id)
   const { your, text } = words[row.kind]
   const amount = formatEurosExact(row.total_cents)
   const accept =

@@ -5,7 +5,7 @@ import { platformStatusLabels } from '../domain/platform-status.ts'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { presentDocument } from './present.ts'
@@ -41,7 +41,7 @@ export const documentColumns: CsvColumns<IssuedDocument & { readonly partnerEmai
 
 /** A partner's own documents, or everybody's for staff. */
 export const invoicesCsv: Handlers<typeof invoiceRoutes>['invoicesCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'invoices',
     columns: () => documentColumns,
     page: async ({ tx, now, actor }, query, cursor) => {

@@ -1,7 +1,7 @@
 import type { BusinessParty, Invoice, IsoDay } from '../domain/invoice.ts'
 import { checkInvoice } from '../domain/invoice-check.ts'
 import type { InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
-import { invoiceOf } from './invoice-content.ts'
+import { buildInvoice } from './invoice-content.ts'
 import type { Issuer } from './issuer-queries.ts'
 
 /** What the payout settings call each of the provider's mentions. */
@@ -39,5 +39,5 @@ function sampleInvoice(issuer: Issuer, buyer: BusinessParty, day: IsoDay, mandat
     netCents: 1,
     vatCents: 0,
   }
-  return invoiceOf(document, issuer, { number: 'AF-1', day, mandate, buyer, service: { from: day, to: day } })
+  return buildInvoice(document, issuer, { number: 'AF-1', day, mandate, buyer, service: { from: day, to: day } })
 }

@@ -17,7 +17,7 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
   const { tx, now } = context
   const { documents, on } = form
   const filter = documents.kind === 'chosen' ? { ids: documents.ids } : documents.filter
-  const [zone, sums, found] = await Promise.all([
+  const [zone, sums, rows] = await Promise.all([
     providerZone(tx),
     documents.kind === 'filtered' ? documentSums(tx, documents.filter) : null,
     documentsToHandOver(tx, filter),
@@ -32,16 +32,16 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
       throw new Refusal('documents_changed', text)
     }
   }
-  if (found.length === 0) {
+  if (rows.length === 0) {
     throw new Refusal('handover_impossible', 'None of these is an invoice or credit note that waits to be handed over.')
   }
-  const later = found.find(({ issued_on }) => issued_on > on)
+  const later = rows.find(({ issued_on }) => issued_on > on)
   refuseFieldUnless(!later, 'on', `${later?.reference} was issued after this day.`)
-  const marked = await writeHandovers(context, found, form)
-  const partnerOf = new Map(found.map(({ id, partner_id }) => [id, partner_id]))
+  const marked = await writeHandovers(context, rows, form)
+  const partnerByDocument = new Map(rows.map(({ id, partner_id }) => [id, partner_id]))
   const after = { handedOn: on, platform: form.platform, reference: form.reference }
   await recordByPartner(
-    marked.map((id) => partnerOf.get(id) ?? ''),
+    marked.map((id) => partnerByDocument.get(id) ?? ''),
     (userId, count) =>
       context.recordEvent({
         name: 'invoice.handed_over',
@@ -54,7 +54,7 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
 }
 
 /** Ids of the documents that nobody else has marked meanwhile. */
-async function writeHandovers(context: TransactionContext, found: readonly { readonly id: string }[], form: HandoverForm) {
+async function writeHandovers(context: TransactionContext, documents: readonly { readonly id: string }[], form: HandoverForm) {
   const facts = {
     handed_on: form.on,
     platform: form.platform,
@@ -63,15 +63,15 @@ async function writeHandovers(context: TransactionContext, found: readonly { rea
     recorded_by: personOf(context).userId,
   }
   const marked: string[] = []
-  for (const slice of insertSlices(found)) {
+  for (const slice of insertSlices(documents)) {
     const rows = slice.map(({ id }) => ({ id: newId(), invoice_id: id, ...facts }))
-    const written = await context.tx
+    const handovers = await context.tx
       .insertInto('invoice_handovers')
       .values(rows)
       .onConflict((conflict) => conflict.column('invoice_id').where('undone_at', 'is', null).doNothing())
       .returning('invoice_id')
       .execute()
-    marked.push(...written.map(({ invoice_id }) => invoice_id))
+    marked.push(...handovers.map(({ invoice_id }) => invoice_id))
   }
   return marked
 }

@@ -36,19 +36,19 @@ const later = (day: IsoDay, days: number): IsoDay =>
 
 const mandateFacts = ({ reference, signedOn }: MandateInForce) => ({ reference, signedOn })
 
-function lineOf({ commission, reduced, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
+function buildLine({ commission, reduced, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
   const { client, revenueCents, ratePercent } = commission
   const basis = `${formatEurosExact(revenueCents)} HT à ${percentText(ratePercent)}`
   const less = reduced.length === 0 ? '' : ', reprises déduites'
   return { description: `Commission – ${client}, ${basis}${less}`, netCents, vatRate }
 }
 
-function creditLineOf({ commission, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
+function buildCreditLine({ commission, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
   return { description: `Reprise – ${commission.client} : ${commission.description}`, netCents, vatRate }
 }
 
 /** The self-billed invoice (389) of a payout, without the account. */
-export function invoiceOf(
+export function buildInvoice(
   { lines, vatRate, vatCase }: PlannedDocument<InvoicedCommission>,
   { seller }: Pick<Issuer, 'seller'>,
   { number, day, mandate, buyer, service }: InvoiceFacts,
@@ -61,7 +61,7 @@ export function invoiceOf(
     dueDate: later(day, invoiceDueDays),
     seller,
     buyer,
-    lines: lines.map((line) => lineOf(line, vatRate)),
+    lines: lines.map((line) => buildLine(line, vatRate)),
     vatCase: vatCase as VatCase,
     vatOnDebits: false,
     mandate: mandateFacts(mandate),
@@ -71,7 +71,7 @@ export function invoiceOf(
 }
 
 /** A credit note (261) for clawbacks: the supplier, its VAT and the services are those of the invoice that it corrects. */
-export function creditNoteOf(
+export function buildCreditNote(
   { lines, vatRate }: PlannedDocument<InvoicedCommission>,
   corrected: Invoice,
   { number, day, mandate, buyer }: Pick<InvoiceFacts, 'number' | 'day' | 'mandate' | 'buyer'>,
@@ -80,7 +80,7 @@ export function creditNoteOf(
     ...corrected,
     ...credit(corrected, { number, day, mandate }),
     buyer,
-    lines: lines.map((line) => creditLineOf(line, vatRate)),
+    lines: lines.map((line) => buildCreditLine(line, vatRate)),
   }
 }
 
@@ -94,7 +94,7 @@ const credit = ({ number, issueDate }: Invoice, issued: Issued) => ({
 })
 
 /** An invoice that was void, drawn up anew with the parties as they are now. */
-export function renewedOf(
+export function renewInvoice(
   issued: Invoice,
   { number, day, mandate }: Issued,
   parties: Pick<Invoice, 'seller' | 'buyer'>,
@@ -111,7 +111,7 @@ export function renewedOf(
 }
 
 /** What takes a document of a cancelled payout back, line by line: an invoice by a credit note, a credit note by an invoice. */
-export function reversalOf(issued: Invoice, { number, day, mandate }: Issued): Invoice {
+export function buildReversal(issued: Invoice, { number, day, mandate }: Issued): Invoice {
   const lines = issued.lines.map((line) => ({ ...line, description: `Annulation de ${issued.number} : ${line.description}` }))
   if (issued.type === '389') return { ...issued, ...credit(issued, { number, day, mandate }), lines }
   return {

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { creditNoteOf, type InvoicedCommission, invoiceOf } from './invoice-content.ts'
+import { buildCreditNote, type InvoicedCommission, buildInvoice } from './invoice-content.ts'
 import type { Issuer } from './issuer-queries.ts'
 import type { Numbering } from './numbering-commands.ts'
 
@@ -96,16 +96,16 @@ export async function issueDocuments(
     day,
     all.map(({ payout, document }) => {
       const lines = document.lines.map(({ commission, netCents }) => ({ commissionId: commission.id, netCents }))
-      const written = { payout, document, lines }
+      const issued = { payout, document, lines }
       const issuer = issuers.get(payout.partnerId)
-      if (document.kind === 'receipt') return { ...written, mandateId: null, content: receiptOf(payout, document.numbering) }
+      if (document.kind === 'receipt') return { ...issued, mandateId: null, content: receiptOf(payout, document.numbering) }
       if (!issuer?.mandate) throw new Error('a self-billed payout has a mandate in force')
       const { mandate } = issuer
       const facts = { number: document.numbering.reference, day, mandate, buyer, service: payout.statement.period }
       const original = document.corrects === null ? null : corrected.get(document.corrects)
       if (original === undefined) throw new Error('a credit note corrects an invoice')
-      const content = original ? creditNoteOf(document, original, facts) : invoiceOf(document, issuer, facts)
-      return { ...written, mandateId: mandate.id, content: { kind: 'invoice', content } }
+      const content = original ? buildCreditNote(document, original, facts) : buildInvoice(document, issuer, facts)
+      return { ...issued, mandateId: mandate.id, content: { kind: 'invoice', content } }
     }),
   )
 }

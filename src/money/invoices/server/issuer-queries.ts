@@ -16,13 +16,13 @@ export interface MandateInForce {
 }
 
 /** The party in whose name documents are issued. */
-export type Issuer = Awaited<ReturnType<typeof issuersOf>> extends Map<string, infer I> ? I : never
+export type Issuer = Awaited<ReturnType<typeof readIssuers>> extends Map<string, infer I> ? I : never
 
 /**
  * Partners for whom the portal draws up documents, by their billing profile, of all who have a validated commission in no payout.
  * Their mandates are locked when asked for, so that none is revoked before the transaction ends.
  */
-export async function issuersOf(tx: Tx, partnerId?: string) {
+export async function readIssuers(tx: Tx, partnerId?: string) {
   let query = tx
     .selectFrom('billing_profiles as b')
     .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')

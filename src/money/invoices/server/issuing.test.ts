@@ -34,7 +34,7 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
 
   const documents = async (client: Client, query: object = {}) =>
     (await client.call(invoiceRoutes.listInvoices, { query: { limit: 200, sort: 'number', ...query } })).items
-  const told = async (client: Client) =>
+  const facts = async (client: Client) =>
     (await documents(client)).map(({ kind, number, corrects, netCents, vatCents }) => [
       ...[kind, number.slice(-5), corrects?.slice(-5) ?? null],
       ...[netCents, vatCents],
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
     expect((await cancel(second?.id ?? '')).status).toBe(200)
     // What was credited is owed again, and taken back again by the next run.
     await world.issued()
-    expect(await told(anne)).toEqual([
+    expect(await facts(anne)).toEqual([
       ['invoice', '00001', null, 220_003, 44_001],
       ['invoice', '00002', null, 5000, 1000],
       ['credit_note', '00003', '00001', 1003, 201],
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
     await bruno.call(billingRoutes.saveBilling, { body: { ...selfBilling, mode: 'upload' } })
     expect(await withheld(bruno)).toBeNull()
     await world.issued()
-    expect(await told(bruno)).toEqual([['invoice', '00001', null, 1000, 200]])
+    expect(await facts(bruno)).toEqual([['invoice', '00001', null, 1000, 200]])
   })
 
   test('an individual gets a receipt in a series of its own', async () => {
@@ -194,8 +194,8 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
     }
     const givenUp = () =>
       withTransaction(world.app.portal, { kind: 'admin', userId: world.staff.userId, rights }, async ({ tx, now }) => {
-        const taken = { partnerId: emil.userId, kind: 'invoice' as const }
-        await numberDocuments(tx, [taken, taken], isoDay(now, defaultTimeZone))
+        const range = { partnerId: emil.userId, kind: 'invoice' as const }
+        await numberDocuments(tx, [range, range], isoDay(now, defaultTimeZone))
         throw new Error('given up')
       }).catch((error: Error) => error.message)
     const done = await Promise.all([

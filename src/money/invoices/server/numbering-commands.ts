@@ -20,17 +20,17 @@ export interface Numbering {
 const partnersSeries = 'AF'
 
 /** The code of each partner in its document numbers; assigned with the first document. */
-async function codesOf(tx: Tx, partnerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const known = await knownCodes(tx, partnerIds)
-  const unknown = partnerIds.filter((id) => !known.has(id))
-  if (unknown.length === 0) return known
+async function partnerCodes(tx: Tx, partnerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const codeByPartner = await knownCodes(tx, partnerIds)
+  const unknown = partnerIds.filter((id) => !codeByPartner.has(id))
+  if (unknown.length === 0) return codeByPartner
   const last = await takeFromSeries(tx, new Map([[partnersSeries, unknown.length]]))
   // Another transaction may have assigned codes while this one waited for the counter.
   const meanwhile = await knownCodes(tx, unknown)
   const first = (last.get(partnersSeries) ?? 0) - unknown.length + 1
   const added = unknown.filter((id) => !meanwhile.has(id)).map((partner_id, index) => ({ partner_id, code: first + index }))
   if (added.length > 0) await tx.insertInto('invoice_codes').values(added).execute()
-  return new Map([...known, ...meanwhile, ...added.map(({ partner_id, code }) => [partner_id, code] as const)])
+  return new Map([...codeByPartner, ...meanwhile, ...added.map(({ partner_id, code }) => [partner_id, code] as const)])
 }
 
 async function knownCodes(tx: Tx, partnerIds: readonly string[]): Promise<Map<string, number>> {
@@ -82,7 +82,7 @@ export async function numberDocuments<D extends ToNumber>(
   day: IsoDay,
 ): Promise<(D & { readonly numbering: Numbering })[]> {
   if (documents.length === 0) return []
-  const codes = await codesOf(tx, [...new Set(documents.map(({ partnerId }) => partnerId))])
+  const codes = await partnerCodes(tx, [...new Set(documents.map(({ partnerId }) => partnerId))])
   const inSeries = documents.map((document) => {
     const series = documentSeries(document.kind, codes.get(document.partnerId) ?? 0, day)
     return { document, series }
@@ -90,10 +90,10 @@ export async function numberDocuments<D extends ToNumber>(
   const groups = Map.groupBy(inSeries, ({ series }) => series)
   const last = await takeFromSeries(tx, new Map([...groups].map(([series, all]) => [series, all.length])))
   await checkDay(tx, [...groups.keys()], day)
-  const taken = new Map<string, number>()
+  const numbersUsed = new Map<string, number>()
   return inSeries.map(({ document, series }) => {
-    const before = taken.get(series) ?? (last.get(series) ?? 0) - (groups.get(series)?.length ?? 0)
-    taken.set(series, before + 1)
+    const before = numbersUsed.get(series) ?? (last.get(series) ?? 0) - (groups.get(series)?.length ?? 0)
+    numbersUsed.set(series, before + 1)
     const number = before + 1
     return { ...document, numbering: { series, number, reference: documentNumber(series, number) } }
   })

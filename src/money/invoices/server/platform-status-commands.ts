@@ -12,9 +12,9 @@ import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { renewedOf, reversalOf } from './invoice-content.ts'
+import { renewInvoice, buildReversal } from './invoice-content.ts'
 import { writeDocuments } from './issue-commands.ts'
-import { issuersOf } from './issuer-queries.ts'
+import { readIssuers } from './issuer-queries.ts'
 import { numberDocuments } from './numbering-commands.ts'
 
 type Form = z.output<typeof platformStatusForm>
@@ -102,11 +102,11 @@ async function replaceInvoice(
 ): Promise<{ creditNote: string; replacement: string }> {
   const { tx } = context
   if (original.content.kind !== 'invoice') throw new Error(`the invoice ${original.reference} has another content`)
-  const said = original.content.content
+  const content = original.content.content
   const { partner_id: partnerId, payout_id: payoutId, reference } = original
   const [lines, issuers, settings, { providerName }, credited] = await Promise.all([
     tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', original.id).orderBy('position').execute(),
-    issuersOf(tx, partnerId),
+    readIssuers(tx, partnerId),
     programmeSettings(tx),
     currentSettings(tx),
     tx.selectFrom('invoices').select('reference').where('corrects_id', '=', original.id).executeTakeFirst(),
@@ -120,13 +120,13 @@ async function replaceInvoice(
   const [credit, next] = await numberDocuments(tx, kinds, day)
   if (!credit || !next) throw new Error('two documents were to be numbered')
   const facts = (number: string) => ({ number, day, mandate })
-  const renewed = renewedOf(said, facts(next.numbering.reference), {
+  const renewed = renewInvoice(content, facts(next.numbering.reference), {
     seller: issuer.seller,
     buyer: providerParty(settings, providerName),
   })
   const [missing] = checkInvoice(renewed)
   if (missing) throw new Refusal('platform_status_impossible', `No new invoice can follow ${reference}: ${missing.message}`)
-  const archived: Invoice = { ...reversalOf(said, facts(credit.numbering.reference)), archiveOnly: true }
+  const archived: Invoice = { ...buildReversal(content, facts(credit.numbering.reference)), archiveOnly: true }
   const shared = {
     payout: { id: payoutId, partnerId },
     lines: lines.map(({ commission_id, net_cents }) => ({ commissionId: commission_id, netCents: net_cents })),

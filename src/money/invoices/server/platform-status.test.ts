@@ -81,8 +81,8 @@ describe.each(databaseKinds())('what a platform says of invoices on %s', (databa
     const reader = await world.app.newProgram(['invoices:read'], 'Comptable')
     const rejected = { status: 'rejected', reason: 'Destinataire inconnu' }
     expect((await say(invoice.id, rejected, reader)).status).toBe(403)
-    const said = await say(invoice.id, rejected, program)
-    expect([said.status, said.body]).toMatchObject([200, { isVoid: true }])
+    const answer = await say(invoice.id, rejected, program)
+    expect([answer.status, answer.body]).toMatchObject([200, { isVoid: true }])
     // Told again, as a platform does.
     expect((await say(invoice.id, rejected, program)).status).toBe(200)
     expect((await say(invoice.id, { status: 'paid' })).body.code).toBe('platform_status_impossible')

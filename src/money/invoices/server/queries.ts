@@ -126,8 +126,8 @@ export async function lastPlatform({ tx, actor }: { readonly tx: Tx; readonly ac
 /** Documents matching the filter that have to be handed over, are printed, and are not handed over yet. */
 export function documentsToHandOver(tx: Tx, filter: InvoiceFilter & { readonly ids?: readonly string[] }) {
   const waiting = filtered(documents(tx), { ...filter, handedOver: 'no' }).where('f.file_id', 'is not', null)
-  const chosen = filter.ids ? waiting.where('i.id', '=', sql<string>`any(${filter.ids}::uuid[])`) : waiting
-  return tx.selectFrom(chosen.as('d')).select(['d.id', 'd.partner_id', 'd.reference', 'd.issued_on']).execute()
+  const selection = filter.ids ? waiting.where('i.id', '=', sql<string>`any(${filter.ids}::uuid[])`) : waiting
+  return tx.selectFrom(selection.as('d')).select(['d.id', 'd.partner_id', 'd.reference', 'd.issued_on']).execute()
 }
 
 /** A stored file of a document that the caller may see. */

@@ -2,9 +2,9 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { reversalOf } from './invoice-content.ts'
+import { buildReversal } from './invoice-content.ts'
 import { writeDocuments } from './issue-commands.ts'
-import { issuersOf } from './issuer-queries.ts'
+import { readIssuers } from './issuer-queries.ts'
 import { numberDocuments } from './numbering-commands.ts'
 import { isTransmitted } from './queries.ts'
 
@@ -32,7 +32,7 @@ export async function reverseDocuments(context: TransactionContext, payout: Canc
   const ids = issued.map(({ id }) => id)
   const [lines, issuers, zone] = await Promise.all([
     tx.selectFrom('invoice_lines').selectAll().where('invoice_id', 'in', ids).orderBy('position').execute(),
-    issuersOf(tx, payout.partner_id),
+    readIssuers(tx, payout.partner_id),
     providerZone(tx),
     checkNotCredited(context, payout, ids),
   ])
@@ -71,7 +71,7 @@ export async function reverseDocuments(context: TransactionContext, payout: Canc
           mandateId: mandate.id,
           content: {
             kind: 'invoice' as const,
-            content: reversalOf(original.content.content, { number: numbering.reference, day, mandate }),
+            content: buildReversal(original.content.content, { number: numbering.reference, day, mandate }),
           },
         },
       ]

@@ -5,7 +5,7 @@ import { csvMark } from '#platform/domain/csv.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { fileKey } from '#platform/server/files/store.ts'
-import { type ZipEntry, zipOf, zipSize } from '#platform/server/files/zip-file.ts'
+import { type ZipEntry, streamZip, zipSize } from '#platform/server/files/zip-file.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { csvDay, csvRecords, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
@@ -31,7 +31,7 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
   let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => heading), 'File']])
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const order = orderOf(invoiceSortKeys, { sort: 'number', cursor, limit: exportPageSize }, 'number', sql`i.id`)
-    const [page, stored] = await portal.database.asActor(actor, async (tx) => {
+    const [page, storedFiles] = await portal.database.asActor(actor, async (tx) => {
       const rows = await listDocuments(tx, query, order)
       const page = await withPartnerEmails(
         tx,
@@ -40,19 +40,19 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
       return [page, await storedDocuments(tx, page.items)] as const
     })
     for (const document of page.items) {
-      const file = stored.get(document.id)
+      const file = storedFiles.get(document.id)
       const modifiedAt = new Date(document.issuedAt)
       if (file)
         files.push({ name: fileNameOf(document), modifiedAt, size: file.size, open: () => portal.files.read(fileKey(file)) })
     }
     const cells = (document: (typeof page.items)[number]) => documentColumns.map(([, content]) => content(document, zone))
-    index += csvRecords(page.items.map((each) => [...cells(each), stored.has(each.id) ? fileNameOf(each) : '']))
+    index += csvRecords(page.items.map((each) => [...cells(each), storedFiles.has(each.id) ? fileNameOf(each) : '']))
     cursor = page.nextCursor
   }
   const indexBytes = Buffer.from(index)
   const indexFile = { name: indexName, modifiedAt: now, size: indexBytes.length, open: async () => Readable.from([indexBytes]) }
   const entries = [indexFile, ...files]
-  return { fileName: `${zipName(query, csvDay(now.toISOString(), zone))}.zip`, zip: zipOf(entries), size: zipSize(entries) }
+  return { fileName: `${zipName(query, csvDay(now.toISOString(), zone))}.zip`, zip: streamZip(entries), size: zipSize(entries) }
 }
 
 /** Says the period where both of its days were chosen, and the day of today otherwise. */

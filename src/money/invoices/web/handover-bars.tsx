@@ -6,23 +6,23 @@ import type { DownloadedZip } from './zip-button.tsx'
 import { countedDocuments, type ToHandOver } from './handover-dialog.tsx'
 
 interface HandoverBarProps {
-  readonly chosen: readonly IssuedDocument[]
-  readonly onHandOver: (asked: ToHandOver) => void
+  readonly selection: readonly IssuedDocument[]
+  readonly onHandOver: (documents: ToHandOver) => void
   readonly onUndo: (rows: readonly IssuedDocument[]) => void
   readonly onClear: () => void
 }
 
 /** What can be done with chosen documents. */
-export function HandoverBar({ chosen, onHandOver, onUndo, onClear }: HandoverBarProps) {
-  if (chosen.length === 0) return null
-  const waiting = chosen.filter(({ can }) => can.handOver)
-  const marked = chosen.filter(({ can }) => can.undoHandover)
+export function HandoverBar({ selection, onHandOver, onUndo, onClear }: HandoverBarProps) {
+  if (selection.length === 0) return null
+  const waiting = selection.filter(({ can }) => can.handOver)
+  const marked = selection.filter(({ can }) => can.undoHandover)
   const ids = waiting.map(({ id }) => id)
   const tooMany = Math.max(waiting.length, marked.length) > maxHandedOver
   return (
     <Group className="surface" role="region" aria-label="Chosen documents" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedDocuments(chosen.length)} chosen{tooMany && `; at most ${maxHandedOver} are marked at once`}
+        {countedDocuments(selection.length)} chosen{tooMany && `; at most ${maxHandedOver} are marked at once`}
       </Text>
       {waiting.length > 0 && (
         <Button
@@ -47,7 +47,7 @@ export function HandoverBar({ chosen, onHandOver, onUndo, onClear }: HandoverBar
 
 interface DownloadedBarProps {
   readonly zip: DownloadedZip
-  readonly onHandOver: (asked: ToHandOver) => void
+  readonly onHandOver: (documents: ToHandOver) => void
   readonly onClear: () => void
 }
 

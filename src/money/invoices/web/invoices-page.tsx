@@ -29,8 +29,8 @@ export function Component() {
   const [downloaded, setDownloaded] = useState<DownloadedZip | null>(null)
   const [toHandOver, setToHandOver] = useState<ToHandOver | null>(null)
   const [toUndo, setToUndo] = useState<readonly IssuedDocument[] | null>(null)
-  const [told, setTold] = useState<IssuedDocument | null>(null)
-  const [columns] = useState(() => staffInvoiceColumns(setTold))
+  const [statusInvoice, setStatusInvoice] = useState<IssuedDocument | null>(null)
+  const [columns] = useState(() => staffInvoiceColumns(setStatusInvoice))
   const close = () => {
     setToHandOver(null)
     setToUndo(null)
@@ -61,14 +61,16 @@ export function Component() {
           columns={columns}
           selection={selection}
           bulkActions={(chosen) => (
-            <HandoverBar chosen={chosen} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
+            <HandoverBar selection={chosen} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
           )}
           emptyText="Payout runs issue invoices for partners who signed a billing mandate, and receipts for individuals."
         />
       </ListPage>
       {toHandOver && <HandoverDialog {...toHandOver} onDone={done} onClose={close} />}
       {toUndo && <UndoHandoverDialog rows={toUndo} onDone={done} onClose={close} />}
-      <Suspense>{told && <PlatformStatusDialog document={told} onClose={() => setTold(null)} />}</Suspense>
+      <Suspense>
+        {statusInvoice && <PlatformStatusDialog document={statusInvoice} onClose={() => setStatusInvoice(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -44,7 +44,7 @@ export function lineOf(
   }
 }
 
-interface Known {
+interface FileContext {
   readonly payouts: readonly PayoutToSend[]
   readonly makerId: string
   readonly now: Date
@@ -52,7 +52,7 @@ interface Known {
   readonly replaces: string | undefined
 }
 
-function readKnown(tx: Tx, payouts: readonly PayoutToSend[]) {
+function readEarlierFiles(tx: Tx, payouts: readonly PayoutToSend[]) {
   const ids = payouts.map(({ id }) => id)
   const partnerIds = payouts.map(({ partner_id }) => partner_id)
   const sharing = payouts.flatMap(({ shared, partner_id }) => (shared ? [partner_id] : []))
@@ -60,15 +60,15 @@ function readKnown(tx: Tx, payouts: readonly PayoutToSend[]) {
 }
 
 /** What the portal knows of these payouts besides the file, read once; `contextOf` adds what it knows of a file's own numbers. */
-export async function contextReader(tx: Tx, { payouts, makerId, now, today, replaces }: Known) {
-  const [earlier, names, sharers] = payouts.length === 0 ? [[], [], []] : await readKnown(tx, payouts)
-  const sharersOf = Map.groupBy(sharers, ({ of }) => of)
-  const referenceOf = new Map(payouts.map(({ id, reference }) => [id, reference]))
-  const last = new Map(earlier.map((line) => [referenceOf.get(line.payout_id) ?? '', line]))
+export async function contextReader(tx: Tx, { payouts, makerId, now, today, replaces }: FileContext) {
+  const [earlier, names, sharers] = payouts.length === 0 ? [[], [], []] : await readEarlierFiles(tx, payouts)
+  const sharersByPartner = Map.groupBy(sharers, ({ of }) => of)
+  const referenceByPayout = new Map(payouts.map(({ id, reference }) => [id, reference]))
+  const last = new Map(earlier.map((line) => [referenceByPayout.get(line.payout_id) ?? '', line]))
   const attempts = new Map<string, number>()
   for (const { payout_id } of earlier) attempts.set(payout_id, (attempts.get(payout_id) ?? 0) + 1)
   const isLive = (state: string) => livePayoutLineStates.some((each) => each === state)
-  const known = {
+  const facts = {
     today,
     partnersWithRecentIban: new Set(
       payouts.flatMap(({ partner_id, iban_changed_at: at }) => (at && isRecentIban(at, now) ? [partner_id] : [])),
@@ -91,13 +91,13 @@ export async function contextReader(tx: Tx, { payouts, makerId, now, today, repl
   }
   const contextOf = async ({ messageId, lines, provider }: PayoutBatch): Promise<PayoutContext> => {
     return {
-      ...known,
+      ...facts,
       ...(await usedIds(tx, messageId, lines)),
       approved: { count: lines.length, cents: batchCents(lines) },
       providerIbans: new Set([provider.iban]),
       sharedIbans: new Map(
         lines.flatMap(({ partnerId, iban }) => {
-          const sharers = sharersOf.get(partnerId)
+          const sharers = sharersByPartner.get(partnerId)
           return sharers && iban !== '' ? [[iban, sharers.map(({ name }) => name)] as const] : []
         }),
       ),

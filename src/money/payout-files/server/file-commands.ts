@@ -34,10 +34,10 @@ async function lockFile(context: TransactionContext, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!file) throw new Refusal('not_found', 'There is no such file.')
-  const written = await tx.selectFrom('payout_file_lines').select('payout_id').where('payout_file_id', '=', id).execute()
+  const lineRows = await tx.selectFrom('payout_file_lines').select('payout_id').where('payout_file_id', '=', id).execute()
   const rows = await lockPayouts(
     context,
-    written.map(({ payout_id }) => payout_id),
+    lineRows.map(({ payout_id }) => payout_id),
   )
   const lines = await tx
     .selectFrom('payout_file_lines as l')

@@ -10,23 +10,23 @@ import { requireIdentity } from '#accounts/auth/server/guards.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, staffOf, withTransaction } from '#platform/server/transaction.ts'
 import { payFile, withdrawFile } from './file-commands.ts'
-import { checkSeen, sendPayouts } from './make-file.ts'
+import { checkPreview, sendPayouts } from './make-file.ts'
 import { planFile } from './plan-file.ts'
 import { presentFile, presentFileDetail } from './present.ts'
-import { findFile, linesOf, listFiles, payoutFileSortKeys, relatedFiles } from './queries.ts'
+import { findFile, readLines, listFiles, payoutFileSortKeys, relatedFiles } from './queries.ts'
 import { contentOf, readPayoutFile, storePayoutFile } from './stored-file.ts'
 
 async function fileNow({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id: string): Promise<PayoutFileDetail> {
   const row = await findFile(tx, personOf({ actor }).userId, id)
   if (!row) throw new Refusal('not_found', 'There is no such file.')
-  const [lines, related] = await Promise.all([linesOf(tx, id), relatedFiles(tx, row)])
+  const [lines, related] = await Promise.all([readLines(tx, id), relatedFiles(tx, row)])
   return presentFileDetail(row, lines, related, staffOf({ actor }))
 }
 
 export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   previewPayoutFile: async ({ portal, actor, body }) => {
-    const asked = { options: body, makerId: personOf({ actor }).userId, now: portal.clock.now() }
-    const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, asked))
+    const request = { options: body, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, request))
     return plan.preview
   },
   /**
@@ -39,23 +39,23 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
     const { portal, actor, request, body, keepAnswer } = call
     const { confirmed: _, seen: __, reason: ___, password, code, ...options } = body
     const asked = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
-    const planSeen = (takesNumber: boolean) =>
+    const currentPlan = (takesNumber: boolean) =>
       portal.database.asActor(system, async (tx) => {
         const plan = await planFile(tx, portal.config, { ...asked, takesNumber })
-        checkSeen(plan, body)
+        checkPreview(plan, body)
         return plan
       })
-    await planSeen(false)
+    await currentPlan(false)
     await requireIdentity(call, { password, code }, 'to make the file')
-    const plan = await planSeen(true)
-    const stored = await storePayoutFile(portal, actor, plan.batch)
+    const plan = await currentPlan(true)
+    const storedFile = await storePayoutFile(portal, actor, plan.batch)
     return withTransaction(
       portal,
       actor,
       async (context) => {
-        const id = await sendPayouts(context, plan, stored, body)
-        const made = { file: await fileNow(context, id), content: contentOf(plan.batch.messageId, 'xml', stored.xml) }
-        return keepAnswer(context, made)
+        const id = await sendPayouts(context, plan, storedFile, body)
+        const answer = { file: await fileNow(context, id), content: contentOf(plan.batch.messageId, 'xml', storedFile.xml) }
+        return keepAnswer(context, answer)
       },
       { requestId: request.id },
     )

@@ -15,7 +15,7 @@ import type { StoredPayoutFile } from './stored-file.ts'
 export type FileForm = z.output<typeof payoutFileForm>
 
 /** Refuses what was not seen or confirmed: `payouts_changed`, `payout_file_blocked`, `payout_file_unconfirmed`. */
-export function checkSeen({ preview }: FilePlan, { seen, confirmed }: FileForm): void {
+export function checkPreview({ preview }: FilePlan, { seen, confirmed }: FileForm): void {
   const { count, totalCents, fingerprint, problems } = preview
   const blocking = problems.filter(({ effect }) => effect !== 'asks')
   const isSame = count === seen.count && totalCents === seen.totalCents && fingerprint === seen.fingerprint
@@ -44,20 +44,20 @@ function changed(count: number, totalCents: number): Refusal {
 export async function sendPayouts(
   context: TransactionContext,
   plan: FilePlan,
-  stored: StoredPayoutFile,
+  storedFile: StoredPayoutFile,
   form: FileForm,
 ): Promise<string> {
   const { tx, now, post } = context
-  const { batch, sent } = plan
+  const { batch, payouts } = plan
   await rememberFileChoices(context, form)
   const replaced = form.replaces ? await lockUnsettledFile(context, form.replaces) : null
-  const ids = sent.map(({ id }) => id)
+  const ids = payouts.map(({ id }) => id)
   const rows = await lockPayouts(context, [...ids, ...(replaced?.live.map(({ payout_id }) => payout_id) ?? [])])
   for (const row of rows) checkNotOwnPayout(context, row)
   await checkUnchanged(context, plan, rows, replaced ? 'sent' : 'approved')
   if (replaced) await freeReplaced(context, replaced, plan, form)
   const file = {
-    id: stored.id,
+    id: storedFile.id,
     message_id: batch.messageId,
     format: batch.format,
     execute_on: batch.executeOn,
@@ -65,21 +65,21 @@ export async function sendPayouts(
     instant: batch.instant,
     line_count: batch.lines.length,
     total_cents: plan.preview.totalCents,
-    sha256: stored.sha256,
-    file_id: stored.fileId,
+    sha256: storedFile.sha256,
+    file_id: storedFile.fileId,
     created_by: personOf(context).userId,
     created_at: now,
     replaces_id: replaced?.id ?? null,
   }
-  const lines = lineRows(plan, stored.id, now)
+  const lines = lineRows(plan, storedFile.id, now)
   post(tx.insertInto('payout_files').values(file))
   post(tx.insertInto('payout_file_lines').values(lines))
   post(tx.updateTable('payouts').set({ status: 'sent', sent_at: now }).where('id', 'in', ids))
-  post(tx.updateTable('files').set({ claimed_at: now }).where('id', '=', stored.fileId))
+  post(tx.updateTable('files').set({ claimed_at: now }).where('id', '=', storedFile.fileId))
   await context.recordEvents([
     {
       name: 'payout_file.made',
-      subjectId: stored.id,
+      subjectId: storedFile.id,
       audience: staff,
       after: {
         reference: batch.messageId,
@@ -89,7 +89,7 @@ export async function sendPayouts(
         replaces: replaced?.message_id ?? null,
       },
     },
-    ...sent.map((payout) => ({
+    ...payouts.map((payout) => ({
       name: 'payout.sent' as const,
       subjectId: payout.id,
       audience: ofPartner(payout.partner_id),
@@ -97,15 +97,15 @@ export async function sendPayouts(
       after: { status: 'sent' as const, totalCents: payout.total_cents },
     })),
   ])
-  return stored.id
+  return storedFile.id
 }
 
-const lineRows = ({ batch, sent }: FilePlan, fileId: string, now: Date) =>
+const lineRows = ({ batch, payouts }: FilePlan, fileId: string, now: Date) =>
   batch.lines.map((line, index) => ({
     id: newId(),
     payout_file_id: fileId,
     position: index + 1,
-    payout_id: sent[index]?.id ?? '',
+    payout_id: payouts[index]?.id ?? '',
     end_to_end_id: line.endToEndId,
     instruction_id: line.instructionId,
     total_cents: line.cents,
@@ -116,12 +116,12 @@ const lineRows = ({ batch, sent }: FilePlan, fileId: string, now: Date) =>
 type ReplacedFile = Awaited<ReturnType<typeof lockUnsettledFile>>
 
 /** Frees the payouts of a replaced file that the new one leaves out, with the reason. */
-async function freeReplaced(context: TransactionContext, replaced: ReplacedFile, { sent, preview }: FilePlan, form: FileForm) {
-  const kept = new Set(sent.map(({ id }) => id))
+async function freeReplaced(context: TransactionContext, replaced: ReplacedFile, { payouts, preview }: FilePlan, form: FileForm) {
+  const payoutIds = new Set(payouts.map(({ id }) => id))
   const problems = new Map(preview.lines.map((line) => [line.payoutId, line.problems.map(({ message }) => message).join(' ')]))
   await freeLines(context, replaced, {
     reason: form.reason ?? '',
-    stays: (payoutId) => kept.has(payoutId),
+    stays: (payoutId) => payoutIds.has(payoutId),
     heldOut: (payoutId) => (form.leaveOut.includes(payoutId) ? (form.reason ?? '') : (problems.get(payoutId) ?? '')),
   })
 }
@@ -129,7 +129,7 @@ async function freeReplaced(context: TransactionContext, replaced: ReplacedFile,
 /** Refuses `payouts_changed` unless payouts and accounts are as they were read for the file. */
 async function checkUnchanged(
   { tx }: TransactionContext,
-  { sent }: FilePlan,
+  { payouts }: FilePlan,
   rows: Awaited<ReturnType<typeof lockPayouts>>,
   status: 'approved' | 'sent',
 ): Promise<void> {
@@ -140,19 +140,19 @@ async function checkUnchanged(
     .where(
       'partner_id',
       'in',
-      sent.map(({ partner_id }) => partner_id),
+      payouts.map(({ partner_id }) => partner_id),
     )
     .execute()
-  const accountOf = new Map(accounts.map((account) => [account.partner_id, account]))
-  const same = sent.filter(({ id, total_cents, partner_id, ...read }) => {
-    const [row, account] = [now.get(id), accountOf.get(partner_id)]
+  const accountByPartner = new Map(accounts.map((account) => [account.partner_id, account]))
+  const same = payouts.filter(({ id, total_cents, partner_id, ...read }) => {
+    const [row, account] = [now.get(id), accountByPartner.get(partner_id)]
     const isPaidTo =
       account?.iban_digest === read.iban_digest &&
       account.account_holder === read.account_holder &&
       account.company === read.company
     return row?.status === status && row.total_cents === total_cents && isPaidTo
   })
-  if (same.length === sent.length) return
+  if (same.length === payouts.length) return
   throw changed(
     same.length,
     same.reduce((sum, each) => sum + each.total_cents, 0),

@@ -94,7 +94,7 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
     expect([content.name, content.mediaType]).toEqual([`${file.reference}.xml`, 'application/xml'])
     expect(file.reference).toMatch(/-0001$/)
     expect(createHash('sha256').update(content.text).digest('hex')).toBe(file.sha256)
-    expect(files.judged(content.text)).toEqual([])
+    expect(files.faultsIn(content.text)).toEqual([])
     if (!schemasMissing) expect(schemaErrors('pain.001.001.03', content.text)).toEqual([])
     expect(content.text).toContain('<Nm>Elodie Muller</Nm>')
     expect(file.lines.map(({ endToEndId, state }) => [endToEndId, state])).toEqual(
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
       { reference: file.reference, as: 'xml' },
       { reference: file.reference, as: 'csv' },
     ])
-    const [stored] = await world.app.portal.database.asActor(system, (tx) =>
+    const [storedFile] = await world.app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('payout_files as p')
         .innerJoin('files as f', 'f.id', 'p.file_id')
@@ -146,10 +146,10 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
         .where('p.id', '=', file.id)
         .execute(),
     )
-    const bytes = await buffer(await world.app.portal.files.read(`payout/${stored?.id}`))
-    expect([bytes.length, createHash('sha256').update(bytes).digest('hex'), stored?.claimed_at]).toEqual([
-      stored?.size,
-      stored?.sha256,
+    const bytes = await buffer(await world.app.portal.files.read(`payout/${storedFile?.id}`))
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex'), storedFile?.claimed_at]).toEqual([
+      storedFile?.size,
+      storedFile?.sha256,
       expect.any(Date),
     ])
     expect(bytes.toString('latin1')).not.toMatch(/FR7630|Elodie|pain\.001/)
@@ -165,8 +165,8 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
     const late = both.find(({ status }) => status === 409)?.body
     expect([late?.code, late?.facts]).toEqual(['payouts_changed', { count: 0, totalCents: 0 }])
     expect((await world.payouts()).filter(({ state }) => state === 'sent').map(({ id }) => id)).toEqual([payouts[0]?.id])
-    const made = both.find(({ status }) => status === 201)?.body.file
-    const paid = await Promise.all([files.pay(made?.id ?? '', 1, 2000), files.withdraw(made?.id ?? '', second)])
+    const winner = both.find(({ status }) => status === 201)?.body.file
+    const paid = await Promise.all([files.pay(winner?.id ?? '', 1, 2000), files.withdraw(winner?.id ?? '', second)])
     expect(paid.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
@@ -225,8 +225,8 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
       ['withdrawn', 'Compte clos'],
     ])
     expect([(await payoutNow(hers.id)).state, (await payoutNow(his.id)).state]).toEqual(['sent', 'approved'])
-    const asked = await files.preview()
-    expect(asked.lines.map(({ payoutId, problems }) => [payoutId, problems.map(({ message }) => message)])).toEqual([
+    const preview = await files.preview()
+    expect(preview.lines.map(({ payoutId, problems }) => [payoutId, problems.map(({ message }) => message)])).toEqual([
       [his.id, [`Écarté de la remise ${again.reference} : Compte clos`]],
     ])
     expect((await files.make({}, { confirmed: [] })).body.code).toBe('payout_file_unconfirmed')

@@ -34,7 +34,7 @@ export interface FilePlan {
   /** The lines that would be written: those that are neither blocked nor held. */
   readonly batch: PayoutBatch
   /** Payouts of the batch, in its order. */
-  readonly sent: readonly PayoutToSend[]
+  readonly payouts: readonly PayoutToSend[]
   readonly preview: PayoutFilePreview
 }
 
@@ -56,7 +56,7 @@ function plannedLine(config: Pick<Config, 'secret'>, payout: PayoutToSend) {
 type Programme = Awaited<ReturnType<typeof programmeSettings>>
 
 /** The file without its lines: what is chosen for it, else what the programme says. */
-function headerOf(
+function buildHeader(
   options: Options,
   programme: Programme,
   about: Pick<PayoutBatch, 'messageId' | 'createdAt'> & {
@@ -82,50 +82,50 @@ function headerOf(
  * A file as things are now, read as the system, since staff cannot read IBANs. Lines that a problem blocks or holds stay
  * out; what is left is checked again as the file that it would be. The number of statements does not depend on that of payouts.
  */
-export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: FileRequest): Promise<FilePlan> {
-  const { options, makerId, now } = asked
+export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, request: FileRequest): Promise<FilePlan> {
+  const { options, makerId, now } = request
   const zone = await providerZone(tx)
   const today = isoDay(now, zone)
   const series = payoutFileSeries(today)
-  const [programme, { providerName }, found, number] = await Promise.all([
+  const [programme, { providerName }, rows, number] = await Promise.all([
     programmeSettings(tx),
     currentSettings(tx),
     payoutsToSend(tx, options, now),
-    asked.takesNumber ? takeNumbers(tx, series, 1) : nextNumber(tx, series),
+    request.takesNumber ? takeNumbers(tx, series, 1) : nextNumber(tx, series),
   ])
-  const payouts = found.slice(0, maxPayoutsAtOnce)
-  const header = headerOf(options, programme, {
+  const payouts = rows.slice(0, maxPayoutsAtOnce)
+  const header = buildHeader(options, programme, {
     messageId: numberInSeries(series, number),
     createdAt: isoTime(now, zone),
     today,
     provider: { name: programme.legal_name || providerName, iban: payingIban(config, programme) },
   })
   const { attempts, contextOf } = await contextReader(tx, { payouts, makerId, now, today, replaces: options.replaces })
-  const batchOf = (some: readonly PayoutToSend[]): PayoutBatch => ({
+  const buildBatch = (some: readonly PayoutToSend[]): PayoutBatch => ({
     ...header,
     lines: some.map((payout, index) => lineOf(payout, config, { position: index + 1, attempts, messageId: header.messageId })),
   })
   const leftOut = new Set(options.leaveOut)
-  const chosen = payouts.filter(({ id }) => !leftOut.has(id))
-  const all = batchOf(chosen)
+  const wantedPayouts = payouts.filter(({ id }) => !leftOut.has(id))
+  const all = buildBatch(wantedPayouts)
   const first = checkPayoutFile(all, await contextOf(all))
   const stopped = new Set(first.flatMap(({ line, effect }) => (line !== null && effect !== 'asks' ? [line] : [])))
-  const sent = chosen.filter((_, index) => !stopped.has(index))
-  const batch = batchOf(sent)
+  const sendable = wantedPayouts.filter((_, index) => !stopped.has(index))
+  const batch = buildBatch(sendable)
   const problems = checkPayoutFile(batch, await contextOf(batch))
-  const problemsOf = new Map([...byPayout(chosen, first), ...byPayout(sent, problems)])
+  const problemsByPayout = new Map([...byPayout(wantedPayouts, first), ...byPayout(sendable, problems)])
   const ibans = new Map(all.lines.map(({ statement, iban }) => [statement, iban]))
-  const isSent = new Set(sent.map(({ id }) => id))
+  const isSent = new Set(sendable.map(({ id }) => id))
   const lines = payouts.map(
     (payout): PlannedFileLine => ({
       ...plannedLine(config, payout),
-      problems: (problemsOf.get(payout.id) ?? []).map((each) => told(each, ibans.get(payout.reference) ?? '')),
+      problems: (problemsByPayout.get(payout.id) ?? []).map((each) => presentProblem(each, ibans.get(payout.reference) ?? '')),
       included: isSent.has(payout.id),
     }),
   )
   return {
     batch,
-    sent,
+    payouts: sendable,
     preview: {
       format: header.format,
       executeOn: header.executeOn,
@@ -133,17 +133,17 @@ export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, asked: Fi
       instant: header.instant,
       contractNumber: options.contractNumber ?? programme.bank_contract,
       lines,
-      problems: problems.filter(({ line }) => line === null).map((each) => told(each, header.provider.iban)),
+      problems: problems.filter(({ line }) => line === null).map((each) => presentProblem(each, header.provider.iban)),
       count: batch.lines.length,
       totalCents: batchCents(batch.lines),
       fingerprint: fingerprintOf(batch, problems),
-      hasMore: found.length > maxPayoutsAtOnce,
+      hasMore: rows.length > maxPayoutsAtOnce,
     },
   }
 }
 
 /** Staff see whole IBANs only for their password. */
-function told({ code, effect, message }: PayoutProblem, iban: string) {
+function presentProblem({ code, effect, message }: PayoutProblem, iban: string) {
   return { code, effect, message: iban === '' ? message : message.replaceAll(iban, maskIban(iban)) }
 }
 
@@ -155,7 +155,7 @@ async function nextNumber(tx: Tx, series: string): Promise<number> {
 /** Changes with every line, every account and every question, and not with the file's number. */
 function fingerprintOf({ lines, provider }: PayoutBatch, problems: readonly PayoutProblem[]): string {
   const questions = problems.map(({ code, line }) => [code, line])
-  const sent = lines.map(({ statement, cents, holder, iban, address }) => [statement, cents, holder, iban, address])
-  const text = JSON.stringify([provider.name, provider.iban, provider.bic, sent, questions])
+  const content = lines.map(({ statement, cents, holder, iban, address }) => [statement, cents, holder, iban, address])
+  const text = JSON.stringify([provider.name, provider.iban, provider.bic, content, questions])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -36,12 +36,12 @@ export function presentFile(row: FileRow, { rights }: Staff): PayoutFile {
 type Related = readonly { readonly id: string; readonly reference: string; readonly replaces_id: string | null }[]
 
 export function presentFileDetail(row: FileRow, lines: readonly LineRow[], related: Related, staff: Staff): PayoutFileDetail {
-  const named = (found: Related[number] | undefined) => (found ? { id: found.id, reference: found.reference } : null)
+  const referenceTo = (found: Related[number] | undefined) => (found ? { id: found.id, reference: found.reference } : null)
   return {
     ...presentFile(row, staff),
     lines: lines.map(presentLine),
-    replaces: named(related.find(({ id }) => id === row.replaces_id)),
-    replacedBy: named(related.find(({ replaces_id }) => replaces_id === row.id)),
+    replaces: referenceTo(related.find(({ id }) => id === row.replaces_id)),
+    replacedBy: referenceTo(related.find(({ replaces_id }) => replaces_id === row.id)),
   }
 }
 

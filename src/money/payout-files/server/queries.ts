@@ -85,7 +85,7 @@ export function findFile(tx: Tx, callerId: string, id: string) {
   return files(tx, callerId).where('f.id', '=', id).executeTakeFirst()
 }
 
-export function linesOf(tx: Tx, fileId: string) {
+export function readLines(tx: Tx, fileId: string) {
   return tx
     .selectFrom('payout_file_lines as l')
     .innerJoin('payouts as p', 'p.id', 'l.payout_id')
@@ -97,7 +97,7 @@ export function linesOf(tx: Tx, fileId: string) {
     .execute()
 }
 
-export type LineRow = Awaited<ReturnType<typeof linesOf>>[number]
+export type LineRow = Awaited<ReturnType<typeof readLines>>[number]
 
 /** The file that a file replaces, and the one that replaces it. */
 export function relatedFiles(tx: Tx, { id, replaces_id }: Pick<FileRow, 'id' | 'replaces_id'>) {
@@ -109,7 +109,7 @@ export function relatedFiles(tx: Tx, { id, replaces_id }: Pick<FileRow, 'id' | '
 }
 
 /** The file with which a payout was sent last. */
-export function lastFileOf(tx: Tx, payoutId: string) {
+export function findLastFile(tx: Tx, payoutId: string) {
   return tx
     .selectFrom('payout_file_lines as l')
     .innerJoin('payout_files as f', 'f.id', 'l.payout_file_id')

@@ -44,7 +44,7 @@ export async function storePayoutFile(portal: Portal, actor: Actor, batch: Payou
   return { id, fileId, sha256: hash(forms.xml), xml: forms.xml }
 }
 
-interface Kept {
+interface FileContentRow {
   readonly id: string
   readonly message_id: string
   readonly file_id: string
@@ -54,13 +54,13 @@ interface Kept {
 /** One form of a stored file, as it was made. Refuses `payout_file_unreadable` if it cannot be decrypted any more. */
 export async function readPayoutFile(
   { config, files }: Pick<Portal, 'config' | 'files'>,
-  kept: Kept,
+  row: FileContentRow,
   as: 'xml' | 'csv',
 ): Promise<FileContent> {
-  const sealed = await textOf(await files.read(fileKey({ id: kept.file_id, purpose: 'payout' })))
-  const forms = opened(config.secret, kept.id, sealed)
-  if (hash(forms.xml) !== kept.sha256) throw new Error(`the file ${kept.message_id} is not what was made`)
-  return contentOf(kept.message_id, as, forms[as])
+  const sealed = await textOf(await files.read(fileKey({ id: row.file_id, purpose: 'payout' })))
+  const forms = opened(config.secret, row.id, sealed)
+  if (hash(forms.xml) !== row.sha256) throw new Error(`the file ${row.message_id} is not what was made`)
+  return contentOf(row.message_id, as, forms[as])
 }
 
 function opened(secret: string, id: string, sealed: string): Forms {

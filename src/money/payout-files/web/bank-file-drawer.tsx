@@ -70,9 +70,9 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
           const isReady = seen.count > 0 && open.length === 0 && blocking.length === 0 && !preview.isPlaceholderData
           return (
             <Stack aria-busy={preview.isPlaceholderData}>
-              <FileChoices seen={seen} onChange={(change) => setChoices({ ...choices, ...change })} />
-              <Questions seen={seen} confirmed={confirmed} onChange={setConfirmed} />
-              <PlannedLines seen={seen} leaveOut={leaveOut} onChange={setLeaveOut} />
+              <FileChoices preview={seen} onChange={(change) => setChoices({ ...choices, ...change })} />
+              <Questions preview={seen} confirmed={confirmed} onChange={setConfirmed} />
+              <PlannedLines preview={seen} leaveOut={leaveOut} onChange={setLeaveOut} />
               {selection.replaces && (
                 <Textarea
                   label="Why it is made again"

@@ -7,13 +7,13 @@ import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import type { FileOptions } from './data.ts'
 
 interface FileChoicesProps {
-  readonly seen: PayoutFilePreview
+  readonly preview: PayoutFilePreview
   readonly onChange: (change: FileOptions) => void
 }
 
 /** How the bank gets and executes the file. What is chosen is remembered for the next one, except for the day. */
-export function FileChoices({ seen, onChange }: FileChoicesProps) {
-  const [contract, setContract] = useState(seen.contractNumber)
+export function FileChoices({ preview, onChange }: FileChoicesProps) {
+  const [contract, setContract] = useState(preview.contractNumber)
   return (
     <>
       <FieldPair>
@@ -21,14 +21,14 @@ export function FileChoices({ seen, onChange }: FileChoicesProps) {
           label="Execution day"
           type="date"
           required
-          value={seen.executeOn}
+          value={preview.executeOn}
           onChange={({ currentTarget }) => currentTarget.value && onChange({ executeOn: currentTarget.value })}
         />
         <Select
           label="Format"
           data={formatOptions}
           allowDeselect={false}
-          value={seen.format}
+          value={preview.format}
           onChange={(value) => {
             const format = payoutFormats.find((each) => each === value) ?? 'pain.001.001.09'
             onChange(format === 'pain.001.001.09' ? { format } : { format, instant: false })
@@ -38,14 +38,14 @@ export function FileChoices({ seen, onChange }: FileChoicesProps) {
       <Checkbox
         label="One debit for the whole file"
         description="Otherwise the account shows one for each transfer"
-        checked={seen.batchBooking}
+        checked={preview.batchBooking}
         onChange={({ currentTarget }) => onChange({ batchBooking: currentTarget.checked })}
       />
       <Checkbox
         label="Instant transfers"
         description="Executed within seconds, on any day; in pain.001.001.09 alone"
-        checked={seen.instant}
-        disabled={seen.format !== 'pain.001.001.09'}
+        checked={preview.instant}
+        disabled={preview.format !== 'pain.001.001.09'}
         onChange={({ currentTarget }) => onChange({ instant: currentTarget.checked })}
       />
       <TextInput
@@ -55,7 +55,7 @@ export function FileChoices({ seen, onChange }: FileChoicesProps) {
         maxLength={35}
         value={contract}
         onChange={({ currentTarget }) => setContract(currentTarget.value)}
-        onBlur={() => contract.trim() !== seen.contractNumber && onChange({ contractNumber: contract.trim() })}
+        onBlur={() => contract.trim() !== preview.contractNumber && onChange({ contractNumber: contract.trim() })}
       />
     </>
   )

@@ -23,13 +23,13 @@ const BankFileDrawer = lazy(() => import('./bank-file-drawer.tsx'))
 
 /** 'REL-2026-11-0001 · Rejected: AC04' */
 function noteOf({ payoutReference, state, reasons, payeeName }: PayoutFileLine): string {
-  const known = payeeName ? ` · the bank knows ${payeeName}` : ''
-  return `${payoutReference} · ${payoutLineStateLabels[state]}${reasons ? `: ${reasons}` : ''}${known}`
+  const bankName = payeeName ? ` · the bank knows ${payeeName}` : ''
+  return `${payoutReference} · ${payoutLineStateLabels[state]}${reasons ? `: ${reasons}` : ''}${bankName}`
 }
 
 function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
-  const [asked, setAsked] = useState<'xml' | 'csv' | 'pay' | 'withdraw' | 'replace' | null>(null)
-  const close = () => setAsked(null)
+  const [action, setAction] = useState<'xml' | 'csv' | 'pay' | 'withdraw' | 'replace' | null>(null)
+  const close = () => setAction(null)
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
@@ -45,22 +45,22 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
         <FileStateBadge state={file.state} />
       </Group>
       <Group gap="sm">
-        {file.can.pay && <Button onClick={() => setAsked('pay')}>Mark as Paid</Button>}
+        {file.can.pay && <Button onClick={() => setAction('pay')}>Mark as Paid</Button>}
         <WithRight right="money">
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => setAsked('xml')}>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => setAction('xml')}>
             Download
           </Button>
-          <Button variant="default" onClick={() => setAsked('csv')}>
+          <Button variant="default" onClick={() => setAction('csv')}>
             CSV
           </Button>
         </WithRight>
         {file.can.replace && (
-          <Button variant="default" onClick={() => setAsked('replace')}>
+          <Button variant="default" onClick={() => setAction('replace')}>
             Make again
           </Button>
         )}
         {file.can.withdraw && (
-          <Button variant="subtle" color="red" onClick={() => setAsked('withdraw')}>
+          <Button variant="subtle" color="red" onClick={() => setAction('withdraw')}>
             Withdraw
           </Button>
         )}
@@ -80,11 +80,11 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
           }))}
         />
       </section>
-      {(asked === 'xml' || asked === 'csv') && <DownloadDialog file={file} as={asked} onClose={close} />}
-      {asked === 'pay' && <PayFileDialog file={file} onClose={close} />}
-      {asked === 'withdraw' && <WithdrawDialog file={file} onClose={close} />}
+      {(action === 'xml' || action === 'csv') && <DownloadDialog file={file} as={action} onClose={close} />}
+      {action === 'pay' && <PayFileDialog file={file} onClose={close} />}
+      {action === 'withdraw' && <WithdrawDialog file={file} onClose={close} />}
       <Suspense>
-        {asked === 'replace' && (
+        {action === 'replace' && (
           <BankFileDrawer
             selection={{ replaces: file.id }}
             replaced={file.reference}
@@ -104,7 +104,7 @@ export default function FileDrawer({ id, onClose }: { id: string; onClose: () =>
   const file = useQuery(payoutFileQuery(id))
   return (
     <SideDialog onClose={onClose} title={file.data?.reference ?? 'Bank file'} size="lg" position="right">
-      <QueryBoundary query={file}>{(found) => <Details file={found} onClose={onClose} />}</QueryBoundary>
+      <QueryBoundary query={file}>{(details) => <Details file={details} onClose={onClose} />}</QueryBoundary>
     </SideDialog>
   )
 }

@@ -6,15 +6,15 @@ import classes from '#money/payouts/web/run-drawer.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface PlannedLinesProps {
-  readonly seen: PayoutFilePreview
+  readonly preview: PayoutFilePreview
   readonly leaveOut: readonly string[]
   readonly onChange: (leaveOut: readonly string[]) => void
 }
 
 /** The transfers of the file, each as the bank will read it, and what stays out and why. */
-export function PlannedLines({ seen, leaveOut, onChange }: PlannedLinesProps) {
-  const going = seen.lines.filter(({ included }) => included)
-  const staying = seen.lines.filter(({ included }) => !included)
+export function PlannedLines({ preview, leaveOut, onChange }: PlannedLinesProps) {
+  const going = preview.lines.filter(({ included }) => included)
+  const staying = preview.lines.filter(({ included }) => !included)
   const line = (each: PlannedFileLine) => {
     const isLeftOut = leaveOut.includes(each.payoutId)
     const button = isLeftOut

@@ -29,15 +29,15 @@ export function questionsOf({ problems, lines }: PayoutFilePreview): Question[] 
 }
 
 interface QuestionsProps {
-  readonly seen: PayoutFilePreview
+  readonly preview: PayoutFilePreview
   readonly confirmed: readonly PayoutProblemCode[]
   readonly onChange: (confirmed: readonly PayoutProblemCode[]) => void
 }
 
 /** Lists the problems that block the file, and those that a person has to confirm first. */
-export function Questions({ seen, confirmed, onChange }: QuestionsProps) {
-  const blocking = seen.problems.filter(({ effect }) => effect !== 'asks')
-  const questions = questionsOf(seen)
+export function Questions({ preview, confirmed, onChange }: QuestionsProps) {
+  const blocking = preview.problems.filter(({ effect }) => effect !== 'asks')
+  const questions = questionsOf(preview)
   return (
     <>
       {blocking.length > 0 && (
@@ -49,7 +49,7 @@ export function Questions({ seen, confirmed, onChange }: QuestionsProps) {
           ))}
         </Alert>
       )}
-      {seen.hasMore && <Text fz="sm">More payouts are approved than one file takes: the others go with the next one.</Text>}
+      {preview.hasMore && <Text fz="sm">More payouts are approved than one file takes: the others go with the next one.</Text>}
       {questions.length > 0 && (
         <Stack gap="sm" component="section" aria-label="To be confirmed">
           {questions.map(({ code, about }) => (

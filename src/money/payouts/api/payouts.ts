@@ -110,7 +110,7 @@ export const payoutFilter = {
 
 /** More at once are refused: all of them are one transaction. */
 export const maxPayoutsAtOnce = 500
-const chosen = z.strictObject({
+const payoutSelection = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(maxPayoutsAtOnce, `At most ${maxPayoutsAtOnce} payouts at once`)),
   totalCents: cents(),
 })
@@ -192,7 +192,7 @@ export const payoutRoutes = {
       'than who issued them has to, unless there is only one administrator',
     who: 'admin',
     right: 'money',
-    body: chosen,
+    body: payoutSelection,
     heavy: true,
     returns: z.object({ count, totalCents: centsSum }),
     refusals: [
@@ -208,7 +208,7 @@ export const payoutRoutes = {
     summary: 'Mark payouts as paid that were approved or sent, all or none, while they add up to what was seen',
     who: 'admin',
     right: 'money',
-    body: z.extend(chosen, { payment: z.optional(bankPayment) }),
+    body: z.extend(payoutSelection, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, totalCents: centsSum }),
     refusals: ['payouts_changed', 'own_commission'],

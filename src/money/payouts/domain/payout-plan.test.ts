@@ -85,11 +85,11 @@ describe('a run', () => {
         .flatMap((each) => [...each.commissions, ...each.leftOut.map((left) => left.commission)])
         .map(({ id }) => id)
       expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
-      const made = planned.filter((each) => each.withheld === null)
+      const payable = planned.filter((each) => each.withheld === null)
       expect(planTotals(planned).netCents).toBe(
-        made.flatMap((each) => each.commissions).reduce((sum, { amountCents }) => sum + amountCents, 0),
+        payable.flatMap((each) => each.commissions).reduce((sum, { amountCents }) => sum + amountCents, 0),
       )
-      for (const each of made) expect(each.netCents).toBeGreaterThan(0)
+      for (const each of payable) expect(each.netCents).toBeGreaterThan(0)
     }
   })
 })

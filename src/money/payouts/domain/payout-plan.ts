@@ -3,7 +3,7 @@ import type { CommissionKind } from '#money/commissions/domain.ts'
 import {
   clawbackObstacle,
   type DocumentedCommission,
-  documentsOf,
+  planDocuments,
   type PlannedDocument,
 } from '#money/invoices/domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
@@ -107,7 +107,7 @@ function planFor<C extends PayableCommission>(partnerId: string, all: readonly C
   const waiting = new Set(leftOut.map(({ commission }) => commission))
   const commissions = all.filter((each) => !waiting.has(each))
   const netCents = commissions.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const documents = terms && netCents > 0 ? documentsOf(commissions, terms) : []
+  const documents = terms && netCents > 0 ? planDocuments(commissions, terms) : []
   const { vatCents, reason: noVatReason } = vatFor(netCents, terms, documents)
   const totalCents = netCents + vatCents
   const withheld = withheldFor(partnerId, { commissions, netCents, totalCents }, rules)
@@ -156,10 +156,10 @@ function withheldFor(
 
 /** Sums of the payouts that a run makes. */
 export function planTotals(plan: readonly PlannedPayout<unknown>[]) {
-  const made = plan.filter(({ withheld }) => withheld === null)
-  const sum = (of: (each: PlannedPayout<unknown>) => Cents) => made.reduce((total, each) => total + of(each), 0)
+  const payable = plan.filter(({ withheld }) => withheld === null)
+  const sum = (of: (each: PlannedPayout<unknown>) => Cents) => payable.reduce((total, each) => total + of(each), 0)
   return {
-    payouts: made.length,
+    payouts: payable.length,
     netCents: sum(({ netCents }) => netCents),
     vatCents: sum(({ vatCents }) => vatCents),
     totalCents: sum(({ totalCents }) => totalCents),

@@ -28,8 +28,8 @@ const choice: fc.Arbitrary<Choice> = fc.record({
 const everyAction = names.map(
   (name, index) => [[name, { pick: 3 * index, cents: 1_000_001, percent: 49, second: false }]] as const,
 )
-const named = fc.oneof(...names.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })))
-const one = fc.tuple(named, choice)
+const actionName = fc.oneof(...names.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })))
+const one = fc.tuple(actionName, choice)
 type Round = readonly (readonly [name: ActionName, given: Choice])[]
 /** What happens one after the other; some of it at once. */
 const sequence: fc.Arbitrary<readonly Round[]> = fc.array(

@@ -63,17 +63,17 @@ describe.skipIf(kinds.length === 0)('two people decide about one payout at once'
     return payout
   }
   /** A payout that is under way, with what can be done about its file. */
-  const sent = async () => {
+  const sentPayout = async () => {
     const [payout] = await bank.approved(anne, 1000)
     if (!payout) throw new Error('nothing was approved')
     const { file } = await files.made({ ids: [payout.id] })
     const today = isoDay(world.app.now, defaultTimeZone)
     const debited = statement(debit(file.lines[0]?.endToEndId ?? '', payout.totalCents, today))
-    const said = xmlOf({ ...debited, messageId: `BANK-${payout.reference}`, createdOn: today })
-    const seen = (await bank.check(said)).body.fingerprint
+    const answerXml = xmlOf({ ...debited, messageId: `BANK-${payout.reference}`, createdOn: today })
+    const fingerprint = (await bank.check(answerXml)).body.fingerprint
     const withdraw: Action = async (by) => answer(await files.withdraw(file.id, by))
     const again: Action = async (by) => answer(await files.make({ replaces: file.id }, { reason: 'Erreur' }, by))
-    const apply: Action = async (by) => answer(await bank.apply(said, seen, '', by))
+    const apply: Action = async (by) => answer(await bank.apply(answerXml, fingerprint, '', by))
     return { payout, withdraw, again, apply, pay: pay(payout) }
   }
   const decided = async ({ id }: Payout, ...actions: readonly Action[]) => {
@@ -115,7 +115,7 @@ describe.skipIf(kinds.length === 0)('two people decide about one payout at once'
   test('what is paid while its file is withdrawn or made again stays paid', async () => {
     for (const way of ['withdraw', 'again'] as const) {
       for (const paying of ['pay', 'apply'] as const) {
-        const file = await sent()
+        const file = await sentPayout()
         expect([way, paying, await decided(file.payout, file[paying], file[way])]).toEqual([
           way,
           paying,
@@ -130,7 +130,7 @@ describe.skipIf(kinds.length === 0)('two people decide about one payout at once'
   })
 
   test('what is withdrawn is not paid by an answer that was read before; a transfer comes back once', async () => {
-    const file = await sent()
+    const file = await sentPayout()
     expect(await decided(file.payout, file.withdraw, file.apply)).toEqual([
       [200, undefined],
       [409, 'bank_answer_changed'],

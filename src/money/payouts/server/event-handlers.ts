@@ -4,7 +4,7 @@ import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to partners about their payouts. */
 export const payoutEventHandlers: EventHandlers = {
@@ -22,7 +22,7 @@ async function about(tx: Tx, payoutId: string | null) {
     .select(['partner_id', 'reference', 'total_cents', 'commission_count', 'contest_until', 'statement_file_id', 'cancel_reason'])
     .where('id', '=', payoutId)
     .executeTakeFirst()
-  return row ? { ...row, to: await receiverOf(tx, row.partner_id), amount: formatEurosExact(row.total_cents) } : null
+  return row ? { ...row, to: await readReceiver(tx, row.partner_id), amount: formatEurosExact(row.total_cents) } : null
 }
 
 const page = (publicUrl: string, id: string | null) => `${publicUrl}${pagePaths.payouts}?payout=${id ?? ''}`
@@ -32,9 +32,9 @@ async function statementEmail(
   event: EventRecord<'payout.statement_made'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const found = await about(tx, event.subjectId)
-  if (!found?.statement_file_id) return []
-  const { to, amount, reference, commission_count: count } = found
+  const facts = await about(tx, event.subjectId)
+  if (!facts?.statement_file_id) return []
+  const { to, amount, reference, commission_count: count } = facts
   const commissions = count === 1 ? 'une commission' : `${count} commissions`
   return [
     {
@@ -45,10 +45,10 @@ async function statementEmail(
         `Bonjour ${to.name},`,
         `${settings.providerName} prépare le versement de ${amount} pour ${commissions}. Le relevé est joint à ce message.`,
         `Vous pouvez l’accepter dès maintenant dans votre espace. Sans réponse de votre part, il est considéré comme accepté ` +
-          `le ${frenchDay(found.contest_until, settings.timeZone)}.`,
+          `le ${frenchDay(facts.contest_until, settings.timeZone)}.`,
       ],
       button: { label: 'Voir le relevé', url: page(config.publicUrl, event.subjectId) },
-      attachment: { fileId: found.statement_file_id, name: `${reference}.pdf`, purpose: 'statement' },
+      attachment: { fileId: facts.statement_file_id, name: `${reference}.pdf`, purpose: 'statement' },
     },
   ]
 }
@@ -57,9 +57,9 @@ async function cancelledEmail(
   event: EventRecord<'payout.cancelled'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const found = await about(tx, event.subjectId)
-  if (!found) return []
-  const { to, amount, reference } = found
+  const facts = await about(tx, event.subjectId)
+  if (!facts) return []
+  const { to, amount, reference } = facts
   return [
     {
       kind: 'payout_issued',
@@ -78,9 +78,9 @@ async function cancelledEmail(
 }
 
 async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
-  const found = await about(tx, event.subjectId)
-  if (!found) return []
-  const { to, amount, reference } = found
+  const facts = await about(tx, event.subjectId)
+  if (!facts) return []
+  const { to, amount, reference } = facts
   const day = frenchDay(new Date(event.after.paidAt), settings.timeZone)
   return [
     {
@@ -98,9 +98,9 @@ async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settin
 }
 
 async function rejectedEmail(event: EventRecord<'payout.rejected'>, { tx, config }: EventHandlerContext): Promise<Email[]> {
-  const found = await about(tx, event.subjectId)
-  if (!found) return []
-  const { to, amount, reference } = found
+  const facts = await about(tx, event.subjectId)
+  if (!facts) return []
+  const { to, amount, reference } = facts
   return [
     {
       kind: 'payout_settled',

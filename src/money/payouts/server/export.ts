@@ -5,7 +5,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { payoutStateLabels } from '../domain/payouts.ts'
 import { payoutInvoiceLabels } from '#money/uploaded-invoices/domain.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { presentPayout } from './present.ts'
@@ -37,7 +37,7 @@ const columns: CsvColumns<Payout & { partnerEmail: string }> = [
 
 /** A partner's own payouts, or everybody's for staff. */
 export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'payouts',
     columns: () => columns,
     page: async ({ tx, actor, now }, query, cursor) => {

@@ -5,18 +5,18 @@ import { planPayouts } from '../domain/payout-plan.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
-import { lastFileOf } from '#money/payout-files/server/queries.ts'
+import { findLastFile } from '#money/payout-files/server/queries.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
-import { invoicesOf } from '#money/uploaded-invoices/server/queries.ts'
+import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
 import { payoutsCsv } from './export.ts'
 import { issueRun } from './issue-run.ts'
 import { payableCommissions } from './payable.ts'
 import { presentDetail, presentPayout, presentRun } from './present.ts'
 import {
-  accountAnswerOf,
+  findAccountAnswer,
   approvalRule,
   exclusionsFor,
   findOwnPayout,
@@ -26,7 +26,7 @@ import {
   listRuns,
   payoutSortKeys,
   payoutSums,
-  peopleOf,
+  readPeople,
   runSortKeys,
   sumsOfRuns,
 } from './queries.ts'
@@ -39,7 +39,7 @@ const noSuchPayout = () => new Refusal('not_found', 'There is no such payout.')
 async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
   const { tx, actor, now } = call
   if (actor.kind !== 'admin') {
-    const [row, uploaded, blocks] = await Promise.all([findOwnPayout(tx, id), invoicesOf(tx, id), vigilanceBlocks(tx, now)])
+    const [row, uploaded, blocks] = await Promise.all([findOwnPayout(tx, id), readInvoices(tx, id), vigilanceBlocks(tx, now)])
     if (!row) throw noSuchPayout()
     const { statement } = row
     return presentDetail(
@@ -62,15 +62,15 @@ async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
   const [row, rule, names, uploaded, answer, blocks] = await Promise.all([
     findPayout(tx, id),
     approvalRule(tx),
-    peopleOf(tx, id),
-    invoicesOf(tx, id),
-    accountAnswerOf(tx, id),
+    readPeople(tx, id),
+    readInvoices(tx, id),
+    findAccountAnswer(tx, id),
     vigilanceBlocks(tx, now),
   ])
   if (!row || !names) throw noSuchPayout()
   const { statement, payable_until: payableUntil } = row
   const people = { ...names, alone: row.approved_alone, needsSecond: row.total_cents > rule.secondApprovalAboveCents }
-  const [excluded, sentWith] = await Promise.all([exclusionsFor(tx, row.run_id, row.partner_id), lastFileOf(tx, id)])
+  const [excluded, sentWith] = await Promise.all([exclusionsFor(tx, row.run_id, row.partner_id), findLastFile(tx, id)])
   const file = sentWith ? { id: sentWith.id, reference: sentWith.reference, executeOn: sentWith.executeOn } : null
   const invoices = uploaded.map((each) => presentInvoice(each, actor))
   const about = { statement, payableUntil, people, file, excluded, invoices, ...answer }

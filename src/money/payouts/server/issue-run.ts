@@ -16,7 +16,7 @@ import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { takeNumbers } from '#platform/server/number-series.ts'
 import { type Planned, planRun, type RunPlan } from './run-plan.ts'
-import { statementOf } from './statement-content.ts'
+import { buildStatement } from './statement-content.ts'
 
 type Form = z.output<typeof issueForm>
 
@@ -27,31 +27,31 @@ type Form = z.output<typeof issueForm>
 export async function issueRun(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<string> {
   const { tx, now } = context
   const plan = await planRun(context, config, form, { locked: true })
-  checkSeen(plan, form)
+  checkPreview(plan, form)
   const { userId } = personOf(context)
   const runId = newId()
   const zone = plan.settings.time_zone
   const day = isoDay(now, zone)
-  const made = plan.planned.filter(({ withheld }) => withheld === null)
+  const payouts = plan.planned.filter(({ withheld }) => withheld === null)
   const series = payoutSeries(day)
   const run = { id: runId, payable_until: form.payableUntil, issued_by: userId, issued_at: now }
-  const toNumber = made.flatMap((planned) => planned.documents.map((each) => ({ ...each, partnerId: planned.partnerId })))
+  const toNumber = payouts.flatMap((planned) => planned.documents.map((each) => ({ ...each, partnerId: planned.partnerId })))
   const [{ providerName }, first, numbered] = await Promise.all([
     currentSettings(tx),
-    takeNumbers(tx, series, made.length),
+    takeNumbers(tx, series, payouts.length),
     numberDocuments(tx, toNumber, day),
     tx.insertInto('payout_runs').values(run).execute(),
   ])
   const documentsFor = Map.groupBy(numbered, ({ partnerId }) => partnerId)
   const provider = providerParty(plan.settings, providerName)
-  const issued = made.map((planned, index) => {
+  const issued = payouts.map((planned, index) => {
     const number = numberInSeries(series, first + index)
     const documents = documentsFor.get(planned.partnerId) ?? []
     const days = plan.issuers.get(planned.partnerId)?.mandate?.contestDays ?? plan.settings.acceptance_days
     const contestUntil = new Date(now.getTime() + days * 86_400_000)
     const invoices = documents.flatMap(({ kind, numbering }) => (kind === 'receipt' ? [] : [numbering.reference]))
     const about = { number, now, payableUntil: form.payableUntil, contestUntil, provider, invoices, zone }
-    const statement = statementOf(planned, about)
+    const statement = buildStatement(planned, about)
     return { ...planned, id: newId(), reference: number, contestUntil, documents, statement }
   })
   await tx
@@ -69,7 +69,7 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
       audience: staff,
       after: {
         payableUntil: form.payableUntil,
-        payouts: made.length,
+        payouts: payouts.length,
         totalCents: plan.totals.totalCents,
         excluded: left.length,
       },
@@ -135,8 +135,9 @@ function takeCommissions({ tx, post }: TransactionContext, issued: readonly Issu
 const documentsIssued = (runId: string, documents: number) =>
   ({ name: 'payout_run.documents_issued', subjectId: runId, audience: staff, after: { documents } }) as const
 
-function checkSeen({ totals, fingerprint }: RunPlan, { seen }: Form): void {
-  const isSame = totals.payouts === seen.payouts && totals.totalCents === seen.totalCents && fingerprint === seen.fingerprint
+function checkPreview({ totals, fingerprint }: RunPlan, { seen: preview }: Form): void {
+  const isSame =
+    totals.payouts === preview.payouts && totals.totalCents === preview.totalCents && fingerprint === preview.fingerprint
   if (isSame && totals.payouts > 0) return
   const payouts = `${totals.payouts} ${totals.payouts === 1 ? 'payout' : 'payouts'} for ${formatEurosExact(totals.totalCents)}`
   const why =

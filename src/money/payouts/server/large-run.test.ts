@@ -43,7 +43,7 @@ describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => 
   afterAll(() => world.app.close())
 
   /** Statements of a piece of work, those of background jobs included. */
-  const counted = async <T>(work: () => Promise<T>) => {
+  const countStatements = async <T>(work: () => Promise<T>) => {
     const before = world.app.portal.database.traffic.statements
     const result = await work()
     return { result, statements: world.app.portal.database.traffic.statements - before }
@@ -54,15 +54,15 @@ describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => 
     handled.delete('payout_run.issued')
     try {
       const started = performance.now()
-      const preview = await counted(() => world.preview())
+      const preview = await countStatements(() => world.preview())
       expect(preview.result.totals).toMatchObject({ payouts: partners, totalCents: partners * 15_000 })
-      const issue = await counted(() => world.issue(preview.result))
+      const issue = await countStatements(() => world.issue(preview.result))
       expect([issue.result.status, issue.result.body.payouts]).toEqual([201, partners])
       const payouts = await world.payouts(issue.result.body.id)
-      const approval = await counted(() => world.approve(payouts))
+      const approval = await countStatements(() => world.approve(payouts))
       expect(approval.result.body).toEqual({ count: partners, totalCents: partners * 15_000 })
-      const plan = await counted(() => files.preview({ runId: issue.result.body.id }))
-      const file = await counted(() => files.send(formOf(plan.result, { runId: issue.result.body.id })))
+      const plan = await countStatements(() => files.preview({ runId: issue.result.body.id }))
+      const file = await countStatements(() => files.send(formOf(plan.result, { runId: issue.result.body.id })))
       const seconds = (performance.now() - started) / 1000
       expect(file.result.body.file).toMatchObject({ lineCount: partners, totalCents: partners * 15_000 })
       // Jobs that poll the database at the same time count as well, the more the slower the machine: about 20 are the run's own.

@@ -23,7 +23,7 @@ const creditedInvoice = sql<{ id: string; vat_case: VatCase | null; vat_rate: st
 /** Whether what a clawback takes back from has not been paid, nor been taken into a payout. */
 const originalIsOpen = sql<boolean>`coalesce(o.status = 'valide' and o.payout_id is null, false)`
 
-interface Wanted {
+interface PayableFilter {
   /** Day in the provider's calendar, the day included; an instant for the day that it is on. */
   readonly payableUntil: string | Date
   readonly partnerId?: string
@@ -35,7 +35,7 @@ interface Wanted {
  * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at
  * once, but with the commission that they take back from while that one waits. In order of their ids, held ones included.
  */
-export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: Wanted) {
+export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: PayableFilter) {
   const until = typeof payableUntil === 'string' ? sql`${payableUntil}::date` : dayInSql(payableUntil)
   const end = sql<Date>`((${until} + 1)::timestamp at time zone ${zoneInSql})`
   let query = tx

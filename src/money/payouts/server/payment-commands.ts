@@ -31,12 +31,12 @@ function moveLines({ tx, now, post }: TransactionContext, payoutIds: readonly st
 
 /** Marks payouts and their commissions as paid by one transfer, all or none. Refuses `payouts_changed` and `own_commission`. */
 export async function payPayouts(context: TransactionContext, { ids, totalCents, payment }: Paid) {
-  const asked = new Set(ids)
+  const uniqueIds = new Set(ids)
   const [rows, zone] = await Promise.all([lockPayouts(context, ids), providerZone(context.tx)])
   const fit = rows.filter(({ status }) => status === 'approved' || status === 'sent')
   const sum = fit.reduce((total, row) => total + row.total_cents, 0)
-  if (fit.length !== asked.size || sum !== totalCents) {
-    const why = `${fit.length} of ${asked.size} can be marked as paid now, for ${formatEurosExact(sum)}`
+  if (fit.length !== uniqueIds.size || sum !== totalCents) {
+    const why = `${fit.length} of ${uniqueIds.size} can be marked as paid now, for ${formatEurosExact(sum)}`
     throw new Refusal('payouts_changed', `These payouts have changed meanwhile: ${why}. Nothing was marked as paid.`, {
       facts: { count: fit.length, totalCents: sum },
     })

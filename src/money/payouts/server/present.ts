@@ -32,7 +32,7 @@ export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: V
   }
   const waits = rule && state === 'accepted' ? approvalObstacles(facts, rule).map(({ text }) => text) : []
   // Partners read what they can do something about.
-  const asked = !rule && (state === 'issued' || state === 'accepted') ? facts.blocks : []
+  const heldBlocks = !rule && (state === 'issued' || state === 'accepted') ? facts.blocks : []
   return {
     id: row.id,
     runId: row.run_id,
@@ -60,7 +60,7 @@ export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: V
       number: row.invoice_number,
       issuedOn: row.invoice_issued_on,
     },
-    waitsFor: [...waits, ...asked],
+    waitsFor: [...waits, ...heldBlocks],
     can: payoutAbilities(facts, { ...callerRights(actor, row.partner_id, 'money'), rule }),
   }
 }

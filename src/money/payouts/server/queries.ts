@@ -184,7 +184,7 @@ export function exclusionsFor(tx: Tx, runId: string, partnerId: string) {
 }
 
 /** What the bank says of the account that a payout goes to; for staff. */
-export async function accountAnswerOf(tx: Tx, id: string) {
+export async function findAccountAnswer(tx: Tx, id: string) {
   const [account, line] = await Promise.all([
     tx
       .selectFrom('payouts as p')
@@ -210,7 +210,7 @@ export async function accountAnswerOf(tx: Tx, id: string) {
 }
 
 /** Names of those who issued and approved a payout. */
-export function peopleOf(tx: Tx, id: string) {
+export function readPeople(tx: Tx, id: string) {
   return tx
     .selectFrom('payouts as p')
     .innerJoin('profiles as i', 'i.user_id', 'p.issued_by')

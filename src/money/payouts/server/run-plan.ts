@@ -4,7 +4,7 @@ import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.t
 import { type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
 import type { Config } from '#platform/server/config.ts'
 import { invoiceObstacle } from '#money/invoices/server/guards.ts'
-import { issuersOf } from '#money/invoices/server/issuer-queries.ts'
+import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
@@ -29,7 +29,7 @@ export async function planRun(
     locked ? lockProgramme(tx) : programmeSettings(tx),
     payableCommissions(tx, { payableUntil, locked }),
     payees(tx, config, now),
-    issuersOf(tx),
+    readIssuers(tx),
     vigilanceBlocks(tx, now),
   ])
   const buyer = providerParty(settings, '')
@@ -59,8 +59,8 @@ export async function planRun(
 
 /** Changes with every commission that a payout would have, with every amount and with the VAT on it. */
 function fingerprintOf(planned: readonly Planned[]): string {
-  const made = planned.filter(({ withheld }) => withheld === null)
-  const text = made.map(({ commissions, vatCents }) =>
+  const payouts = planned.filter(({ withheld }) => withheld === null)
+  const text = payouts.map(({ commissions, vatCents }) =>
     [...commissions.map(({ id, amountCents }) => `${id} ${amountCents}`), vatCents].join('\n'),
   )
   return createHash('sha256').update(text.join('\n\n')).digest('hex').slice(0, 32)

@@ -153,10 +153,10 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect(detail.excluded).toEqual([{ client: 'Prime', amountCents: 1000, reason: 'Facture manquante' }])
     const own = await dora.call(payoutRoutes.getPayout, { params: { id: payout?.id ?? '' } })
     expect([own.excluded, own.held]).toEqual([[], []])
-    const stored = await world.app.portal.database.asActor(system, (tx) =>
+    const exclusion = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('payout_exclusions').selectAll().where('run_id', '=', run.id).execute(),
     )
-    expect(stored).toContainEqual(
+    expect(exclusion).toContainEqual(
       expect.objectContaining({ partner_id: emil.userId, commission_id: null, amount_cents: 3000, reason: 'En litige' }),
     )
     expect((await world.preview()).totals.totalCents).toBe(4000)
@@ -207,8 +207,8 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect((await rowOf(id))?.payout).not.toBeNull()
     for (let round = 0; round < 4; round += 1) {
       const next = await world.payable(hugo, 1000 + round)
-      const seen = await world.preview()
-      const [issued, held] = await Promise.all([world.issue(seen, [], other), hold(next)])
+      const runPreview = await world.preview()
+      const [issued, held] = await Promise.all([world.issue(runPreview, [], other), hold(next)])
       const row = await rowOf(next)
       expect([issued.status, held.status, row?.payout !== null, row?.heldReason !== null]).toEqual(
         issued.status === 201 ? [201, 409, true, false] : [409, 200, false, true],

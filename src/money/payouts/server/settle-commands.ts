@@ -17,9 +17,9 @@ export interface Settlement {
 /** Marks locked payouts and their commissions as paid, each by its own day and reference. */
 export async function settlePayouts({ tx, post, recordEvents }: TransactionContext, all: readonly Settlement[]): Promise<void> {
   if (all.length === 0) return
-  const given = sql<{ id: string; paid_at: Date; reference: string }>`unnest(${all.map(({ row }) => row.id)}::uuid[],
+  const settlements = sql<{ id: string; paid_at: Date; reference: string }>`unnest(${all.map(({ row }) => row.id)}::uuid[],
     ${all.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[], ${all.map(({ reference }) => reference)}::text[])`
-  const paid = given.as<'g'>(sql`g(id, paid_at, reference)`)
+  const paid = settlements.as<'g'>(sql`g(id, paid_at, reference)`)
   await tx
     .updateTable('payouts as p')
     .from(paid)
@@ -58,11 +58,11 @@ export async function rejectPayouts(
 ): Promise<void> {
   if (all.length === 0) return
   const ids = all.map(({ row }) => row.id)
-  const given = sql<{ id: string; reason: string }>`unnest(${ids}::uuid[], ${all.map(({ reason }) => reason)}::text[])`
+  const rejections = sql<{ id: string; reason: string }>`unnest(${ids}::uuid[], ${all.map(({ reason }) => reason)}::text[])`
   const unpaid = { paid_at: null, payment_reference: '' }
   await tx
     .updateTable('payouts as p')
-    .from(given.as<'g'>(sql`g(id, reason)`))
+    .from(rejections.as<'g'>(sql`g(id, reason)`))
     .set(({ ref }) => ({ status: 'rejected', rejected_at: now, reject_reason: ref('g.reason'), ...unpaid }))
     .whereRef('p.id', '=', 'g.id')
     .execute()

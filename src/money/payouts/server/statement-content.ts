@@ -18,7 +18,7 @@ interface Issued {
 }
 
 /** What the statement of a payout says, frozen when it is issued. */
-export function statementOf(
+export function buildStatement(
   planned: Planned,
   { number, now, payableUntil, contestUntil, provider, invoices, zone }: Issued,
 ): Statement {
@@ -36,7 +36,7 @@ export function statementOf(
       siret: payee.siret || null,
       vatNumber: payee.vat_number || null,
     },
-    lines: commissions.map((row) => lineOf(row, zone)),
+    lines: commissions.map((row) => buildLine(row, zone)),
     held: leftOut
       .filter(({ why }) => why === 'held')
       .map(({ commission: { client, amountCents }, reason }) => ({ client, amountCents, reason })),
@@ -57,7 +57,7 @@ function addressOf(payee: Payee): PostalAddress {
   return { line1, line2: '', postcode: postcode ?? '', city: town, country: postal_country || 'FR' }
 }
 
-function lineOf(row: PayableRow, zone: string): StatementLine {
+function buildLine(row: PayableRow, zone: string): StatementLine {
   const day = row.validatedAt ? frenchDate(isoDay(row.validatedAt, zone)) : ''
   const details = {
     clawback: `Reprise du ${day} : ${row.description}`,

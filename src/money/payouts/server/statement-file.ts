@@ -71,14 +71,14 @@ async function printStatement(portal: Portal, payout: Unprinted, look: DocumentL
   } as const
   await storeFile(portal, system, file, Readable.from([pdf]))
   await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
-    const taken = await tx
+    const update = await tx
       .updateTable('payouts')
       .set({ statement_file_id: file.id })
       .where('id', '=', payout.id)
       .where('statement_file_id', 'is', null)
       .executeTakeFirst()
     // Another server was faster: this file stays unclaimed and goes after a day.
-    if (taken.numUpdatedRows !== 1n) return
+    if (update.numUpdatedRows !== 1n) return
     await tx.updateTable('files').set({ claimed_at: now }).where('id', '=', file.id).execute()
     await recordEvent({
       name: 'payout.statement_made',

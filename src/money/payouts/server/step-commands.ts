@@ -8,7 +8,7 @@ import { reverseDocuments } from '#money/invoices/server/reversal-commands.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
-import { invoiceStatesOf } from '#money/uploaded-invoices/server/queries.ts'
+import { readInvoiceStates } from '#money/uploaded-invoices/server/queries.ts'
 import { approvalRule } from './queries.ts'
 
 export type PayoutRow = Omit<Selectable<Payouts>, 'statement'>
@@ -76,7 +76,7 @@ export async function acceptPayout(context: TransactionContext, id: string): Pro
   await context.recordEvent({ name: 'payout.accepted', subjectId: id, audience: ofPartner(row.partner_id) })
 }
 
-interface Chosen {
+interface PayoutSelection {
   readonly ids: readonly string[]
   /** The sum that the caller saw. */
   readonly totalCents: number
@@ -86,19 +86,19 @@ interface Chosen {
  * Approves accepted payouts, all or none. Refuses `payouts_changed` and what stands in the way of one (`approvalObstacles`). An
  * only administrator approves what they issued, and the payouts remember it.
  */
-export async function approvePayouts(context: TransactionContext, { ids, totalCents }: Chosen) {
+export async function approvePayouts(context: TransactionContext, { ids, totalCents }: PayoutSelection) {
   const { tx, now } = context
   const { userId } = personOf(context)
-  const asked = new Set(ids)
+  const uniqueIds = new Set(ids)
   const locked = lockPayouts(context, ids)
   // Read behind the locks: an invoice is decided under the lock of its payout.
   const [rule, rows, invoices, contested, blocks] = await Promise.all([
-    ...([approvalRule(tx), locked, invoiceStatesOf(tx, ids), contestedOf(tx, ids), vigilanceBlocks(tx, now)] as const),
+    ...([approvalRule(tx), locked, readInvoiceStates(tx, ids), readContested(tx, ids), vigilanceBlocks(tx, now)] as const),
   ])
   const fit = rows.filter((row) => stateOf(row, now) === 'accepted')
   const sum = fit.reduce((total, row) => total + row.total_cents, 0)
-  if (fit.length !== asked.size || sum !== totalCents) {
-    const now = `${fit.length} of ${asked.size} can be approved now, for ${formatEurosExact(sum)}`
+  if (fit.length !== uniqueIds.size || sum !== totalCents) {
+    const now = `${fit.length} of ${uniqueIds.size} can be approved now, for ${formatEurosExact(sum)}`
     throw new Refusal('payouts_changed', `These payouts have changed meanwhile: ${now}. Nothing was approved.`, {
       facts: { count: fit.length, totalCents: sum },
     })
@@ -137,7 +137,7 @@ export async function approvePayouts(context: TransactionContext, { ids, totalCe
 }
 
 /** Payouts of which their partner contests a commission, and so the document that has it. */
-async function contestedOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
+async function readContested(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await tx
     .selectFrom('commissions')
     .select('payout_id')

@@ -65,10 +65,10 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
     expect(text).toContain(payout.reference)
     expect(text).toContain('Boulangerie Bernard')
     expect(text).toContain('Acme SAS')
-    const stored = await world.app.portal.database.asActor(system, (tx) =>
+    const storedFile = await world.app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('files').selectAll().where('purpose', '=', 'statement').where('claimed_at', 'is not', null).execute(),
     )
-    const bytes = await buffer(await world.app.portal.files.read(`statement/${stored.at(-1)?.id}`))
+    const bytes = await buffer(await world.app.portal.files.read(`statement/${storedFile.at(-1)?.id}`))
     expect(bytes.equals(file.rawPayload)).toBe(true)
     const other = await world.partner('Karim')
     expect((await other.send('GET', `/api/payouts/${payout.id}/statement`)).statusCode).toBe(404)
@@ -208,8 +208,8 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
     const saved = await world.programme({ acceptanceDays: 10 })
     expect([saved.maskedIban, saved.acceptanceDays]).toEqual(['DE89 •••• 3000', 10])
     const { iban: _, ...rest } = programmeForm
-    const kept = await world.staff.call(programmeRoutes.saveProgramme, { body: { ...rest, bic: 'cobadeffxxx' } })
-    expect([kept.maskedIban, kept.bic]).toEqual(['DE89 •••• 3000', 'COBADEFFXXX'])
+    const programme = await world.staff.call(programmeRoutes.saveProgramme, { body: { ...rest, bic: 'cobadeffxxx' } })
+    expect([programme.maskedIban, programme.bic]).toEqual(['DE89 •••• 3000', 'COBADEFFXXX'])
     const wrong = await world.staff.try(programmeRoutes.saveProgramme, { body: { ...rest, iban: 'DE89370400440532013001' } })
     expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'iban'])
     expect((await marie.try(programmeRoutes.getProgramme, {})).status).toBe(403)

@@ -82,12 +82,12 @@ export function Component() {
   const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(selectionRules)
   const record = useRecordInAddress('payout')
-  const [asked, setAsked] = useState<{ step: 'approve' | 'pay'; payouts: readonly Payout[] } | null>(null)
-  const columns = useMemo(() => staffPayoutColumns(record.open, (step, row) => setAsked({ step, payouts: [row] })), [record.open])
+  const [batch, setBatch] = useState<{ step: 'approve' | 'pay'; payouts: readonly Payout[] } | null>(null)
+  const columns = useMemo(() => staffPayoutColumns(record.open, (step, row) => setBatch({ step, payouts: [row] })), [record.open])
   const [sending, setSending] = useState<string[] | null>(null)
-  const AskedDialog = asked?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
-  const closeAsked = () => {
-    setAsked(null)
+  const AskedDialog = batch?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
+  const closeDialog = () => {
+    setBatch(null)
     selection.clear()
   }
   const total = listSummary.data?.byState.reduce((sum, each) => sum + each.totalCents, 0)
@@ -125,7 +125,7 @@ export function Component() {
           />
         }
       >
-        {list.runId && <RunBar runId={list.runId} onPay={(payouts) => setAsked({ step: 'pay', payouts })} />}
+        {list.runId && <RunBar runId={list.runId} onPay={(payouts) => setBatch({ step: 'pay', payouts })} />}
         <ListTable
           label="All payouts"
           address={address}
@@ -134,7 +134,7 @@ export function Component() {
           sorting={sorting}
           selection={selection}
           bulkActions={(chosen) => (
-            <PayoutBulkBar chosen={chosen} onAsk={setAsked} onFile={setSending} onClear={selection.clear} />
+            <PayoutBulkBar selection={chosen} onAsk={setBatch} onFile={setSending} onClear={selection.clear} />
           )}
           empty={
             <EmptyState title="No payouts yet" text="A run collects what is payable and makes one payout for each partner." />
@@ -149,7 +149,7 @@ export function Component() {
           }
         />
       </ListPage>
-      {asked && <AskedDialog {...asked} onClose={closeAsked} />}
+      {batch && <AskedDialog {...batch} onClose={closeDialog} />}
       <Suspense>
         {record.id && <PayoutDrawer key={record.id} id={record.id} onClose={record.close} />}
         {sending && <BankFileDrawer selection={{ ids: sending }} onClose={() => setSending(null)} />}

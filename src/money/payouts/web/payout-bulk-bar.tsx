@@ -3,8 +3,8 @@ import { maxPayoutsAtOnce, type Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 
 interface PayoutBulkBarProps {
-  readonly chosen: readonly Payout[]
-  readonly onAsk: (asked: { step: 'approve' | 'pay'; payouts: readonly Payout[] }) => void
+  readonly selection: readonly Payout[]
+  readonly onAsk: (batch: { step: 'approve' | 'pay'; payouts: readonly Payout[] }) => void
   readonly onFile: (ids: string[]) => void
   readonly onClear: () => void
 }
@@ -12,16 +12,16 @@ interface PayoutBulkBarProps {
 const words = { approve: 'Approve', pay: 'Mark as paid:' } as const
 
 /** Steps that several payouts can take at once, each with its sum. */
-export function PayoutBulkBar({ chosen, onAsk, onFile, onClear }: PayoutBulkBarProps) {
-  if (chosen.length === 0) return null
-  const approved = chosen.filter(({ state }) => state === 'approved')
+export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkBarProps) {
+  if (selection.length === 0) return null
+  const approved = selection.filter(({ state }) => state === 'approved')
   return (
     <Group className="surface" role="region" aria-label="Chosen payouts" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {chosen.length === 1 ? '1 payout' : `${chosen.length} payouts`} chosen
+        {selection.length === 1 ? '1 payout' : `${selection.length} payouts`} chosen
       </Text>
       {(['approve', 'pay'] as const).map((step) => {
-        const payouts = chosen.filter(({ can }) => can[step])
+        const payouts = selection.filter(({ can }) => can[step])
         const sum = formatEurosExact(payouts.reduce((total, each) => total + each.totalCents, 0))
         return (
           payouts.length > 0 && (

@@ -7,7 +7,7 @@ import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { PayoutStateCell } from './payout-state.tsx'
 
-const counted = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
+const countText = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
 
 const referenceCell = ({ reference, invoice }: Payout) => (
   <>
@@ -32,7 +32,7 @@ const amountColumn: Column<Payout> = {
     <>
       <p className="cell-main figure">{formatEurosExact(totalCents)}</p>
       <p className="cell-note figure">
-        {vatCents > 0 ? `${formatEurosExact(netCents)} + ${formatEurosExact(vatCents)} VAT` : counted(commissionCount)}
+        {vatCents > 0 ? `${formatEurosExact(netCents)} + ${formatEurosExact(vatCents)} VAT` : countText(commissionCount)}
       </p>
     </>
   ),

@@ -136,7 +136,7 @@ function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) 
 }
 
 function Details({ payout }: { payout: PayoutDetail }) {
-  const [asked, setAsked] = useState<AskedStep | null>(null)
+  const [step, setStep] = useState<AskedStep | null>(null)
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
@@ -149,7 +149,7 @@ function Details({ payout }: { payout: PayoutDetail }) {
         </Text>
       ))}
       {payout.state === 'rejected' && <CameBack payout={payout} />}
-      <Steps payout={payout} onAsk={setAsked} />
+      <Steps payout={payout} onAsk={setStep} />
       {!payout.hasStatement && payout.state !== 'cancelled' && <SoftText>The statement is being printed.</SoftText>}
       <InvoiceSection payout={payout} />
       <PayoutDocuments payoutId={payout.id} />
@@ -169,9 +169,9 @@ function Details({ payout }: { payout: PayoutDetail }) {
         </Text>
       )}
       <Lines payout={payout} />
-      {asked === 'approve' && <ApproveDialog payouts={[payout]} onClose={() => setAsked(null)} />}
-      {asked === 'pay' && <PayPayoutsDialog payouts={[payout]} onClose={() => setAsked(null)} />}
-      {(asked === 'cancel' || asked === 'reject') && <StepDialog step={asked} payout={payout} onClose={() => setAsked(null)} />}
+      {step === 'approve' && <ApproveDialog payouts={[payout]} onClose={() => setStep(null)} />}
+      {step === 'pay' && <PayPayoutsDialog payouts={[payout]} onClose={() => setStep(null)} />}
+      {(step === 'cancel' || step === 'reject') && <StepDialog step={step} payout={payout} onClose={() => setStep(null)} />}
     </Stack>
   )
 }
@@ -184,14 +184,14 @@ export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () 
   return (
     <SideDialog onClose={onClose} title={title} size="lg" position="right">
       <QueryBoundary query={payout}>
-        {(found) => (
+        {(details) => (
           <>
-            {found.people && (
+            {details.people && (
               <Text mb="sm">
-                <PartnerLink partner={found.partner} clamped={false} />
+                <PartnerLink partner={details.partner} clamped={false} />
               </Text>
             )}
-            <Details payout={found} />
+            <Details payout={details} />
           </>
         )}
       </QueryBoundary>

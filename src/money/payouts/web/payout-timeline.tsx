@@ -47,10 +47,10 @@ function stepsOf(payout: PayoutDetail): Step[] {
     return [...steps.filter(({ tone }) => tone), { text: 'Cancelled', at: payout.cancelledAt, tone: 'against', ...note }]
   }
   const isSentNow = state === 'sent' || state === 'paid'
-  const sent = isSentNow ? payout.sentAt : null
+  const sentAt = isSentNow ? payout.sentAt : null
   if (state !== 'rejected') {
     const file = payout.file ? { note: payout.file.reference } : {}
-    if (sent) steps.push({ text: 'Sent to the bank', at: sent, tone: 'done', ...file })
+    if (sentAt) steps.push({ text: 'Sent to the bank', at: sentAt, tone: 'done', ...file })
     const reference = payout.paymentReference ? { note: payout.paymentReference } : {}
     steps.push({ text: payout.paidAt ? 'Paid' : 'To be paid', at: payout.paidAt, tone: done(payout.paidAt), ...reference })
   }

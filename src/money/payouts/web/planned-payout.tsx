@@ -12,7 +12,7 @@ import classes from './run-drawer.module.css'
 import { withheldWords } from './withheld-words.ts'
 
 /** Something that staff ask to leave out: a commission, or everything of the partner. */
-export interface Asked {
+export interface Exclusion {
   readonly partnerId: string
   readonly commissionId: string | null
   readonly what: string
@@ -21,11 +21,11 @@ export interface Asked {
 interface PlannedPayoutProps {
   readonly planned: PlannedPayoutRow
   readonly minimumCents: number
-  readonly onExclude: (asked: Asked) => void
+  readonly onExclude: (exclusion: Exclusion) => void
   readonly onInclude: (exclusion: Omit<ExclusionInput, 'reason'>) => void
 }
 
-const counted = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
+const countText = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
 
 /** One partner of a run: the sum, why it waits, and its commissions when opened. */
 export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: PlannedPayoutProps) {
@@ -43,7 +43,7 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
             <PartnerLink partner={partner} clamped={false} />
           </Text>
           <SoftText fz="xs" className="figure">
-            {counted(lines.length)}
+            {countText(lines.length)}
             {vat}
             {heldCount}
           </SoftText>

@@ -11,10 +11,10 @@ import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { type ExclusionInput, issueRun, previewQuery } from './data.ts'
-import { type Asked, PlannedPayout } from './planned-payout.tsx'
+import { type Exclusion, PlannedPayout } from './planned-payout.tsx'
 import classes from './run-drawer.module.css'
 
-const payoutsOf = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`)
+const countPayouts = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`)
 
 interface RunDrawerProps {
   readonly onClose: () => void
@@ -26,13 +26,13 @@ interface RunDrawerProps {
 export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
   const [payableUntil, setPayableUntil] = useState(() => dayInputText(new Date()))
   const [exclusions, setExclusions] = useState<readonly ExclusionInput[]>([])
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [exclusion, setExclusion] = useState<Exclusion | null>(null)
   const [issuing, setIssuing] = useState<RunPreview | null>(null)
   const preview = useQuery({ ...previewQuery(payableUntil, exclusions), enabled: payableUntil !== '' })
   const issue = async (seen: RunPreview) => {
     try {
       const run = await issueRun(payableUntil, exclusions, seen)
-      toastSuccess('Payouts issued', `${payoutsOf(run.payouts)}, ${formatEurosExact(run.totalCents)}`)
+      toastSuccess('Payouts issued', `${countPayouts(run.payouts)}, ${formatEurosExact(run.totalCents)}`)
       onIssued(run.id)
     } catch (error) {
       void preview.refetch()
@@ -55,7 +55,7 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
           {(seen) => (
             <Preview
               preview={seen}
-              onExclude={setAsked}
+              onExclude={setExclusion}
               onInclude={({ partnerId, commissionId }) =>
                 setExclusions(exclusions.filter((each) => each.partnerId !== partnerId || each.commissionId !== commissionId))
               }
@@ -65,19 +65,19 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
           )}
         </QueryBoundary>
       </Stack>
-      {asked && (
+      {exclusion && (
         <ReasonDialog
           rule={exclusionForm.shape.reason}
           title="Leave out of this run"
-          text={`Leave out ${asked.what}? It can be in the next run.`}
+          text={`Leave out ${exclusion.what}? It can be in the next run.`}
           description="Kept with the run, for staff"
           maxLength={500}
           action="Leave out"
-          draft={`exclusion of ${asked.partnerId} ${asked.commissionId}`}
+          draft={`exclusion of ${exclusion.partnerId} ${exclusion.commissionId}`}
           onSend={async (reason) =>
-            setExclusions([...exclusions, { partnerId: asked.partnerId, commissionId: asked.commissionId, reason }])
+            setExclusions([...exclusions, { partnerId: exclusion.partnerId, commissionId: exclusion.commissionId, reason }])
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setExclusion(null)}
         />
       )}
       {issuing && (
@@ -85,8 +85,8 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
           opened
           title="Issue payouts"
           text={
-            `Issue ${payoutsOf(issuing.totals.payouts)} for ${formatEurosExact(issuing.totals.totalCents)}? Amounts are final ` +
-            'from then on, and each partner gets a numbered statement by mail.'
+            `Issue ${countPayouts(issuing.totals.payouts)} for ${formatEurosExact(issuing.totals.totalCents)}? Amounts are ` +
+            'final from then on, and each partner gets a numbered statement by mail.'
           }
           action={`Issue ${formatEurosExact(issuing.totals.totalCents)}`}
           onClose={() => setIssuing(null)}
@@ -99,7 +99,7 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
 
 interface PreviewProps {
   readonly preview: RunPreview
-  readonly onExclude: (asked: Asked) => void
+  readonly onExclude: (exclusion: Exclusion) => void
   readonly onInclude: (exclusion: Omit<ExclusionInput, 'reason'>) => void
   readonly onIssue: () => void
   readonly busy: boolean
@@ -107,7 +107,7 @@ interface PreviewProps {
 
 function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps) {
   const { payouts, totals, minimumCents } = preview
-  const made = payouts.filter(({ withheld }) => !withheld)
+  const payable = payouts.filter(({ withheld }) => !withheld)
   const waiting = payouts.filter(({ withheld }) => withheld)
   if (payouts.length === 0) {
     return <EmptyState title="Nothing is payable by this day" text="Choose a later day to pay commissions before they are due." />
@@ -127,12 +127,12 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
   )
   return (
     <div aria-busy={busy}>
-      {made.length > 0 && (
+      {payable.length > 0 && (
         <section aria-label="To be paid">
           <Title order={3} fz={16}>
             To be paid
           </Title>
-          {list('Partners to be paid', made)}
+          {list('Partners to be paid', payable)}
         </section>
       )}
       {waiting.length > 0 && (
@@ -149,12 +149,12 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
             {formatEurosExact(totals.totalCents)}
           </Text>
           <SoftText fz="xs" className="figure">
-            {payoutsOf(totals.payouts)}
+            {countPayouts(totals.payouts)}
             {totals.vatCents > 0 && `, ${formatEurosExact(totals.netCents)} + ${formatEurosExact(totals.vatCents)} VAT`}
           </SoftText>
         </div>
         <Button onClick={onIssue} disabled={totals.payouts === 0 || busy}>
-          Issue {payoutsOf(totals.payouts)}
+          Issue {countPayouts(totals.payouts)}
         </Button>
       </div>
     </div>

@@ -30,7 +30,7 @@ export interface PaidPartner {
 }
 
 /** The last word is the last name: the portal keeps names in one field, and the declaration wants two. */
-function namesOf(fullName: string): { lastName: string; firstName: string } {
+function splitName(fullName: string): { lastName: string; firstName: string } {
   const words = fullName.trim().split(/\s+/)
   return { lastName: words.at(-1) ?? '', firstName: words.slice(0, -1).join(' ') }
 }
@@ -43,7 +43,7 @@ export function beneficiaryOf({ id, fullName, company, billing, payoutCents, byH
   return {
     id,
     name: isPerson
-      ? { kind: 'person', ...namesOf(billing.legalName || fullName) }
+      ? { kind: 'person', ...splitName(billing.legalName || fullName) }
       : { kind: 'business', companyName: billing?.legalName || company || fullName },
     siret: billing?.siret || null,
     profession,

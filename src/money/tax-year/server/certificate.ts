@@ -2,7 +2,7 @@ import { system } from '#platform/domain/actor.ts'
 import { das2ThresholdCents } from '../domain/declaration.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { type Certificate, certificateTotals, type Payee } from '#money/payouts/domain/statements.ts'
-import { billingOf, type BillingRecord } from '#money/billing/server/queries.ts'
+import { findBillingProfile, type BillingRecord } from '#money/billing/server/queries.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
@@ -30,7 +30,7 @@ export async function certificatePdf(
   refuseUnless(year < Number(today.slice(0, 4)), 'year_not_over', `The certificate of ${year} is made once the year is over.`)
   // Runs as the system: partners may not read the provider's registration, and the payments above are already the caller's own.
   const [[person], profile, settings, { providerName }] = await portal.database.asActor(system, (tx) =>
-    Promise.all([partnersByIds(tx, [id]), billingOf(tx, id), programmeSettings(tx), currentSettings(tx)]),
+    Promise.all([partnersByIds(tx, [id]), findBillingProfile(tx, id), programmeSettings(tx), currentSettings(tx)]),
   )
   const certificate: Certificate = {
     year,

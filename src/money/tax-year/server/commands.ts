@@ -11,14 +11,14 @@ import { csvRecords } from '#platform/server/http/csv-export.ts'
 import { newId } from '#platform/server/ids.ts'
 import { lockProgramme, type ProgrammeRow } from '#provider/programme/server/queries.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { declarationOf } from './declaration-queries.ts'
+import { readDeclaration } from './declaration-queries.ts'
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** Keeps the declaration of a year as it is now, with the bytes of its table and, where it can be made, its file. */
 export async function exportDas2(context: TransactionContext, year: number): Promise<string> {
   const { tx, now } = context
-  const { partners, declarant, fileMissing } = await declarationOf(tx, year)
+  const { partners, declarant, fileMissing } = await readDeclaration(tx, year)
   const lines = partners.map(({ line }) => line)
   const remarks = new Map(partners.map(({ partner, remarks: some }) => [partner.id, some]))
   const table = csvMark + csvRecords(das2Table(lines, ({ beneficiary }) => remarks.get(beneficiary.id) ?? []))
@@ -55,15 +55,15 @@ export async function exportDas2(context: TransactionContext, year: number): Pro
 }
 
 /** Saves who declares, the accounts and the alert; what is left out stays. */
-export async function saveYearSettings(context: TransactionContext, given: z.output<typeof yearSettingsForm>): Promise<void> {
+export async function saveYearSettings(context: TransactionContext, changes: z.output<typeof yearSettingsForm>): Promise<void> {
   const { tx, now } = context
   const before = yearSettingsOf(await lockProgramme(tx))
-  const form = withChanges(before, given)
+  const form = withChanges(before, changes)
   const changed = (Object.keys(form) as (keyof YearSettings)[]).filter((name) => form[name] !== before[name])
   if (changed.length === 0) return
   await tx
     .updateTable('programme_settings')
-    .set({ ...columnsOf(form), changed_at: now })
+    .set({ ...toColumns(form), changed_at: now })
     .execute()
   const only = (values: YearSettings) => Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<YearSettings>
   await context.recordEvent({
@@ -86,7 +86,7 @@ export function accountsOf(row: ProgrammeRow): Accounts {
   }
 }
 
-function columnsOf(form: YearSettings) {
+function toColumns(form: YearSettings) {
   return {
     siret: form.siret,
     ape: form.ape,

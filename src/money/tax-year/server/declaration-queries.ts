@@ -2,7 +2,7 @@ import { beneficiaryOf, type PaidPartner, remarksOn } from '../domain/beneficiar
 import { declarantProblems } from '../domain/declarant-check.ts'
 import { type Das2Line, das2Lines } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
-import { billingProfilesOf } from '#money/billing/server/queries.ts'
+import { readBillingProfiles } from '#money/billing/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { type ProgrammeRow, programmeSettings } from '#provider/programme/server/queries.ts'
@@ -27,15 +27,15 @@ export interface YearDeclaration {
 }
 
 /** What a year's payments would be declared as now. Partners who were paid nothing in sum are left out. */
-export async function declarationOf(tx: Tx, year: number): Promise<YearDeclaration> {
+export async function readDeclaration(tx: Tx, year: number): Promise<YearDeclaration> {
   const [paid, settings, { providerName }] = await Promise.all([paidInYear(tx, year), programmeSettings(tx), currentSettings(tx)])
   const ids = paid.map(({ partnerId }) => partnerId)
-  const [people, profiles] = await Promise.all([partnersByIds(tx, ids), billingProfilesOf(tx, ids)])
+  const [people, profiles] = await Promise.all([partnersByIds(tx, ids), readBillingProfiles(tx, ids)])
   const partners = people.flatMap((person): DeclaredPartner[] => {
     const sums = paid.find(({ partnerId }) => partnerId === person.user_id)
     if (!sums) return []
     const profile = profiles.get(person.user_id)
-    const known: PaidPartner = {
+    const paidPartner: PaidPartner = {
       id: person.user_id,
       fullName: person.full_name,
       company: person.company ?? '',
@@ -55,10 +55,10 @@ export async function declarationOf(tx: Tx, year: number): Promise<YearDeclarati
       payoutCents: sums.payoutCents,
       byHandCents: sums.byHandCents,
     }
-    const [line] = das2Lines(year, [beneficiaryOf(known)])
+    const [line] = das2Lines(year, [beneficiaryOf(paidPartner)])
     if (!line) return []
     const partner = { id: person.user_id, name: person.full_name, deleted: person.deleted_at !== null }
-    return [{ paid: sums, partner, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(known, line) }]
+    return [{ paid: sums, partner, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(paidPartner, line) }]
   })
   const declarant = declarantOf(settings, providerName)
   return { partners, declarant, settings, fileMissing: fileMissing(partners, declarant) }

@@ -10,14 +10,14 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { certificatePdf } from './certificate.ts'
 import { exportDas2, saveYearSettings, yearSettingsOf } from './commands.ts'
-import { declarationOf } from './declaration-queries.ts'
+import { readDeclaration } from './declaration-queries.ts'
 import { journalCsv } from '#money/accounting/server/journal-queries.ts'
 import { presentExport, presentIndividuals, presentLine, sumsByState } from './present.ts'
 import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear } from './queries.ts'
 
 const noSuchExport = () => new Refusal('not_found', 'There is no such export.')
 
-async function textsOf({ tx }: Call, id: string) {
+async function readTexts({ tx }: Call, id: string) {
   const row = await exportedTexts(tx, id)
   if (!row) throw noSuchExport()
   return row
@@ -25,7 +25,11 @@ async function textsOf({ tx }: Call, id: string) {
 
 export const yearHandlers: Handlers<typeof yearRoutes> = {
   getYear: async ({ tx, now, params: { year } }) => {
-    const [declaration, exports, first] = await Promise.all([declarationOf(tx, year), exportsOfYear(tx, year), firstPaidYear(tx)])
+    const [declaration, exports, first] = await Promise.all([
+      readDeclaration(tx, year),
+      exportsOfYear(tx, year),
+      firstPaidYear(tx),
+    ])
     const { partners, settings, fileMissing } = declaration
     const thisYear = Number(isoDay(now, settings.time_zone).slice(0, 4))
     const alert = { payments: settings.occasional_payments, amountCents: settings.occasional_cents }
@@ -43,16 +47,16 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
   },
   exportDas2: async (call) => {
     const id = await exportDas2(call, call.params.year)
-    const [row, { partners }] = await Promise.all([findExport(call.tx, id), declarationOf(call.tx, call.params.year)])
+    const [row, { partners }] = await Promise.all([findExport(call.tx, id), readDeclaration(call.tx, call.params.year)])
     if (!row) throw noSuchExport()
     return presentExport(row, partners)
   },
   das2Table: async (call) => {
-    const { year, table_text: table } = await textsOf(call, call.params.id)
+    const { year, table_text: table } = await readTexts(call, call.params.id)
     return { fileName: `das2-${year}.csv`, table: Readable.from([table], { objectMode: false }) }
   },
   das2File: async (call) => {
-    const { file_text: file } = await textsOf(call, call.params.id)
+    const { file_text: file } = await readTexts(call, call.params.id)
     if (file === null) throw noSuchExport()
     return { content: Buffer.from(file, 'latin1'), mediaType: 'text/plain; charset=iso-8859-1' }
   },

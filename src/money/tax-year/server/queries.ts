@@ -20,16 +20,16 @@ const paidNow = (days: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => 
  * known of it later (a payment that was recorded late, a transfer that came back) belongs to the first open year.
  */
 const payments = (year: number | null) => {
-  const isAsked = (of: RawBuilder<unknown>) => (year === null ? sql`true` : sql`${of} = ${year}::integer`)
-  const ofAsked = (column: RawBuilder<unknown>) =>
+  const inYear = (of: RawBuilder<unknown>) => (year === null ? sql`true` : sql`${of} = ${year}::integer`)
+  const yearCondition = (column: RawBuilder<unknown>) =>
     year === null ? sql`${column} is not null` : sql`${column} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`
   return sql`
     with ${closedTable('year')}
     select extract(year from paid_on)::integer as year, n.* from (
-      ${paidNow((column) => sql`${ofAsked(column)} and ${column} > ${closedUntilInSql}`)}) n
+      ${paidNow((column) => sql`${yearCondition(column)} and ${column} > ${closedUntilInSql}`)}) n
     union all
     select d.year, d.partner_id, d.paid_on, d.reference, d.by_hand, d.payments, d.net_cents, d.vat_cents
-    from declared_payments d where ${isAsked(sql`d.year`)}
+    from declared_payments d where ${inYear(sql`d.year`)}
     union all
     select extract(year from ${closedUntilInSql})::integer + 1, partner_id, paid_on, reference, by_hand, sum(payments)::integer,
       sum(net_cents)::bigint, sum(vat_cents)::bigint
@@ -38,7 +38,7 @@ const payments = (year: number | null) => {
       union all
       select partner_id, paid_on, reference, by_hand, -payments, -net_cents, -vat_cents from declared_payments
     ) changed
-    where isfinite(${closedUntilInSql}) and ${isAsked(sql`extract(year from ${closedUntilInSql})::integer + 1`)}
+    where isfinite(${closedUntilInSql}) and ${inYear(sql`extract(year from ${closedUntilInSql})::integer + 1`)}
     group by partner_id, paid_on, reference, by_hand having sum(net_cents) <> 0 or sum(vat_cents) <> 0`
 }
 

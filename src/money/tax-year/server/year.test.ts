@@ -109,17 +109,17 @@ describe.each(databaseKinds('one'))('the year on %s', (databaseKind) => {
     expect((await year(2025)).fileMissing).toMatch(/^Données du déclarant à compléter : SIREN/)
     await world.staff.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, ...registered } })
     expect((await year(2025)).fileMissing).toBeNull()
-    const made = await exportNow()
-    const file = await bytesOf(`/das2-exports/${made.id}/file`)
+    const declaration = await exportNow()
+    const file = await bytesOf(`/das2-exports/${declaration.id}/file`)
     const { beneficiaries, commissions, records } = readDas2(file)
     expect(beneficiaries.map(({ company, sum2 }) => [company, sum2])).toEqual([
       ['Lefèvre Conseil', '0000002740'],
       ['Carl SARL', '0000002400'],
     ])
-    expect([commissions, made.declaredEuros, records[1]?.siret]).toEqual([5140, 5140, yearSettings.siret])
-    expect(made).toMatchObject({ fileSha256: digest(file), fileMissing: null, changed: [] })
-    const table = await bytesOf(`/das2-exports/${made.id}/table.csv`)
-    expect(made.tableSha256).toBe(digest(table))
+    expect([commissions, declaration.declaredEuros, records[1]?.siret]).toEqual([5140, 5140, yearSettings.siret])
+    expect(declaration).toMatchObject({ fileSha256: digest(file), fileMissing: null, changed: [] })
+    const table = await bytesOf(`/das2-exports/${declaration.id}/table.csv`)
+    expect(declaration.tableSha256).toBe(digest(table))
     expect(String(table)).toContain('À déclarer')
     expect(String(table).trimEnd()).toMatch(/À contrôler par votre comptable$/)
   })

@@ -13,9 +13,9 @@ export const yearQuery = (year: number) =>
   })
 
 export async function exportDas2(year: number): Promise<Das2Export> {
-  const made = await call(yearRoutes.exportDas2, { params: { year: String(year) } })
+  const declaration = await call(yearRoutes.exportDas2, { params: { year: String(year) } })
   await queryClient.invalidateQueries({ queryKey: ['year', year] })
-  return made
+  return declaration
 }
 
 /** Past years in which the partner who is signed in was paid. */

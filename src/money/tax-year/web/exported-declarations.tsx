@@ -10,47 +10,47 @@ import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
-const maxNamed = 5
+const maxNames = 5
 
 /** Sums that have changed since a declaration was exported, in words. */
 function ChangedSums({ changed }: Pick<Das2Export, 'changed'>) {
-  const named = changed
-    .slice(0, maxNamed)
+  const names = changed
+    .slice(0, maxNames)
     .map(({ name, beforeCents, nowCents }) => `${name}: ${formatEurosExact(beforeCents)} then, ${formatEurosExact(nowCents)} now`)
-  const others = changed.length - named.length
+  const others = changed.length - names.length
   return (
     <Alert color="yellow" mt="xs" title="Paid sums have changed since" classNames={{ title: classes.alertTitle ?? '' }}>
-      {named.join('; ')}
+      {names.join('; ')}
       {others > 0 && `; and ${others} more`}
     </Alert>
   )
 }
 
-function ExportedDeclaration({ year, made }: { readonly year: number; readonly made: Das2Export }) {
+function ExportedDeclaration({ year, declaration }: { readonly year: number; readonly declaration: Das2Export }) {
   return (
     <li className={classes.export}>
       <p>
-        <strong>{longDate(made.createdAt)}</strong>, {made.createdBy}: {made.declared} declared,{' '}
-        <span className="figure">{formatEuros(made.declaredEuros * 100)}</span>
+        <strong>{longDate(declaration.createdAt)}</strong>, {declaration.createdBy}: {declaration.declared} declared,{' '}
+        <span className="figure">{formatEuros(declaration.declaredEuros * 100)}</span>
       </p>
       <Group gap="md">
-        <Anchor fz="sm" href={`/api/das2-exports/${made.id}/table.csv`} download>
+        <Anchor fz="sm" href={`/api/das2-exports/${declaration.id}/table.csv`} download>
           Table (CSV)
         </Anchor>
-        {made.fileSha256 ? (
-          <Anchor fz="sm" href={`/api/das2-exports/${made.id}/file`} download={`das2-${year}.txt`}>
+        {declaration.fileSha256 ? (
+          <Anchor fz="sm" href={`/api/das2-exports/${declaration.id}/file`} download={`das2-${year}.txt`}>
             Fixed-width file (TXT)
           </Anchor>
         ) : (
           <SoftText>
-            No fixed-width file: <span lang="fr">{made.fileMissing}</span>
+            No fixed-width file: <span lang="fr">{declaration.fileMissing}</span>
           </SoftText>
         )}
       </Group>
-      <SoftText fz="xs" className={classes.hash ?? ''} title={made.fileSha256 ?? made.tableSha256}>
-        SHA-256 {(made.fileSha256 ?? made.tableSha256).slice(0, 16)}…
+      <SoftText fz="xs" className={classes.hash ?? ''} title={declaration.fileSha256 ?? declaration.tableSha256}>
+        SHA-256 {(declaration.fileSha256 ?? declaration.tableSha256).slice(0, 16)}…
       </SoftText>
-      {made.changed.length > 0 && <ChangedSums changed={made.changed} />}
+      {declaration.changed.length > 0 && <ChangedSums changed={declaration.changed} />}
     </li>
   )
 }
@@ -92,8 +92,8 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
       </Group>
       {exports.length > 0 && (
         <ul className={classes.exports} aria-label={`Exported declarations of ${year}`}>
-          {exports.map((made) => (
-            <ExportedDeclaration key={made.id} year={year} made={made} />
+          {exports.map((declaration) => (
+            <ExportedDeclaration key={declaration.id} year={year} declaration={declaration} />
           ))}
         </ul>
       )}

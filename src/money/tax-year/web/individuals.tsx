@@ -38,7 +38,7 @@ export function Individuals({ data }: { readonly data: YearOverview }) {
         <span lang="fr">{occasionalSentence}</span>
       </SoftText>
       <ShowMore key={year} rows={sorted.map((each) => ({ ...each, id: each.partner.id }))}>
-        {(shown) => <DataTable label={`Individuals paid in ${year}`} columns={columns} rows={shown} />}
+        {(rows) => <DataTable label={`Individuals paid in ${year}`} columns={columns} rows={rows} />}
       </ShowMore>
     </section>
   )

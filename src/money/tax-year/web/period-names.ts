@@ -19,8 +19,8 @@ const what: Readonly<Record<MissingThing['kind'], (count: number) => string>> = 
 
 /** What is missing, with a few references: '2 payouts without the partner’s invoice (REL-2026-10-0001, REL-2026-10-0002)'. */
 export function missingText({ kind, count, references }: MissingThing): string {
-  const named = references.slice(0, 3)
-  const more = Math.max(0, count - named.length)
-  const list = named.length === 0 ? '' : ` (${named.join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+  const firstReferences = references.slice(0, 3)
+  const more = Math.max(0, count - firstReferences.length)
+  const list = firstReferences.length === 0 ? '' : ` (${firstReferences.join(', ')}${more > 0 ? ` and ${more} more` : ''})`
   return `${what[kind](count)}${list}`
 }

@@ -135,7 +135,7 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
             ))}
           </p>
           <ShowMore key={`${year} ${state}`} rows={rows}>
-            {(shown) => <DataTable label={`Paid in ${year}`} columns={columns} rows={shown} />}
+            {(visibleRows) => <DataTable label={`Paid in ${year}`} columns={columns} rows={visibleRows} />}
           </ShowMore>
         </>
       )}

@@ -28,9 +28,9 @@ function usualYear(today: string): number {
 export function Component() {
   const [params, setParams] = useSearchParams()
   const [isEditing, setEditing] = useState(false)
-  const asked = Number(/^2\d{3}$/.exec(params.get('year') ?? '')?.[0] ?? usualYear(dayInputText(new Date())))
-  const query = useQuery(yearQuery(asked))
-  const years = [...new Set([asked, ...(query.data?.years ?? [])])].toSorted((one, other) => other - one)
+  const requestedYear = Number(/^2\d{3}$/.exec(params.get('year') ?? '')?.[0] ?? usualYear(dayInputText(new Date())))
+  const query = useQuery(yearQuery(requestedYear))
+  const years = [...new Set([requestedYear, ...(query.data?.years ?? [])])].toSorted((one, other) => other - one)
   const choose = (year: string | null) =>
     setParams(
       (current) => {
@@ -55,7 +55,7 @@ export function Component() {
         mb="md"
         allowDeselect={false}
         data={years.map(String)}
-        value={String(asked)}
+        value={String(requestedYear)}
         onChange={choose}
       />
       <QueryBoundary query={query}>

@@ -32,15 +32,15 @@ export function simulateSignings<T extends TierRange>(
   amounts: readonly Cents[],
   order: SigningOrder,
 ): Simulation<T> {
-  let counted = revenueCents
+  let turnover = revenueCents
   const commissions = amounts.map((amount) => {
-    const tier = currentTier(tiers, order === 'oneByOne' ? counted : revenueCents)
-    counted += amount
+    const tier = currentTier(tiers, order === 'oneByOne' ? turnover : revenueCents)
+    turnover += amount
     return { revenueCents: amount, tier, amountCents: commissionAmount(amount, tier.commissionRate) }
   })
   return {
     commissions,
     totalCents: commissions.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    standing: tierStanding(tiers, counted),
+    standing: tierStanding(tiers, turnover),
   }
 }

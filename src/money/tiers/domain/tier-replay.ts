@@ -27,7 +27,7 @@ function replayedRates(tiers: readonly TierRange[], { revenueBeforeCents, commis
   for (const { agreement, agreedAt: at } of commissions) {
     agreedAt.set(agreement, Math.min(agreedAt.get(agreement) ?? Number.POSITIVE_INFINITY, at.getTime()))
   }
-  const counted = commissions
+  const steps = commissions
     .flatMap(({ countedAt, revenueCents }) => (countedAt ? [{ at: countedAt.getTime(), revenueCents }] : []))
     .sort((one, other) => one.at - other.at)
   const rates = new Map<string, number>()
@@ -35,7 +35,7 @@ function replayedRates(tiers: readonly TierRange[], { revenueBeforeCents, commis
   let next = 0
   for (const [agreement, at] of [...agreedAt].sort(([, one], [, other]) => one - other)) {
     // A payment counts at the moment that its commission is made: not before its own rate.
-    for (let step = counted[next]; step && step.at < at; step = counted[next]) {
+    for (let step = steps[next]; step && step.at < at; step = steps[next]) {
       revenue += step.revenueCents
       next += 1
     }

@@ -6,11 +6,11 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { saveTiers } from './commands.ts'
 import { previewTiers } from './preview.ts'
-import { allTiers, standingOf } from './queries.ts'
+import { allTiers, readStanding } from './queries.ts'
 
 export const tierHandlers: Handlers<typeof tierRoutes> = {
   listTiers: async ({ tx }) => ({ tiers: await allTiers(tx) }),
-  myStanding: (call) => standingOf(call.tx, personOf(call).userId),
+  myStanding: (call) => readStanding(call.tx, personOf(call).userId),
 }
 
 export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {

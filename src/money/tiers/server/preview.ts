@@ -8,7 +8,7 @@ import { allTiers } from './queries.ts'
 import { replayTiers } from './replay.ts'
 
 /** Maximum number of listed names; the count covers all. */
-const named = 50
+const maxPartners = 50
 
 /** Every partner, by name, with the revenue that counts for the tier. */
 function partnerRevenues(tx: Tx) {
@@ -31,7 +31,7 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
   const moves = tierMoves(before, after, partners)
   const movers = (some: typeof moves) => ({
     count: some.length,
-    partners: some.slice(0, named).map(({ partner, from, to }) => ({
+    partners: some.slice(0, maxPartners).map(({ partner, from, to }) => ({
       partnerId: partner.id,
       name: partner.name,
       fromTier: before[from]?.name ?? '',

@@ -23,7 +23,7 @@ export async function tierRevenue(tx: Tx, partnerId: string): Promise<number> {
 }
 
 /** A partner's current tier and progress; the tier sets the rate of the next commission. */
-export async function standingOf(tx: Tx, partnerId: string): Promise<Standing> {
+export async function readStanding(tx: Tx, partnerId: string): Promise<Standing> {
   const [tiers, totalRevenueCents] = await Promise.all([allTiers(tx), tierRevenue(tx, partnerId)])
   return { ...tierStanding(tiers, totalRevenueCents), totalRevenueCents, tiers }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 
 /** How far back, in months, and how many partners are named. */
 const months = 12
-const named = 10
+const maxPartners = 10
 
 interface Partner {
   readonly id: string
@@ -63,7 +63,7 @@ export async function replayTiers(
     partners: replays
       .filter((replay) => difference(replay) > 0)
       .sort((one, other) => difference(other) - difference(one))
-      .slice(0, named)
+      .slice(0, maxPartners)
       .map(({ partnerId, name, nowCents, thenCents }) => ({ partnerId, name, nowCents, thenCents })),
   }
 }

@@ -10,7 +10,7 @@ import { type CommissionRow, createCommission, validateLocked } from '#money/com
 import { newId } from '#platform/server/ids.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
-import { allTiers, standingOf } from './queries.ts'
+import { allTiers, readStanding } from './queries.ts'
 
 describe.each(databaseKinds())('the simulator beside the real commands on %s', (databaseKind) => {
   let app: TestApp
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('the simulator beside the real commands on %s', (
     return {
       amounts: rows.map((row) => row.amount_cents),
       rates: rows.map((row) => Number(row.commission_rate)),
-      standing: await standingOf(context.tx, partnerId),
+      standing: await readStanding(context.tx, partnerId),
     }
   }
 
@@ -94,8 +94,8 @@ describe.each(databaseKinds())('the simulator beside the real commands on %s', (
     let rises = 0
     for (const { rates, step, worlds } of fc.sample(tierSet, { numRuns: 125, seed: 20_261_122 })) {
       await asStaff(async (context) => {
-        await setTiers(context, (await standingOf(context.tx, partnerId)).totalRevenueCents, rates, step)
-        let before = await standingOf(context.tx, partnerId)
+        await setTiers(context, (await readStanding(context.tx, partnerId)).totalRevenueCents, rates, step)
+        let before = await readStanding(context.tx, partnerId)
         for (const { amounts, order } of worlds) {
           const simulated = simulateSignings(before.tiers, before.totalRevenueCents, amounts, order)
           const real = await really(context, amounts, order)

@@ -45,7 +45,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     client.try(tierChangeRoutes.saveTiers, { body: { tiers, expected } })
   const preview = (tiers: Drafts) => app.admin.call(tierChangeRoutes.previewTiers, { body: { tiers } })
   const standing = (client: Client) => client.call(tierRoutes.myStanding, {})
-  const changesTold = () =>
+  const tierChanges = () =>
     app.portal.database.asActor(system, (tx) =>
       tx
         .selectFrom('events')
@@ -69,17 +69,17 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
         ['Diamond', 15_000_000, null, 37.5],
       ],
     )
-    const events = await changesTold()
+    const events = await tierChanges()
     expect(events.map((event) => event.audience)).toEqual(['everyone'])
     expect(events[0]?.before).toEqual({ tiers: before })
     expect((await save(before, await draftsNow())).status).toBe(200)
   })
 
   test('saving without a change changes nothing and sends no event', async () => {
-    const told = (await changesTold()).length
+    const count = (await tierChanges()).length
     const now = await draftsNow()
     expect((await save(now, now)).status).toBe(200)
-    expect(await changesTold()).toHaveLength(told)
+    expect(await tierChanges()).toHaveLength(count)
   })
 
   test('an error names the field and row, and nothing is saved', async () => {
@@ -113,15 +113,15 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   })
 
   test('of two administrators who edit the same tiers the later one is refused, and nothing is overwritten', async () => {
-    const seen = await draftsNow()
+    const drafts = await draftsNow()
     const [one, two] = await Promise.all([
-      save(changed(seen, 2, { commissionRate: 26 }), seen),
-      save(changed(seen, 3, { commissionRate: 31 }), seen, second),
+      save(changed(drafts, 2, { commissionRate: 26 }), drafts),
+      save(changed(drafts, 3, { commissionRate: 31 }), drafts, second),
     ])
     expect([one.status, two.status].sort()).toEqual([200, 409])
     expect([one.body.code, two.body.code].filter(Boolean)).toEqual(['tiers_changed_meanwhile'])
     const now = await draftsNow()
-    expect((await save(seen, now)).status).toBe(200)
+    expect((await save(drafts, now)).status).toBe(200)
   })
 
   test('the preview counts and names who would move, and saves nothing', async () => {

@@ -19,7 +19,7 @@ export interface TypedTier {
 }
 export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
 
-const typed = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
+const typedTier = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
   id,
   name,
   min: eurosInputText(minRevenueCents),
@@ -33,7 +33,7 @@ const wire = ({ id, name, min, rate }: TypedTier) => ({
   commissionRate: typedPercent(rate),
 })
 
-const draftOf = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
+const toDraft = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
 
 /** Three-way merge: keeps edited fields, takes the others from the newly saved tiers. */
 function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
@@ -58,16 +58,16 @@ export const tiersDraft = 'tiers'
 
 /** Form state: edited rows, tiers as loaded, and tiers as saved now. */
 export function useTiersForm(latest: readonly Tier[]) {
-  const saved = latest.map(draftOf)
+  const savedDrafts = latest.map(toDraft)
   // One state: edits only make sense with the tiers they are based on.
-  const draft = useDraft<{ edit: Edit }>(tiersDraft, { edit: { base: saved, rows: saved.map(typed) } })
+  const draft = useDraft<{ edit: Edit }>(tiersDraft, { edit: { base: savedDrafts, rows: savedDrafts.map(typedTier) } })
   const { base, rows } = draft.values.edit
   const setEdit = (next: (before: Edit) => Edit) => draft.set(({ edit }) => ({ edit: next(edit) }))
-  const startAgain = () => setEdit(() => ({ base: saved, rows: saved.map(typed) }))
+  const startAgain = () => setEdit(() => ({ base: savedDrafts, rows: savedDrafts.map(typedTier) }))
   const [faults, setFaults] = useState<FieldErrors>({})
-  const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typed))
+  const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typedTier))
   // Nothing was edited: silently follow the saved tiers.
-  if (untouched && !sameTiers(base, saved)) startAgain()
+  if (untouched && !sameTiers(base, savedDrafts)) startAgain()
   const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
   const drafts = result.success ? result.data.tiers : null
 
@@ -83,7 +83,7 @@ export function useTiersForm(latest: readonly Tier[]) {
     faults,
     base,
     /** The saved tiers if someone else changed them since loading. */
-    theirs: untouched || sameTiers(base, saved) ? null : saved,
+    theirs: untouched || sameTiers(base, savedDrafts) ? null : savedDrafts,
     untouched,
     unchanged: drafts !== null && sameTiers(base, drafts),
     falling: fallingRates(rows.map(({ rate }) => parsePercent(rate) ?? Number.NaN)),
@@ -99,7 +99,7 @@ export function useTiersForm(latest: readonly Tier[]) {
       setFaults({})
     },
     keepMine: () => {
-      setEdit((mine) => ({ base: saved, rows: onTop(saved.map(typed), base.map(typed), mine.rows) }))
+      setEdit((mine) => ({ base: savedDrafts, rows: onTop(savedDrafts.map(typedTier), base.map(typedTier), mine.rows) }))
       setFaults({})
     },
     /** Validates a field on blur; empty fields are only reported by the review. */

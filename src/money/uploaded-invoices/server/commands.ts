@@ -37,8 +37,8 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   const isThere = others.some((other) => other.payout_id === payoutId)
   refuseUnless(!isThere, 'invoice_exists', `${reference} has an invoice already.`)
   const isTaken = others.some(({ number }) => number.toLowerCase() === form.number.toLowerCase())
-  const taken = `You have uploaded an invoice with the number ${form.number} already, for another statement.`
-  refuseFieldUnless(!isTaken, 'number', taken, 'invoice_number_taken')
+  const message = `You have uploaded an invoice with the number ${form.number} already, for another statement.`
+  refuseFieldUnless(!isTaken, 'number', message, 'invoice_number_taken')
   await claimUpload(context, form.uploadId, 'partner_invoice')
   const id = newId()
   await tx
@@ -82,12 +82,12 @@ interface Step {
 /** Loads the invoice with its payout, which is locked; null if the step was already done. Refuses `invoice_decided`. */
 async function lockForStep(context: TransactionContext, { id, from, to }: Step) {
   const find = () => context.tx.selectFrom('uploaded_invoices').selectAll().where('id', '=', id).executeTakeFirst()
-  const found = await find()
-  if (!found) throw new Refusal('not_found', 'There is no such invoice.')
+  const invoice = await find()
+  if (!invoice) throw new Refusal('not_found', 'There is no such invoice.')
   // The order of locks everywhere: the payout first, so that it cannot be approved or cancelled meanwhile.
-  const payout = await lockPayout(context, found.payout_id)
+  const payout = await lockPayout(context, invoice.payout_id)
   checkNotOwnPayout(context, payout)
-  const row = (await find()) ?? found
+  const row = (await find()) ?? invoice
   if (row.status === to) return null
   refuseUnless(row.status === from, 'invoice_decided', `The invoice ${row.number} ${decided[row.status]} meanwhile.`)
   return { row, payout }
@@ -97,39 +97,39 @@ async function change(context: TransactionContext, id: string, values: Updateabl
   await context.tx.updateTable('uploaded_invoices').set(values).where('id', '=', id).execute()
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockForStep>>>
-const aboutInvoice = ({ row }: Found) => ({
+type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockForStep>>>
+const aboutInvoice = ({ row }: LockedInvoice) => ({
   subjectId: row.payout_id,
   audience: ofPartner(row.partner_id),
 })
 
 /** Accepts an invoice; done again, nothing changes. Refuses `invoice_decided` and `own_commission`. */
 export async function acceptInvoice(context: TransactionContext, id: string): Promise<void> {
-  const found = await lockForStep(context, { id, from: 'submitted', to: 'accepted' })
-  if (!found) return
+  const invoice = await lockForStep(context, { id, from: 'submitted', to: 'accepted' })
+  if (!invoice) return
   await change(context, id, { status: 'accepted', decided_at: context.now, decided_by: personOf(context).userId })
-  const after = { invoiceId: id, number: found.row.number }
-  await context.recordEvent({ name: 'payout.invoice_accepted', ...aboutInvoice(found), after })
+  const after = { invoiceId: id, number: invoice.row.number }
+  await context.recordEvent({ name: 'payout.invoice_accepted', ...aboutInvoice(invoice), after })
 }
 
 /** Refuses an invoice, for good: the partner uploads another one. Refuses `invoice_decided` and `own_commission`. */
 export async function refuseInvoice(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
-  const found = await lockForStep(context, { id, from: 'submitted', to: 'refused' })
-  if (!found) return
+  const invoice = await lockForStep(context, { id, from: 'submitted', to: 'refused' })
+  if (!invoice) return
   const { userId } = personOf(context)
   await change(context, id, { status: 'refused', decided_at: context.now, decided_by: userId, refuse_reason: reason })
-  const after = { invoiceId: id, number: found.row.number, reason }
-  await context.recordEvent({ name: 'payout.invoice_refused', ...aboutInvoice(found), after })
+  const after = { invoiceId: id, number: invoice.row.number, reason }
+  await context.recordEvent({ name: 'payout.invoice_refused', ...aboutInvoice(invoice), after })
 }
 
 /** Takes an acceptance back until the payout is approved. Refuses `invoice_decided` and `own_commission`. */
 export async function reopenInvoice(context: TransactionContext, id: string): Promise<void> {
-  const found = await lockForStep(context, { id, from: 'accepted', to: 'submitted' })
-  if (!found) return
-  const { reference, status } = found.payout
+  const invoice = await lockForStep(context, { id, from: 'accepted', to: 'submitted' })
+  if (!invoice) return
+  const { reference, status } = invoice.payout
   const isOpen = status === 'issued'
   refuseUnless(isOpen, 'invoice_decided', `${reference} has been approved: the acceptance of its invoice is final.`)
   await change(context, id, { status: 'submitted', decided_at: null, decided_by: null })
-  const after = { invoiceId: id, number: found.row.number }
-  await context.recordEvent({ name: 'payout.invoice_reopened', ...aboutInvoice(found), after })
+  const after = { invoiceId: id, number: invoice.row.number }
+  await context.recordEvent({ name: 'payout.invoice_reopened', ...aboutInvoice(invoice), after })
 }

@@ -1,7 +1,7 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to partners about their own invoices. */
 export const uploadedInvoiceEventHandlers: EventHandlers = { 'payout.invoice_refused': refusedEmail }
@@ -13,7 +13,7 @@ async function refusedEmail(event: EventRecord<'payout.invoice_refused'>, { tx, 
     .where('id', '=', event.subjectId)
     .executeTakeFirst()
   if (!payout || payout.status === 'cancelled') return []
-  const to = await receiverOf(tx, payout.partner_id)
+  const to = await readReceiver(tx, payout.partner_id)
   const { number, reason } = event.after
   return [
     {

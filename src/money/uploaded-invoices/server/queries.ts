@@ -20,7 +20,7 @@ export function findInvoice(tx: Tx, id: string): Promise<ListedInvoice | undefin
 }
 
 /** All that were uploaded for a payout, newest first. */
-export function invoicesOf(tx: Tx, payoutId: string): Promise<ListedInvoice[]> {
+export function readInvoices(tx: Tx, payoutId: string): Promise<ListedInvoice[]> {
   return invoices(tx).where('i.payout_id', '=', payoutId).orderBy('i.submitted_at', 'desc').orderBy('i.id', 'desc').execute()
 }
 
@@ -31,7 +31,7 @@ export const invoiceState = sql<PayoutInvoiceState | null>`
     order by i.submitted_at desc, i.id desc limit 1), 'missing') end`
 
 /** `invoiceState` of several payouts, by payout. */
-export async function invoiceStatesOf(
+export async function readInvoiceStates(
   tx: Tx,
   payoutIds: readonly string[],
 ): Promise<ReadonlyMap<string, PayoutInvoiceState | null>> {

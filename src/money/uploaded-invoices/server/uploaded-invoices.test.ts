@@ -54,15 +54,15 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     expect((await submit({ netCents: 10_001 })).body.fields?.[0]?.path).toBe('netCents')
     expect((await submit({ issuedOn: '2031-01-01' })).body.fields?.[0]?.path).toBe('issuedOn')
     // Nothing of that took the upload.
-    const sent = await submit({})
-    expect([sent.status, sent.body.status, sent.body.fileName, sent.body.decidedBy]).toEqual([
+    const invoice = await submit({})
+    expect([invoice.status, invoice.body.status, invoice.body.fileName, invoice.body.decidedBy]).toEqual([
       201,
       'submitted',
       'facture.pdf',
       null,
     ])
     expect((await submit({})).body.code).toBe('invoice_exists')
-    const file = await world.staff.send('GET', `/api/uploaded-invoices/${sent.body.id}/file`)
+    const file = await world.staff.send('GET', `/api/uploaded-invoices/${invoice.body.id}/file`)
     expect([file.statusCode, file.headers['content-type'], file.rawPayload.subarray(0, 5).toString()]).toEqual([
       200,
       'application/pdf',
@@ -91,12 +91,12 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
       const form = await own.form(marie, payout)
       const { status, body } = await ownUpload(marie, photo)
       expect([type, status]).toEqual([type, 201])
-      const sent = await marie.try(uploadedInvoiceRoutes.submitInvoice, {
+      const invoice = await marie.try(uploadedInvoiceRoutes.submitInvoice, {
         ...params(payout.id),
         body: { ...form, uploadId: body.id },
       })
-      expect(sent.status).toBe(201)
-      const file = await world.staff.send('GET', `/api/uploaded-invoices/${sent.body.id}/file`)
+      expect(invoice.status).toBe(201)
+      const file = await world.staff.send('GET', `/api/uploaded-invoices/${invoice.body.id}/file`)
       expect([file.statusCode, file.headers['content-type'], file.rawPayload.equals(photo)]).toEqual([200, type, true])
       await cancel(payout)
     }
@@ -117,8 +117,8 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     const other = await own.partner('Karim Autre')
     const theirs = await ownUpload(other)
     const body = { ...(await own.form(marie, payout)), uploadId: theirs.body.id }
-    const taken = await marie.try(uploadedInvoiceRoutes.submitInvoice, { ...params(payout.id), body })
-    expect(taken.body.code).toBe('upload_not_found')
+    const answer = await marie.try(uploadedInvoiceRoutes.submitInvoice, { ...params(payout.id), body })
+    expect(answer.body.code).toBe('upload_not_found')
     expect((await other.try(uploadedInvoiceRoutes.submitInvoice, { ...params(payout.id), body })).status).toBe(404)
     await cancel(payout)
   })
@@ -217,8 +217,8 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
   test('of an acceptance and a refusal at once one is made', async () => {
     const { payout, invoice } = await own.submitted(marie)
     const decisions = await Promise.all([accept(invoice.id), refuse(invoice.id), accept(invoice.id)])
-    const [found] = (await now(payout)).invoices
-    expect(decisions.filter(({ status }) => status === 200).length).toBe(found?.status === 'accepted' ? 2 : 1)
+    const [row] = (await now(payout)).invoices
+    expect(decisions.filter(({ status }) => status === 200).length).toBe(row?.status === 'accepted' ? 2 : 1)
   })
 
   test('an approval never meets an acceptance that was taken back', async () => {
@@ -233,7 +233,7 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
 
   test('of two invoices sent at once for one payout one is taken', async () => {
     const twice = await own.issued(marie)
-    const sent = await Promise.all([own.submit(marie, twice), own.submit(marie, twice)])
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const answers = await Promise.all([own.submit(marie, twice), own.submit(marie, twice)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 })

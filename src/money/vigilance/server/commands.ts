@@ -37,7 +37,7 @@ export async function submitDocument(context: TransactionContext, form: z.output
     .executeTakeFirst()
   refuseUnless(open?.status !== 'received', 'document_in_check', 'You have sent this document already: it is being checked.')
   await claimUpload(context, form.uploadId, 'partner_document')
-  const sent = {
+  const columns = {
     status: 'received' as const,
     received_at: now,
     file_id: form.uploadId,
@@ -46,9 +46,9 @@ export async function submitDocument(context: TransactionContext, form: z.output
     security_code: form.securityCode,
   }
   const id = open?.id ?? newId()
-  if (open) await tx.updateTable('vigilance_documents').set(sent).where('id', '=', id).execute()
+  if (open) await tx.updateTable('vigilance_documents').set(columns).where('id', '=', id).execute()
   else {
-    const row = { id, partner_id: userId, kind: form.kind, label: form.label, ...sent }
+    const row = { id, partner_id: userId, kind: form.kind, label: form.label, ...columns }
     await tx.insertInto('vigilance_documents').values(row).execute()
   }
   const after = payload({ id, kind: form.kind, label: form.label })
@@ -116,9 +116,9 @@ const decided: Readonly<Record<VigilanceStatus, string>> = {
 async function take(context: TransactionContext, { id, from, to, reason }: Step): Promise<Row | null> {
   const { tx, now, actor } = context
   // Row-level security lets nobody lock a document of their own, so it is read before.
-  const seen = await tx.selectFrom('vigilance_documents').select('partner_id').where('id', '=', id).executeTakeFirst()
-  if (!seen) throw new Refusal('not_found', 'There is no such document.')
-  refuseUnless(!isOneself(actor, seen.partner_id), 'own_document', 'This document is your own: somebody else has to decide.')
+  const document = await tx.selectFrom('vigilance_documents').select('partner_id').where('id', '=', id).executeTakeFirst()
+  if (!document) throw new Refusal('not_found', 'There is no such document.')
+  refuseUnless(!isOneself(actor, document.partner_id), 'own_document', 'This document is your own: somebody else has to decide.')
   const row = await tx.selectFrom('vigilance_documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   if (row.status === to) return null
   refuseUnless(row.status === from, 'document_decided', `This document ${decided[row.status]}. Nothing was changed.`)

@@ -43,7 +43,7 @@ function remind(portal: TransactionParts): Promise<number> {
       return days === null ? [] : [{ document_id: id, days_left: days, sent_at: now }]
     })
     if (due.length === 0) return 0
-    const sent = await tx
+    const reminders = await tx
       .insertInto('vigilance_reminders')
       .values(due)
       .onConflict((conflict) => conflict.doNothing())
@@ -54,10 +54,10 @@ function remind(portal: TransactionParts): Promise<number> {
       .select(['id', 'partner_id', 'kind', 'label', 'expires_on'])
       .where('id', 'in', [...due.map((each) => each.document_id)])
       .execute()
-    const daysOf = new Map(sent.map(({ document_id, days_left }) => [document_id, days_left]))
+    const daysByDocument = new Map(reminders.map(({ document_id, days_left }) => [document_id, days_left]))
     await recordEvents(
       rows.flatMap(({ id, partner_id, kind, label, expires_on }) => {
-        const daysLeft = daysOf.get(id)
+        const daysLeft = daysByDocument.get(id)
         if (daysLeft === undefined || expires_on === null) return []
         const after = { documentId: id, kind, label, daysLeft, expiresOn: expires_on }
         const audience = ofPartner(partner_id)
@@ -98,11 +98,11 @@ function requestByAmount(portal: TransactionParts): Promise<number> {
       .execute()
     const byPartner = Map.groupBy(added, (row) => row.partner_id)
     await recordEvents(
-      [...byPartner].map(([userId, asked]) => ({
+      [...byPartner].map(([userId, documents]) => ({
         name: 'vigilance.requested' as const,
         subjectId: userId,
         audience: ofPartner(userId),
-        after: { documents: asked.map(({ id, kind, label }) => ({ documentId: id, kind, label })), isAutomatic: true },
+        after: { documents: documents.map(({ id, kind, label }) => ({ documentId: id, kind, label })), isAutomatic: true },
       })),
     )
     return rows.length

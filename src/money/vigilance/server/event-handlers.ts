@@ -2,7 +2,7 @@ import { frenchDocument } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { receiverOf } from '#communication/notifications/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to partners about their documents. */
 export const vigilanceEventHandlers: EventHandlers = {
@@ -20,20 +20,20 @@ interface Letter {
 
 async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, email: Letter): Promise<Email[]> {
   if (!partnerId) return []
-  const to = await receiverOf(tx, partnerId)
+  const to = await readReceiver(tx, partnerId)
   const button = { label: 'Déposer le document', url: `${config.publicUrl}${pagePaths.documents}` }
   const paragraphs = [`Bonjour ${to.name},`, ...email.paragraphs]
   return [{ kind: 'document_requested', to, ...email, paragraphs, button }]
 }
 
-async function statusOf({ tx }: EventHandlerContext, documentIds: readonly string[]) {
+async function readStatuses({ tx }: EventHandlerContext, documentIds: readonly string[]) {
   return tx.selectFrom('vigilance_documents').select(['id', 'status']).where('id', 'in', documentIds).execute()
 }
 
 /** Without those that were answered or withdrawn meanwhile. */
 async function requestedEmail(event: EventRecord<'vigilance.requested'>, context: EventHandlerContext): Promise<Email[]> {
   const { documents } = event.after
-  const rows = await statusOf(
+  const rows = await readStatuses(
     context,
     documents.map(({ documentId }) => documentId),
   )

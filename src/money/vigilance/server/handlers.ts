@@ -6,7 +6,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
 import { presentDocument } from './present.ts'
-import { documentsOf, findDocument, vigilanceBlocks } from './queries.ts'
+import { readDocuments, findDocument, vigilanceBlocks } from './queries.ts'
 
 async function documentNow(call: Call, id: string): Promise<VigilanceDocument> {
   const row = await findDocument(call.tx, id)
@@ -16,7 +16,7 @@ async function documentNow(call: Call, id: string): Promise<VigilanceDocument> {
 
 async function ofPartner(call: Call, partnerId: string) {
   const { tx, now } = call
-  const [rows, blocks] = await Promise.all([documentsOf(tx, partnerId), vigilanceBlocks(tx, now, [partnerId])])
+  const [rows, blocks] = await Promise.all([readDocuments(tx, partnerId), vigilanceBlocks(tx, now, [partnerId])])
   return { documents: rows.map((row) => presentDocument(row, call)), blocks: [...(blocks.get(partnerId) ?? [])] }
 }
 

@@ -20,7 +20,7 @@ export function findDocument(tx: Tx, id: string): Promise<ListedDocument | undef
 }
 
 /** A partner's documents, newest first, without withdrawn requests. */
-export function documentsOf(tx: Tx, partnerId: string): Promise<ListedDocument[]> {
+export function readDocuments(tx: Tx, partnerId: string): Promise<ListedDocument[]> {
   return documents(tx)
     .where('d.partner_id', '=', partnerId)
     .where('d.status', '<>', 'withdrawn')
@@ -59,7 +59,7 @@ export async function vigilanceBlocks(
     return [row.partner_id, vigilanceBlock({ kind, label, endedOn, requestedOn, isReceived })] as const
   })
   const grouped = Map.groupBy(blocks, ([partnerId]) => partnerId)
-  return new Map([...grouped].map(([partnerId, found]) => [partnerId, found.map(([, reason]) => reason)]))
+  return new Map([...grouped].map(([partnerId, entries]) => [partnerId, entries.map(([, reason]) => reason)]))
 }
 
 /** Whether the person `p` has documents that match a filter of the list of partners. */

@@ -51,8 +51,8 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
 
   test('a requested document is uploaded, refused with a reason, uploaded again and verified', async () => {
     await subjects()
-    const asked = await request([marie.userId, karim.userId])
-    expect([asked.status, asked.body]).toEqual([200, { requested: 2, alreadyAsked: 0 }])
+    const answer = await request([marie.userId, karim.userId])
+    expect([answer.status, answer.body]).toEqual([200, { requested: 2, alreadyAsked: 0 }])
     expect((await request([marie.userId])).body).toEqual({ requested: 0, alreadyAsked: 1 })
     expect((await request([marie.userId, world.staff.userId])).body.code).toBe('partner_not_active')
     const title = 'Document à fournir : attestation URSSAF'
@@ -65,18 +65,18 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     expect((await submit({ expiresOn: '2026-03-01' })).body.fields?.[0]?.path).toBe('expiresOn')
     expect((await submit({ kind: 'other' })).body.fields?.[0]?.path).toBe('label')
     expect((await submit({ kind: 'vat', securityCode: 'X' })).body.fields?.[0]?.path).toBe('securityCode')
-    const sent = await submit({ securityCode: 'ABC-123' })
-    expect(sent.body).toMatchObject({ state: 'received', securityCode: 'ABC-123', requestedAt: expect.any(String) })
+    const submission = await submit({ securityCode: 'ABC-123' })
+    expect(submission.body).toMatchObject({ state: 'received', securityCode: 'ABC-123', requestedAt: expect.any(String) })
     expect((await own(marie)).documents.length).toBe(1)
     expect((await submit(await documentForm(marie))).body.code).toBe('document_in_check')
     const { inbox } = await world.staff.call(overviewRoutes.getOverview, {})
     expect([inbox?.partnersToCheck, await having('to_check')]).toEqual([1, ['Marie Dupont']])
-    expect((await marie.send('GET', `/api/vigilance/${sent.body.id}/file`)).headers['content-type']).toBe('application/pdf')
-    expect((await karim.send('GET', `/api/vigilance/${sent.body.id}/file`)).statusCode).toBe(404)
-    expect((await verify(sent.body.id, marie)).status).toBe(403)
-    expect((await refuse(sent.body.id)).body).toMatchObject({ state: 'refused', refuseReason: 'Illisible' })
+    expect((await marie.send('GET', `/api/vigilance/${submission.body.id}/file`)).headers['content-type']).toBe('application/pdf')
+    expect((await karim.send('GET', `/api/vigilance/${submission.body.id}/file`)).statusCode).toBe(404)
+    expect((await verify(submission.body.id, marie)).status).toBe(403)
+    expect((await refuse(submission.body.id)).body).toMatchObject({ state: 'refused', refuseReason: 'Illisible' })
     expect(await subjects()).toEqual([`${marie.email}: Document refusé : attestation URSSAF`])
-    expect((await verify(sent.body.id)).body.code).toBe('document_decided')
+    expect((await verify(submission.body.id)).body.code).toBe('document_decided')
     const again = await sentDocument(marie, 'urssaf', { expiresOn: inDays(100) })
     expect((await verify(again.id)).body).toMatchObject({ state: 'verified', can: { verify: false } })
     expect((await verify(again.id)).status).toBe(200)
@@ -88,9 +88,9 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
 
   test('of a verification and a refusal at once one is made, and of two uploads one is taken', async () => {
     const forms = [await documentForm(marie, 'vat'), await documentForm(marie, 'vat')]
-    const sent = await Promise.all(forms.map((body) => marie.try(vigilanceRoutes.submitDocument, { body })))
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    const id = sent.find(({ status }) => status === 201)?.body.id ?? ''
+    const answers = await Promise.all(forms.map((body) => marie.try(vigilanceRoutes.submitDocument, { body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const id = answers.find(({ status }) => status === 201)?.body.id ?? ''
     const decisions = await Promise.all([verify(id), refuse(id)])
     expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -114,8 +114,8 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     await world.payable(karim, 1)
     await Promise.all([followDocuments(world.app.portal), followDocuments(world.app.portal)])
     // Staff withdrew the request for the other one: it is not made again.
-    const asked = (await own(karim)).documents.map(({ kind, state }) => [kind, state])
-    expect(asked).toEqual([['registration', 'requested']])
+    const requested = (await own(karim)).documents.map(({ kind, state }) => [kind, state])
+    expect(requested).toEqual([['registration', 'requested']])
     // Marie has no billing data: whether she is a business is not known.
     expect((await subjects()).filter((each) => each.includes('fournir'))).toEqual([
       `${karim.email}: Document à fournir : extrait Kbis ou preuve d’immatriculation`,

@@ -13,11 +13,11 @@ import { UploadDialog } from './upload-dialog.tsx'
 /** The partner's documents that the provider has to have. */
 export function Component() {
   const query = useQuery(ownDocumentsQuery)
-  const [asked, setAsked] = useState<VigilanceDocument | 'new' | null>(null)
+  const [dialog, setDialog] = useState<VigilanceDocument | 'new' | null>(null)
   return (
     <>
       <PageHeader title="Payment Information" subtitle="Documents that the programme has to have of you">
-        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAsked('new')}>
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setDialog('new')}>
           Add document
         </Button>
       </PageHeader>
@@ -38,13 +38,13 @@ export function Component() {
               <EmptyState title="No documents yet" text="What is asked for appears here, and you can add documents yourself." />
             ) : (
               <section className="surface" aria-label="Documents" style={{ padding: '4px 16px', maxWidth: 720 }}>
-                <DocumentList documents={documents} onUpload={setAsked} />
+                <DocumentList documents={documents} onUpload={setDialog} />
               </section>
             )}
           </>
         )}
       </QueryBoundary>
-      {asked && <UploadDialog asked={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />}
+      {dialog && <UploadDialog request={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />}
     </>
   )
 }

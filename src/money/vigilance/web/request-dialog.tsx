@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { NamedPerson } from '#accounts/people/domain.ts'
-import { maxPartnersAsked, vigilanceRequestForm } from '../api.ts'
+import { maxRequestPartners, vigilanceRequestForm } from '../api.ts'
 import { type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
@@ -17,7 +17,7 @@ interface RequestDialogProps {
   readonly onClose: () => void
 }
 
-const counted = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
+const countText = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
 
 /** Asks partners for a document. Mounted only while open. */
 export function RequestDialog({ partner, onClose }: RequestDialogProps) {
@@ -28,8 +28,8 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
     faultTitle: 'Validation error',
     send: async (input: z.output<typeof vigilanceRequestForm>) => {
       const { requested, alreadyAsked } = await requestDocuments(input)
-      const rest = alreadyAsked > 0 ? `, ${counted(alreadyAsked)} asked already` : ''
-      toastSuccess('Document requested', `${counted(requested)}${rest}`)
+      const rest = alreadyAsked > 0 ? `, ${countText(alreadyAsked)} asked already` : ''
+      toastSuccess('Document requested', `${countText(requested)}${rest}`)
       onClose()
     },
     onFailure: (error) => toastFailure('Error', error),
@@ -39,7 +39,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
     <FormDialog
       form={form}
       title={partner ? `Request from ${partner.fullName}` : 'Request document'}
-      action={partner || partnerIds.length === 0 ? 'Request' : `Request from ${counted(partnerIds.length)}`}
+      action={partner || partnerIds.length === 0 ? 'Request' : `Request from ${countText(partnerIds.length)}`}
       disabled={partnerIds.length === 0}
       size="lg"
       onClose={onClose}
@@ -54,9 +54,9 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
       {kind === 'other' && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
       {!partner && (
         <PartnerChoice
-          chosen={new Set(partnerIds)}
-          atMost={maxPartnersAsked}
-          onChange={(chosen) => form.set('partnerIds', [...chosen])}
+          selection={new Set(partnerIds)}
+          atMost={maxRequestPartners}
+          onChange={(selection) => form.set('partnerIds', [...selection])}
         />
       )}
       <SoftText>They are told by mail, and upload it under Payment Info, Documents.</SoftText>

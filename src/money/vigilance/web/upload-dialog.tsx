@@ -13,7 +13,7 @@ import { submitDocument } from './data.ts'
 
 interface UploadDialogProps {
   /** The requested document; null if the partner chooses its kind. */
-  readonly asked: { readonly kind: VigilanceKind; readonly label: string } | null
+  readonly request: { readonly kind: VigilanceKind; readonly label: string } | null
   readonly onClose: () => void
 }
 
@@ -21,13 +21,13 @@ interface UploadDialogProps {
 const notYet = '00000000-0000-4000-8000-000000000000'
 
 /** Uploads a document of the partner's. Mounted only while open. */
-export function UploadDialog({ asked, onClose }: UploadDialogProps) {
+export function UploadDialog({ request, onClose }: UploadDialogProps) {
   const upload = useOwnUpload('partner_document')
   const form = useApiForm({
     shape: vigilanceForm,
     initial: {
-      kind: asked?.kind ?? ('urssaf' as VigilanceKind),
-      label: asked?.label ?? '',
+      kind: request?.kind ?? ('urssaf' as VigilanceKind),
+      label: request?.label ?? '',
       issuedOn: '',
       expiresOn: '',
       securityCode: '',
@@ -54,7 +54,7 @@ export function UploadDialog({ asked, onClose }: UploadDialogProps) {
   }
   return (
     <FormDialog form={form} title="Upload document" action="Send document" filled={upload.filled} size="lg" onClose={onClose}>
-      {asked ? null : (
+      {request ? null : (
         <Select
           label="Kind"
           data={optionsOf(vigilanceKinds, vigilanceLabels)}
@@ -67,10 +67,10 @@ export function UploadDialog({ asked, onClose }: UploadDialogProps) {
           }}
         />
       )}
-      {kind === 'other' && !asked && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
+      {kind === 'other' && !request && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
       <OwnUploadField
         upload={upload}
-        label={asked ? asked.label || vigilanceLabels[asked.kind] : 'File'}
+        label={request ? request.label || vigilanceLabels[request.kind] : 'File'}
         hint="PDF, JPEG or PNG, 10 MB at most"
         accept=".pdf,.jpg,.jpeg,.png"
       />

@@ -11,7 +11,7 @@ const sealBytes = 512 + 512 + endBytes
  * The seal of an archive: an entry with the checksum of every byte before it. The archive's own checksums cover neither the
  * blocks that fill up nor a missing end.
  */
-function sealOf(sha256: string): Promise<Uint8Array> {
+function buildSeal(sha256: string): Promise<Uint8Array> {
   const body = `${sha256}\n`
   return packTar([{ header: { name: entryNames.seal, size: body.length, mode: 0o600, mtime: new Date(0), type: 'file' }, body }])
 }
@@ -39,7 +39,7 @@ export async function* sealed(tar: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
     hash.update(step.value)
     yield step.value
   }
-  yield await sealOf(hash.digest('hex'))
+  yield await buildSeal(hash.digest('hex'))
 }
 
 /** The same bytes, seal included. Throws an ArchiveError at the end of one that is not what was written. */
@@ -51,15 +51,15 @@ export async function* unsealed(archive: AsyncIterable<Uint8Array>): AsyncGenera
     hash.update(step.value)
     yield step.value
   }
-  const found = step.value
-  const expected = await sealOf(hash.digest('hex'))
-  if (Buffer.compare(found, expected) !== 0) throw brokenSeal(found)
-  yield found
+  const mark = step.value
+  const expected = await buildSeal(hash.digest('hex'))
+  if (Buffer.compare(mark, expected) !== 0) throw brokenSeal(mark)
+  yield mark
 }
 
-function brokenSeal(found: Buffer): ArchiveError {
+function brokenSeal(mark: Buffer): ArchiveError {
   const name = entryNames.seal
-  const isComplete = found.length === sealBytes && found.subarray(0, name.length).toString('latin1') === name
+  const isComplete = mark.length === sealBytes && mark.subarray(0, name.length).toString('latin1') === name
   return isComplete
     ? new ArchiveError('damaged', 'The archive is damaged: its content is not what was written. Use another one.')
     : new ArchiveError('incomplete', 'The archive is not complete: its end is missing. Copy it again, or use another one.')

@@ -53,30 +53,30 @@ async function write(name: string, parts: Parts, secretly: string | null = null)
 }
 
 /** Parts with the bytes of files, and without functions. */
-async function read(path: string, given: string | null = null) {
+async function read(path: string, secret: string | null = null) {
   const parts: object[] = []
-  for await (const part of archiveParts({ path, passphrase: given })) {
+  for await (const part of archiveParts({ path, passphrase: secret })) {
     parts.push(part.kind === 'file' ? { ...part, content: await buffer(await part.content()) } : part)
   }
   return parts
 }
 
-function refusalOf(path: string, given: string | null = null): Promise<ArchiveError> {
-  return checkArchive({ path, passphrase: given }).then(
+function refusalOf(path: string, secret: string | null = null): Promise<ArchiveError> {
+  return checkArchive({ path, passphrase: secret }).then(
     () => Promise.reject(new Error('it was not refused')),
     (error: ArchiveError) => error,
   )
 }
 
-test.each([null, passphrase])('an archive gives back what was put in; passphrase: %s', async (given) => {
-  const path = await write(`whole-${given}`, partsOf(sample), given)
-  expect(await checkArchive({ path, passphrase: given })).toEqual(head)
+test.each([null, passphrase])('an archive gives back what was put in; passphrase: %s', async (secret) => {
+  const path = await write(`whole-${secret}`, partsOf(sample), secret)
+  expect(await checkArchive({ path, passphrase: secret })).toEqual(head)
   const file = { kind: 'file', key, size: 700, sha256: null, content: Buffer.alloc(700, 7) }
-  expect(await read(path, given)).toEqual(sample.map((part) => (part.kind === 'file' ? file : part)))
+  expect(await read(path, secret)).toEqual(sample.map((part) => (part.kind === 'file' ? file : part)))
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const bytes = readFileSync(path)
-  expect(bytes.includes('open sesame')).toBe(given === null)
-  if (given) expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+  expect(bytes.includes('open sesame')).toBe(secret === null)
+  if (secret) expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
 })
 
 test('it is a tar archive with the checksums of all entries, for other programs', async () => {

@@ -135,8 +135,8 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
     expect((await visitor.send('GET', '/api/leads', undefined, { cookie: former.rich.cookie })).statusCode).toBe(401)
     await app.signIn(admin, 'admin@acme.example')
     await app.signIn(her, former.rich.email)
-    const found = await visitor.call(signingRoutes.verifyFile, { query: { sha256: sha256(former.sealedContract) } })
-    expect(found.verdict).toBe('genuine')
+    const verification = await visitor.call(signingRoutes.verifyFile, { query: { sha256: sha256(former.sealedContract) } })
+    expect(verification.verdict).toBe('genuine')
     const sealOf = async ({ portal }: Pick<RunningPortal, 'portal'>) => (await portal.sealer.certificates()).leafSha256
     expect(await sealOf(running)).toBe(await sealOf(former.app.running))
     const mine = await admin.call(paymentRoutes.revealIban, { params: { id: former.rich.userId }, body: { password } })
@@ -198,8 +198,8 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
     expect(readdirSync(setAside.folder ?? '')).toEqual(expect.arrayContaining(['files', 'secret']))
     expect((await stateOf(target)).payouts).toBe(before.payouts - 1)
     if (!setAside.backup) return
-    const kept = await manifestIn(setAside.backup)
-    expect([kept.tables['public.payouts']?.rows, kept.keys.includes('secret')]).toEqual([before.payouts, true])
+    const oldManifest = await manifestIn(setAside.backup)
+    expect([oldManifest.tables['public.payouts']?.rows, oldManifest.keys.includes('secret')]).toEqual([before.payouts, true])
   }, 120_000)
 
   test('moves into a directory with an embedded database, row by row and file by file, and stays as it was', async () => {
@@ -285,9 +285,9 @@ describe('a stopped portal', () => {
   test('is moved by a command that neither takes nor prints the password of a server', async () => {
     const env = await emptyTestEnv(otherKind)
     const run = (to: readonly string[], more: Record<string, string> = {}) => {
-      const given = { ...process.env, DATA_DIR: settings.dataDir, ...more }
+      const env = { ...process.env, DATA_DIR: settings.dataDir, ...more }
       return spawnSync(process.execPath, ['src/operations/backup/server/command.ts', 'move', ...to], {
-        env: given,
+        env,
         encoding: 'utf8',
       })
     }

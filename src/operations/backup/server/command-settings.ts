@@ -17,15 +17,15 @@ export interface CommandSettings {
 }
 
 export function readCommandSettings(environment: Readonly<Record<string, string | undefined>>): CommandSettings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const { success, data, error } = z.safeParse(
     z.pick(settingsSchema, {
       ...{ DATA_DIR: true, DATABASE_URL: true, SECRET: true, BACKUP_PASSPHRASE: true },
       ...{ S3_ENDPOINT: true, S3_BUCKET: true, S3_REGION: true, S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
     }),
-    given,
+    values,
   )
-  const related = z.safeParse(settingRelations, given)
+  const related = z.safeParse(settingRelations, values)
   const problems = [error, related.error].flatMap((each) => each?.issues.map(({ message }) => message) ?? [])
   if (!success || problems.length > 0) throw new SettingError(problems.join('\n'))
   return {
@@ -38,7 +38,7 @@ export function readCommandSettings(environment: Readonly<Record<string, string 
 }
 
 /** The secret of the portal that is there. Throws a SettingError if there is none. */
-export function secretOf({ dataDir, secret }: CommandSettings): string {
+export function readSecret({ dataDir, secret }: CommandSettings): string {
   const path = join(dataDir, 'secret')
   if (secret !== null) return secret
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()

@@ -27,9 +27,9 @@ try {
   process.exitCode = 1
 }
 
-async function runCommand([verb, ...given]: string[]): Promise<void> {
+async function runCommand([verb, ...args]: string[]): Promise<void> {
   const { values } = parseArgs({
-    args: given,
+    args,
     options: {
       out: { type: 'string' },
       verify: { type: 'string' },
@@ -45,34 +45,32 @@ async function runCommand([verb, ...given]: string[]): Promise<void> {
   if (verb === 'backup' && values.out) {
     const manifest = await backUp(settings, values.out, log)
     const { size } = await stat(values.out)
-    say(`${resolve(values.out)}: ${inMegabytes(size)}, ${contentOf(manifest)}. Written and read back.`)
+    say(`${resolve(values.out)}: ${inMegabytes(size)}, ${summary(manifest)}. Written and read back.`)
     say(
       settings.passphrase
         ? 'It is encrypted: without BACKUP_PASSPHRASE nobody opens it. Keep the passphrase apart from it.'
         : 'It holds the secret and the key of the seal in clear: guard it like DATA_DIR, or set BACKUP_PASSPHRASE.',
     )
-    warnOf(manifest)
+    warnOfDamage(manifest)
   } else if (verb === 'backup' && values.verify) {
     const { head, manifest } = await verify(settings, values.verify, log)
-    say(
-      `${resolve(values.verify)} of ${head.takenAt} (version ${head.version}) was restored and is whole: ${contentOf(manifest)}.`,
-    )
-    warnOf(manifest)
+    say(`${resolve(values.verify)} of ${head.takenAt} (version ${head.version}) was restored and is whole: ${summary(manifest)}.`)
+    warnOfDamage(manifest)
   } else if (verb === 'restore' && values.from) {
     const brought = await restore(settings, values.from, { replace: values.replace, log })
-    say(`The portal of ${brought.head.takenAt} is in ${placeOf(settings)}: ${contentOf(brought.manifest)}, compared.`)
+    say(`The portal of ${brought.head.takenAt} is in ${placeOf(settings)}: ${summary(brought.manifest)}, compared.`)
     say('Everybody signs in again. Start it with npm start.')
     sayAside(brought)
-    warnOf(brought.manifest)
+    warnOfDamage(brought.manifest)
   } else if (verb === 'move' && (values.to || values['to-server'])) {
     const server = values['to-server'] ? targetServer(process.env.TARGET_DATABASE_URL) : null
-    const target = targetOf(values.to ?? '', server, values['data-dir'] ?? `${settings.dataDir}-moved`)
+    const target = restoreTarget(values.to ?? '', server, values['data-dir'] ?? `${settings.dataDir}-moved`)
     const brought = await move(settings, target, log)
-    say(`The portal is in ${placeOf(target)} as well: ${contentOf(brought.manifest)}, compared. What was there is as it was.`)
+    say(`The portal is in ${placeOf(target)} as well: ${summary(brought.manifest)}, compared. What was there is as it was.`)
     const setting = server ? ', and DATABASE_URL to what TARGET_DATABASE_URL is now' : ''
     say(`Start it there from now on, and the former one no more: set DATA_DIR to ${target.dataDir}${setting}, then npm start.`)
     if (settings.databaseUrl && !target.databaseUrl) say('Take DATABASE_URL away.')
-    warnOf(brought.manifest)
+    warnOfDamage(brought.manifest)
   } else {
     throw new SettingError(usage)
   }
@@ -84,7 +82,7 @@ function targetServer(url: string | undefined): string {
   throw new SettingError('Set TARGET_DATABASE_URL to the server that the portal moves to: postgres://user:password@host/database')
 }
 
-function targetOf(to: string, server: string | null, dataDir: string) {
+function restoreTarget(to: string, server: string | null, dataDir: string) {
   if (server !== null) return { dataDir: resolve(dataDir), databaseUrl: server }
   if (/^postgres(ql)?:/.test(to)) {
     throw new SettingError(
@@ -96,7 +94,7 @@ function targetOf(to: string, server: string | null, dataDir: string) {
   return { dataDir: resolve(to), databaseUrl: null }
 }
 
-function contentOf({ tables, files }: Manifest): string {
+function summary({ tables, files }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   return `${Object.keys(tables).length} tables with ${rows} rows, ${files.count} files (${inMegabytes(files.bytes)})`
 }
@@ -115,7 +113,7 @@ function sayAside({ setAside: { folder, backup } }: Brought): void {
   if (folder) say(`What was in the directory is in ${folder}: remove it when you do not need it any more.`)
 }
 
-function warnOf({ files: { missing, damaged } }: Manifest): void {
+function warnOfDamage({ files: { missing, damaged } }: Manifest): void {
   const warn = (what: string, keys: readonly string[]) => {
     if (keys.length > 0) process.stderr.write(`WARNING: ${keys.length} ${what}: ${keys.slice(0, 5).join(', ')}\n`)
   }

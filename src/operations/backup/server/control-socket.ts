@@ -32,9 +32,9 @@ export async function openControlSocket(
   let run: ((request: unknown) => Promise<CommandOutcome>) | null = null
   const place = socketPlace(dataDir)
   await rm(place.path, { force: true })
-  const server = createServer((asked, answer) => {
-    const isCommand = asked.method === 'POST' && asked.url === '/command'
-    const work = isCommand ? answerCommand(asked, answer, run) : answerCopy(asked, answer, dataDir, copyTo)
+  const server = createServer((message, answer) => {
+    const isCommand = message.method === 'POST' && message.url === '/command'
+    const work = isCommand ? answerCommand(message, answer, run) : answerCopy(message, answer, dataDir, copyTo)
     work.catch((error: unknown) => {
       log.error({ err: error }, isCommand ? 'a command failed' : 'the database could not be copied for a backup')
       answer.writeHead(500).end(String((error as Error).message))
@@ -45,8 +45,8 @@ export async function openControlSocket(
     server.listen(place.path, resolve)
   })
   return {
-    answerCommands(given) {
-      run = given
+    answerCommands(runCommand) {
+      run = runCommand
     },
     async close() {
       await new Promise<void>((resolve) => {
@@ -62,12 +62,12 @@ export async function openControlSocket(
 export const copyPrefix = 'database.copy-'
 
 async function answerCopy(
-  asked: IncomingMessage,
+  message: IncomingMessage,
   answer: ServerResponse,
   dataDir: string,
   copyTo: (target: string) => Promise<void>,
 ): Promise<void> {
-  if (asked.method !== 'POST' || asked.url !== '/database-copy') {
+  if (message.method !== 'POST' || message.url !== '/database-copy') {
     answer.writeHead(404).end()
     return
   }
@@ -83,11 +83,11 @@ async function answerCopy(
 }
 
 async function answerCommand(
-  asked: IncomingMessage,
+  message: IncomingMessage,
   answer: ServerResponse,
   run: ((request: unknown) => Promise<CommandOutcome>) | null,
 ): Promise<void> {
-  const body = await text(asked)
+  const body = await text(message)
   if (!run) return void answer.writeHead(503).end('The portal is still starting: try again in a moment.')
   const outcome = JSON.stringify(await run(JSON.parse(body)))
   answer.writeHead(200, { 'content-type': 'application/json' }).end(outcome)
@@ -109,12 +109,12 @@ export async function askForCopy(dataDir: string): Promise<string | null> {
 }
 
 /** Connects to the socket; null if no portal listens there. */
-async function ask(dataDir: string, path: string, sent = ''): Promise<{ status: number; body: string } | null> {
+async function ask(dataDir: string, path: string, content = ''): Promise<{ status: number; body: string } | null> {
   if (process.platform === 'win32' || !existsSync(dataDir)) return null
   const place = socketPlace(dataDir)
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request({ socketPath: place.path, method: 'POST', path }, resolve).once('error', reject).end(sent)
+      request({ socketPath: place.path, method: 'POST', path }, resolve).once('error', reject).end(content)
     })
     return { status: answer.statusCode ?? 0, body: await text(answer) }
   } catch (error) {

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
  * A stored file of exactly `size` bytes, as its record says: a longer one is cut and a shorter one is filled with zeros, since an
  * archive announces the size before the content. `sha256` is that of what was stored, so that either shows.
  */
-export function exactContent(stored: Readable, size: number) {
+export function exactContent(content: Readable, size: number) {
   const hash = createHash('sha256')
   let isRead = false
   async function* exact() {
     let left = size
-    for await (const chunk of stored as AsyncIterable<Buffer>) {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
       hash.update(chunk)
       if (left > 0) yield chunk.subarray(0, left)
       left = Math.max(0, left - chunk.length)

@@ -76,9 +76,9 @@ test('what an interrupted attempt left is removed, but for the files of one from
   const dataDir = join(folder, 'again')
   const left = async (source: string | null) => {
     const incoming = await openIncoming(dataDir, source)
-    const found = contentOf(incoming)
+    const content = contentOf(incoming)
     place(incoming, 'half', ['database', 'files'])
-    return found
+    return content
   }
   expect(await left('/data')).toEqual({})
   expect(await left('/data')).toEqual({ files: 'half' })

@@ -7,16 +7,16 @@ import { ArchiveError, type Head, type Manifest, type TableShape } from './archi
 import { removeFormer } from './make-room.ts'
 import { insertLines, setSequences, unguard } from './load-rows.ts'
 import { newer } from './read-archive.ts'
-import { totalsOf, writeSameText } from './read-rows.ts'
+import { readTotals, writeSameText } from './read-rows.ts'
 import { tableShapes } from './table-shapes.ts'
 import { carryJobs } from './waiting-jobs.ts'
 
 /** Refuses an archive of a schema that this program does not know, before anything is touched. Throws an ArchiveError. */
 export async function checkMigrations({ migrations, version }: Head): Promise<void> {
-  const known = new Map((await knownMigrations()).map(({ name, sha256 }) => [name, sha256]))
+  const checksums = new Map((await knownMigrations()).map(({ name, sha256 }) => [name, sha256]))
   for (const { name, sha256 } of migrations) {
-    if (!known.has(name)) throw newer(version)
-    if (known.get(name) === sha256) continue
+    if (!checksums.has(name)) throw newer(version)
+    if (checksums.get(name) === sha256) continue
     throw new ArchiveError(
       'newer',
       `The archive was made with another ${name} than this version has: restore it with ${version}.`,
@@ -87,11 +87,11 @@ export class DatabaseLoad {
     await setSequences(this.#run, this.#head.sequences)
     await this.#guardAgain()
     for (const shape of this.#tables.values()) {
-      const [found, expected] = [await totalsOf(this.#run, shape), tables[shape.name]]
-      if (found.rows === expected?.rows && found.sha256 === expected.sha256) continue
+      const [totals, expected] = [await readTotals(this.#run, shape), tables[shape.name]]
+      if (totals.rows === expected?.rows && totals.sha256 === expected.sha256) continue
       throw new ArchiveError(
         'damaged',
-        `The table ${shape.name} is not what it was: ${expected?.rows} rows became ${found.rows}.`,
+        `The table ${shape.name} is not what it was: ${expected?.rows} rows became ${totals.rows}.`,
       )
     }
     await migrateWithin(this.#run)

@@ -28,10 +28,10 @@ export async function backUpFormer(
 ): Promise<string> {
   const path = join(dataDir, `${name}.tar${passphrase === null ? '' : '.age'}`)
   const secretFile = join(dataDir, 'secret')
-  const kept = secret ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : '')
+  const formerSecret = secret ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : '')
   const files = await openFiles({ dataDir, s3 })
   try {
-    const parts = portalParts({ kind: 'postgres', takenAt: new Date(), run, files, keys: await readKeys(dataDir, kept) })
+    const parts = portalParts({ kind: 'postgres', takenAt: new Date(), run, files, keys: await readKeys(dataDir, formerSecret) })
     await writeArchive(path, parts, { passphrase })
     await checkArchive({ path, passphrase })
     return path

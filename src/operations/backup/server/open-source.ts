@@ -11,7 +11,7 @@ import { openDriver } from '#platform/server/db/open-driver.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { openReachableFiles } from '#platform/server/files/await-store.ts'
 import { newId } from '#platform/server/ids.ts'
-import { type CommandSettings, secretOf } from './command-settings.ts'
+import { type CommandSettings, readSecret } from './command-settings.ts'
 import { askForCopy, copyPrefix } from './control-socket.ts'
 import { readKeys } from './portal-keys.ts'
 import { portalParts } from './portal-parts.ts'
@@ -32,7 +32,7 @@ export async function withPortalParts<T>(
   const work = async (driver: DatabaseDriver, takenAt: Date) => {
     const files = await openReachableFiles(settings, log)
     try {
-      const keys = await readKeys(settings.dataDir, secretOf(settings))
+      const keys = await readKeys(settings.dataDir, readSecret(settings))
       return await driver.asOwner((run) => {
         const read = () => use(portalParts({ kind: driver.kind, takenAt, run, files, keys }))
         // A server that starts meanwhile waits.
@@ -60,7 +60,7 @@ export async function withPortalDatabase<T>(
   // Files and keys of a restore that was interrupted at its end are not those of its database yet.
   await settleAtStart(settings)
   // Refuses where there is no portal.
-  secretOf(settings)
+  readSecret(settings)
   if (databaseUrl && mustBeStopped) await refuseRunningServers(databaseUrl)
   const takenAt = new Date()
   const source = databaseUrl ? { dataDir, release: async () => undefined } : await copyOfDatabase(dataDir, mustBeStopped)

@@ -46,9 +46,9 @@ export async function* portalParts({ kind, takenAt, run, files, keys }: PortalSo
     const list = join(spool, 'files')
     const tables = yield* databaseParts(run, { database: kind, takenAt: takenAt.toISOString() }, list)
     for (const [name, bytes] of keys) yield { kind: 'key', name, bytes }
-    const found = yield* fileParts(files, list)
+    const totals = yield* fileParts(files, list)
     const jobs = tables.jobs
-    yield { kind: 'manifest', manifest: { tables: tables.totals, jobs, files: found, keys: [...keys.keys()] } }
+    yield { kind: 'manifest', manifest: { tables: tables.totals, jobs, files: totals, keys: [...keys.keys()] } }
   } finally {
     await rm(spool, { recursive: true, force: true })
   }
@@ -72,18 +72,18 @@ async function* databaseParts(
     }
     yield { kind: 'head', head: { ...head, sequences: await sequenceStates(run) } }
     const totals: Record<string, Manifest['tables'][string]> = {}
-    const named = createWriteStream(list)
+    const nameList = createWriteStream(list)
     for (const table of tables) {
       const reading = readRows(run, table)
       let step = await reading.next()
       for (; !step.done; step = await reading.next()) {
-        if (table.name === 'public.files' && !named.write(namedFiles(table, step.value.lines))) await once(named, 'drain')
+        if (table.name === 'public.files' && !nameList.write(namedFiles(table, step.value.lines))) await once(nameList, 'drain')
         yield { kind: 'rows', table: table.name, lines: step.value.lines }
       }
       totals[table.name] = step.value
     }
-    named.end()
-    await finished(named)
+    nameList.end()
+    await finished(nameList)
     const jobs = await readWaitingJobs(run)
     if (jobs.rows > 0) yield { kind: 'jobs', lines: jobs.lines }
     return { totals, jobs: jobs.rows }
@@ -96,7 +96,7 @@ async function* databaseParts(
 function namedFiles({ columns }: TableShape, lines: string): string {
   const place = (column: string) => columns.findIndex(({ name }) => name === column)
   const [id, purpose, size, sha256, claimed] = ['id', 'purpose', 'size', 'sha256', 'claimed_at'].map(place)
-  const named = lines
+  const files = lines
     .trimEnd()
     .split('\n')
     .map((line): NamedFile => {
@@ -105,27 +105,27 @@ function namedFiles({ columns }: TableShape, lines: string): string {
       const key = fileKey({ purpose: value(purpose), id: value(id) })
       return { key, size: Number(value(size)), sha256: value(sha256), isClaimed: value(claimed) !== '' }
     })
-  return named.map((file) => `${JSON.stringify(file)}\n`).join('')
+  return files.map((file) => `${JSON.stringify(file)}\n`).join('')
 }
 
 async function* fileParts(files: FileStore, list: string): AsyncGenerator<Part, Manifest['files']> {
-  const found = { count: 0, bytes: 0, missing: [] as string[], damaged: [] as string[] }
+  const totals = { count: 0, bytes: 0, missing: [] as string[], damaged: [] as string[] }
   for await (const line of createInterface({ input: createReadStream(list), crlfDelay: Number.POSITIVE_INFINITY })) {
     const { key, size, sha256, isClaimed } = JSON.parse(line) as NamedFile
     const stored = await files.read(key).catch(unlessGone)
     if (!stored) {
       // Uploads that nothing claimed may end at any time.
-      if (isClaimed) found.missing.push(key)
+      if (isClaimed) totals.missing.push(key)
       continue
     }
     const content = exactContent(stored, size)
     yield { kind: 'file', key, size, sha256, content: content.stream }
     stored.destroy()
-    if (content.isRead() && content.sha256() !== sha256) found.damaged.push(key)
-    found.count += 1
-    found.bytes += size
+    if (content.isRead() && content.sha256() !== sha256) totals.damaged.push(key)
+    totals.count += 1
+    totals.bytes += size
   }
-  return found
+  return totals
 }
 
 function unlessGone(error: unknown): null {

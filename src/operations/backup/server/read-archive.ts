@@ -54,7 +54,7 @@ async function* partsIn(tar: Readable): AsyncGenerator<Part> {
     const content = Readable.fromWeb(entry.body as Parameters<typeof Readable.fromWeb>[0])
     if (isFirst && entry.header.name !== entryNames.head) throw foreign()
     isFirst = false
-    const part = await partOf(entry.header, content)
+    const part = await readPart(entry.header, content)
     if (part) yield part
     if (!content.readableEnded) await drain(content)
   }
@@ -64,7 +64,7 @@ async function drain(content: Readable): Promise<void> {
   for await (const _ of content);
 }
 
-async function partOf({ name, size }: ParsedTarEntry['header'], content: Readable): Promise<Part | null> {
+async function readPart({ name, size }: ParsedTarEntry['header'], content: Readable): Promise<Part | null> {
   if (name === entryNames.head) return { kind: 'head', head: headIn(await text(content)) }
   if (name === entryNames.manifest) {
     return { kind: 'manifest', manifest: manifestSchema.parse(JSON.parse(await text(content))) }
@@ -82,10 +82,10 @@ async function partOf({ name, size }: ParsedTarEntry['header'], content: Readabl
 
 /** The format is judged first: another one may have another shape. */
 function headIn(json: string): Head {
-  const given = JSON.parse(json) as Partial<Head>
-  if (given.product !== 'passerelle') throw foreign()
-  if (typeof given.format !== 'number' || given.format > archiveFormat) throw newer(given.version)
-  return headSchema.parse(given)
+  const head = JSON.parse(json) as Partial<Head>
+  if (head.product !== 'passerelle') throw foreign()
+  if (typeof head.format !== 'number' || head.format > archiveFormat) throw newer(head.version)
+  return headSchema.parse(head)
 }
 
 export function newer(version: unknown): ArchiveError {

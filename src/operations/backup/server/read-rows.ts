@@ -59,7 +59,7 @@ export async function* readRows(run: OwnerRun, table: TableShape): AsyncGenerato
 }
 
 /** Count and checksum of a table. */
-export async function totalsOf(run: OwnerRun, table: TableShape): Promise<TableTotals> {
+export async function readTotals(run: OwnerRun, table: TableShape): Promise<TableTotals> {
   const reading = readRows(run, table)
   for (;;) {
     const { done, value } = await reading.next()

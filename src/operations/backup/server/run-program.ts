@@ -28,10 +28,10 @@ export async function runProgram(program: string, args: readonly string[], optio
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
   })
   const started = performance.now()
-  let said = Buffer.alloc(0)
+  let output = Buffer.alloc(0)
   child.stderr.on('data', (chunk: Buffer) => {
-    said = Buffer.concat([said, chunk])
-    if (said.length > keptBytes) said = said.subarray(said.length - keptBytes)
+    output = Buffer.concat([output, chunk])
+    if (output.length > keptBytes) output = output.subarray(output.length - keptBytes)
   })
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.once('error', reject)
@@ -39,5 +39,5 @@ export async function runProgram(program: string, args: readonly string[], optio
   })
   if (code === 0) return
   const timedOut = signal !== null && timeoutMs !== undefined && performance.now() - started >= timeoutMs
-  throw new ProgramFailed(said.toString().trim() || `it ended with ${signal ?? code}`, timedOut)
+  throw new ProgramFailed(output.toString().trim() || `it ended with ${signal ?? code}`, timedOut)
 }

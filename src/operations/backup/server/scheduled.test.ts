@@ -57,11 +57,11 @@ describe.each(databaseKinds())('a schedule of backups on %s', (databaseKind) => 
     const copy = `cp "$BACKUP_FILE" '${away}' && test -z "$SECRET$DATABASE_URL"`
     const failing = backUpOnSchedule(portal, schedule(`echo 'no such host' >&2; exit 1`))
     await expect(failing).rejects.toThrow(/^The backup passerelle-.*\.tar was made, but BACKUP_COMMAND failed: no such host$/)
-    const made = readdirSync(directory).filter((name) => name.endsWith('.tar'))
-    expect([made.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
+    const archives = readdirSync(directory).filter((name) => name.endsWith('.tar'))
+    expect([archives.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
     await backUpOnSchedule(portal, schedule(`head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2; ${copy}`))
-    expect(readFileSync(away)).toEqual(readFileSync(join(directory, made[0] ?? '')))
-    expect(readdirSync(directory)).toEqual(made)
+    expect(readFileSync(away)).toEqual(readFileSync(join(directory, archives[0] ?? '')))
+    expect(readdirSync(directory)).toEqual(archives)
   }, 90_000)
 
   test('tells why a backup failed, keeps the others, and does not try again at once', async () => {

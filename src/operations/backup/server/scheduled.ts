@@ -16,9 +16,9 @@ const leftoverMs = 86_400_000
 /** Settings that a command which copies files has no use for. */
 const opensPortal = /^(DATABASE_(POOL_)?URL|SECRET|BACKUP_PASSPHRASE|SMTP_URL|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|ESIGN_P12_.*)$/
 /** The flags with which tools/node24.mjs runs commands; the reasons are there. */
-const known = JSON.parse(readFileSync(new URL('../../../../tools/command-flags.json', import.meta.url), 'utf8'))
+const commandFlags = JSON.parse(readFileSync(new URL('../../../../tools/command-flags.json', import.meta.url), 'utf8'))
 const needsSafeMemory = process.platform === 'linux' && process.arch === 'x64'
-const flags: readonly string[] = [...(needsSafeMemory ? known.webAssembly : []), ...known.command]
+const flags: readonly string[] = [...(needsSafeMemory ? commandFlags.webAssembly : []), ...commandFlags.command]
 
 /**
  * Makes a backup if one is due, in a process of its own, and runs BACKUP_COMMAND for it; older ones go after that. Throws with

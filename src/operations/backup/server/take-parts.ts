@@ -26,7 +26,7 @@ export interface RestoreTarget {
   readonly secret: string | null
 }
 
-interface Taken {
+interface Totals {
   readonly head: Head
   readonly manifest: Manifest
   readonly database: DatabaseLoad
@@ -34,7 +34,7 @@ interface Taken {
 }
 
 /** Takes all parts; the database's transaction stays open. Throws an ArchiveError if files are not those of the manifest. */
-export async function takeAll(run: OwnerRun, parts: Parts, place: RestoreTarget): Promise<Taken> {
+export async function takeAll(run: OwnerRun, parts: Parts, place: RestoreTarget): Promise<Totals> {
   let loading: { head: Head; database: DatabaseLoad } | null = null
   let secret: string | null = null
   const files = { count: 0, damaged: [] as string[] }
@@ -94,10 +94,10 @@ async function takeFile(
   const stream = Readable.from(hashing(await content(), hash), { objectMode: false })
   if (files && spool) {
     await pipeline(stream, createWriteStream(spool, { mode: 0o600 }))
-    const found = hash.digest('hex')
-    await files.write(key, createReadStream(spool), { size, sha256: found })
+    const digest = hash.digest('hex')
+    await files.write(key, createReadStream(spool), { size, sha256: digest })
     await rm(spool)
-    return found === expected
+    return digest === expected
   }
   if (files) await files.write(key, stream, { size, sha256: String(expected) })
   else for await (const _ of stream);
@@ -122,9 +122,9 @@ async function isStored(files: FileStore, key: string, sha256: string): Promise<
   }
 }
 
-function compareFiles(taken: { count: number; damaged: readonly string[] }, { files }: Manifest): void {
+function compareFiles(totals: { count: number; damaged: readonly string[] }, { files }: Manifest): void {
   const isKnown = new Set(files.damaged)
-  const changed = taken.damaged.filter((key) => !isKnown.has(key))
-  if (taken.count === files.count && changed.length === 0) return
-  throw new ArchiveError('damaged', `Files are not what they were: ${taken.count} of ${files.count}, ${changed.length} changed.`)
+  const changed = totals.damaged.filter((key) => !isKnown.has(key))
+  if (totals.count === files.count && changed.length === 0) return
+  throw new ArchiveError('damaged', `Files are not what they were: ${totals.count} of ${files.count}, ${changed.length} changed.`)
 }

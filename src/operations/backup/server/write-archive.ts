@@ -31,7 +31,7 @@ export async function writeArchive(path: string, parts: Parts, encryption: Encry
     const file = createWriteStream(beside, { mode: 0o600, flush: true })
     const manifest = await archiveInto(file, parts, encryption)
     await rename(beside, path)
-    await syncFolderOf(path)
+    await syncParentFolder(path)
     return manifest
   } catch (error) {
     await rm(beside, { force: true })
@@ -143,7 +143,7 @@ class Entries {
   }
 }
 
-async function syncFolderOf(path: string): Promise<void> {
+async function syncParentFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r')
   await folder.sync().finally(() => folder.close())
 }

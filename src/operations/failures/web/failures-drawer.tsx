@@ -11,9 +11,9 @@ import { failureTitle } from './failure-messages.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 
 function Failure({ failure }: { failure: FailureRow }) {
-  const { busy, run: doing } = useAction(async (work: () => Promise<void>, said: string) => {
+  const { busy, run: doing } = useAction(async (work: () => Promise<void>, message: string) => {
     await work()
-    toastSuccess(said, title)
+    toastSuccess(message, title)
   })
   const title = failureTitle(failure)
   const tries = failure.attempts === 1 ? '1 attempt' : `${failure.attempts} attempts`

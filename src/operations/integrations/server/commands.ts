@@ -80,15 +80,15 @@ export async function changeWebhook(
     .set({ ...row, ...anew, ...because })
     .where('id', '=', id)
     .execute()
-  const told = (each: { url: string; events: readonly WebhookEvent[]; enabled: boolean }) => {
+  const recordedFacts = (each: { url: string; events: readonly WebhookEvent[]; enabled: boolean }) => {
     return { url: each.url, events: [...each.events], enabled: each.enabled }
   }
   await context.recordEvent({
     name: 'webhook.changed',
     subjectId: id,
     audience: staff,
-    before: told(before),
-    after: told(row),
+    before: recordedFacts(before),
+    after: recordedFacts(row),
   })
 }
 

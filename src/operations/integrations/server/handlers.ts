@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import * as commands from './commands.ts'
 import { findDelivery, findEndpoint, listDeliveries, type ListedDelivery, type ListedEndpoint, listEndpoints } from './queries.ts'
@@ -69,7 +69,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
     return presentDelivery(await seenDelivery(call, id))
   },
   listDeliveries: async ({ tx, query }) => {
-    const page = { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
+    const page = { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
     return newestPage(await listDeliveries(tx, { ...query, ...page }), page.limit, presentDelivery)
   },
   getDelivery: async (call) => {

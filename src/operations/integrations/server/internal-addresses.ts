@@ -23,10 +23,10 @@ const publicIpv6 = '2000::/3'
 /** Within it: protocols of the IETF (Teredo among them), documentation, and 6to4, which leads to any IPv4 address. */
 const refusedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-const refused = listOf([...refusedIpv4, ...refusedIpv6])
-const isPublicIpv6 = listOf([publicIpv6])
+const refused = toBlockList([...refusedIpv4, ...refusedIpv6])
+const isPublicIpv6 = toBlockList([publicIpv6])
 
-function listOf(ranges: readonly string[]): BlockList {
+function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')
@@ -54,7 +54,7 @@ export interface AllowedInside {
 export function allowedInside(entries: readonly string[]): AllowedInside {
   const isAddress = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0
   const hosts = new Set(entries.filter((entry) => !isAddress(entry)).map((entry) => entry.toLowerCase()))
-  const list = listOf(entries.filter(isAddress))
+  const list = toBlockList(entries.filter(isAddress))
   return {
     host: (name) => hosts.has(name.toLowerCase()),
     address: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),

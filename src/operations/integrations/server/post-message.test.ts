@@ -58,15 +58,15 @@ describe('a message', () => {
     const inside = await WebhookReceiver.open('127.0.0.2')
     const outside = receiver
     // The first answer is allowed, all later ones lead to what must not be reached.
-    const asked: string[] = []
+    const hosts: string[] = []
     const resolve = async (host: string) => {
-      asked.push(host)
-      return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+      hosts.push(host)
+      return [{ address: hosts.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
     }
     const url = `http://rebinding.example:${outside.port}/`
     expect(await post(url, here, { resolve })).toMatchObject({ status: 200, answer: 'merci' })
     expect(outside.received.at(-1)?.headers.host).toBe(`rebinding.example:${outside.port}`)
-    expect(asked).toEqual(['rebinding.example'])
+    expect(hosts).toEqual(['rebinding.example'])
     // Now it leads inside from the start, or both ways at once.
     expect((await post(url, here, { resolve })).error).toContain('internal address')
     const both = async () => [
@@ -87,13 +87,13 @@ describe('a message', () => {
 
   test('reads the beginning of an answer of 100 MB', async () => {
     const whole = 100 * 1024 * 1024
-    let written = 0
+    let bytes = 0
     let wasCut = false
     receiver.answer = (response) => {
       const part = Buffer.alloc(65_536, 'ü')
       const more = () => {
-        while (written < whole && !response.destroyed) {
-          written += part.length
+        while (bytes < whole && !response.destroyed) {
+          bytes += part.length
           if (!response.write(part)) return void response.once('drain', more)
         }
         response.end()
@@ -106,7 +106,7 @@ describe('a message', () => {
     const { status, answer } = await post()
     expect([status, answer]).toEqual([200, 'ü'.repeat(keptAnswerLength / 2)])
     await expect.poll(() => wasCut).toBe(true)
-    expect(written).toBeLessThan(whole / 5)
+    expect(bytes).toBeLessThan(whole / 5)
   })
 
   test('waits for an answer for its time only, and for the end of one no longer', async () => {

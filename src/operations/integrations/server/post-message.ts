@@ -39,7 +39,7 @@ export async function postMessage(
     const target = new URL(url)
     const addresses = await withinTime(checkedAddresses(target, allowed, resolve), signal)
     const response = await answerTo(target, addresses, headers, body, signal)
-    const answer = await beginningOf(response)
+    const answer = await readBeginning(response)
     return ended({ status: response.statusCode ?? null, answer, error: null })
   } catch (error) {
     return ended({ status: null, answer: null, error: signal.aborted ? tooSlow : reasonOf(error) })
@@ -92,7 +92,7 @@ function answerTo(
 }
 
 /** Reads the first characters of a body. If the body breaks off or takes too long, it returns what has arrived. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
   try {

@@ -73,11 +73,11 @@ export async function sweepWebhooks({ database, clock }: Pick<Portal, 'database'
 }
 
 /** What endpoints are told of an event: ids and status, and nothing that needs a permission to be read. */
-export async function messageOf(tx: Tx, event: EventRecord<WebhookEvent>): Promise<WebhookMessage> {
+export async function readMessage(tx: Tx, event: EventRecord<WebhookEvent>): Promise<WebhookMessage> {
   const kind = eventSubjects[event.name]
   const [partner, subject] = await Promise.all([
-    event.partnerId ? externalIdOf(tx, 'person', event.partnerId) : null,
-    event.subjectId ? externalIdOf(tx, kind, event.subjectId) : null,
+    event.partnerId ? findExternalId(tx, 'person', event.partnerId) : null,
+    event.subjectId ? findExternalId(tx, kind, event.subjectId) : null,
   ])
   return {
     type: event.name,
@@ -91,7 +91,7 @@ export async function messageOf(tx: Tx, event: EventRecord<WebhookEvent>): Promi
   }
 }
 
-async function externalIdOf(tx: Tx, kind: string, id: string): Promise<string | null> {
+async function findExternalId(tx: Tx, kind: string, id: string): Promise<string | null> {
   if (kind === 'lead') {
     const row = await tx.selectFrom('leads').select('external_id').where('id', '=', id).executeTakeFirst()
     return row?.external_id ?? null

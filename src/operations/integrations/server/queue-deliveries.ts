@@ -4,7 +4,7 @@ import { isWebhookEvent, type WebhookEvent } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { messageOf } from './queries.ts'
+import { readMessage } from './queries.ts'
 
 /** Queues a message about an event for each endpoint that wants it, in the caller's transaction, each exactly once. */
 export async function queueDeliveries(portal: Pick<Portal, 'queue' | 'clock'>, tx: Tx, event: EventRecord): Promise<void> {
@@ -12,7 +12,7 @@ export async function queueDeliveries(portal: Pick<Portal, 'queue' | 'clock'>, t
   const endpoints = await tx.selectFrom('webhook_endpoints').select(['id', 'events']).where('enabled', '=', true).execute()
   const interested = endpoints.filter(({ events }) => events.includes(event.name))
   if (interested.length === 0) return
-  const message = await messageOf(tx, event)
+  const message = await readMessage(tx, event)
   for (const { id } of interested) await queueDelivery(portal, tx, { endpointId: id, eventId: event.id, message })
 }
 

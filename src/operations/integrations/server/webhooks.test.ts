@@ -120,8 +120,8 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     for (const { receiver, id } of [one, two]) {
       await expect.poll(() => receiver.received.length, patience).toBe(6)
       await settled(id, { state: 'delivered' })
-      const told = receiver.messages.map(({ data }) => (data.subject as { id: string }).id)
-      expect(told.toSorted()).toEqual(ids.toSorted())
+      const subjectIds = receiver.messages.map(({ data }) => (data.subject as { id: string }).id)
+      expect(subjectIds.toSorted()).toEqual(ids.toSorted())
       expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6)
     }
     // Handled again, as after a crash, an event is not sent again.
@@ -221,13 +221,13 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
   test('a test is sent at once, and any delivery again under its id', async () => {
     const { receiver, id, secret } = await endpoint(['lead.deleted'])
     await change(id, { enabled: false })
-    const sent = await app.admin.call(webhookRoutes.testWebhook, { params: { id } })
-    await settled(id, { id: sent.id, event: 'webhook.test', state: 'delivered' })
-    await app.admin.call(webhookRoutes.replayDelivery, { params: { id: sent.id } })
+    const delivery = await app.admin.call(webhookRoutes.testWebhook, { params: { id } })
+    await settled(id, { id: delivery.id, event: 'webhook.test', state: 'delivered' })
+    await app.admin.call(webhookRoutes.replayDelivery, { params: { id: delivery.id } })
     await settled(id, { state: 'delivered', attempts: 2 })
     expect(receiver.received).toHaveLength(2)
     expect([0, 1].map((index) => signatures(receiver, index))).toEqual([0, 1].map((index) => [signed(receiver, index, secret)]))
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([`msg_${sent.id}`]))
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([`msg_${delivery.id}`]))
   })
 
   test('after a rotation both secrets sign for a day', async () => {

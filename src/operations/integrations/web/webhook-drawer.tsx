@@ -77,8 +77,8 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
           options={options}
           chosen={events}
           {...(index === 0 ? { name: 'events', error: form.faults.events } : {})}
-          onChange={(chosen) =>
-            form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...chosen])
+          onChange={(choice) =>
+            form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...choice])
           }
         />
       ))}

@@ -105,11 +105,11 @@ function eventsBeyond(tx: Tx, searchedTo: number): Promise<RecordedEvent[]> {
 type Search = Pick<Selectable<JournalHead>, 'searched_to' | 'pending_to' | 'pending_on'>
 
 /** Where the next search begins, after one that has seen all committed events up to `seen`. */
-export function searchFrom({ searched_to, pending_to, pending_on }: Search, seen: number, writing: readonly string[]): Search {
-  if (writing.length === 0) return { searched_to: seen, pending_to: null, pending_on: [] }
+export function searchFrom({ searched_to, pending_to, pending_on }: Search, lastSeq: number, writing: readonly string[]): Search {
+  if (writing.length === 0) return { searched_to: lastSeq, pending_to: null, pending_on: [] }
   const isPending = pending_to !== null && pending_on.some((id) => writing.includes(id))
   if (isPending) return { searched_to, pending_to, pending_on }
-  return { searched_to: pending_to ?? searched_to, pending_to: seen, pending_on: [...writing] }
+  return { searched_to: pending_to ?? searched_to, pending_to: lastSeq, pending_on: [...writing] }
 }
 
 interface Row extends JournalLink {
@@ -140,12 +140,12 @@ function chained(events: readonly RecordedEvent[], head: Pick<Selectable<Journal
 }
 
 async function store(tx: Tx, rows: readonly Row[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+  const records = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
     seq bigint, "eventId" uuid, "occurredAt" timestamptz, "chainedAt" timestamptz, name text,
     "recordHash" text, "prevHash" text, hash text, salt text)`
   await sql`insert into journal (seq, event_id, occurred_at, chained_at, name, record_hash, prev_hash, hash)
     select seq, "eventId", "occurredAt", "chainedAt", name,
       decode("recordHash", 'hex'), decode("prevHash", 'hex'), decode(hash, 'hex')
-    from ${given}`.execute(tx)
-  await sql`insert into journal_salts (seq, salt) select seq, decode(salt, 'hex') from ${given}`.execute(tx)
+    from ${records}`.execute(tx)
+  await sql`insert into journal_salts (seq, salt) select seq, decode(salt, 'hex') from ${records}`.execute(tx)
 }

@@ -61,8 +61,8 @@ const furthest = 1000
 /** The number under which a row was hashed; null: its content is another one. */
 function numberWhenHashed(entry: JournalEntry): number | null {
   for (let distance = 0; distance <= furthest; distance += 1) {
-    const found = [entry.seq + distance, entry.seq - distance].find((seq) => linkHash({ ...entry, seq }) === entry.hash)
-    if (found !== undefined) return found
+    const number = [entry.seq + distance, entry.seq - distance].find((seq) => linkHash({ ...entry, seq }) === entry.hash)
+    if (number !== undefined) return number
   }
   return null
 }

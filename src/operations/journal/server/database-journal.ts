@@ -42,10 +42,10 @@ type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 async function* rowsUpTo(read: Read, last: number) {
   let after = 0
   for (;;) {
-    const [rows, lowestKept] = await read((tx) => Promise.all([rowsAfter(tx, after, pageSize), lowestKeptId(tx)]))
+    const [rows, oldestId] = await read((tx) => Promise.all([rowsAfter(tx, after, pageSize), lowestKeptId(tx)]))
     for (const row of rows) {
       if (row.row_seq > last && (await hasGrownTo(read, row.row_seq))) return
-      yield entryOf(row, lowestKept)
+      yield entryOf(row, oldestId)
     }
     const end = rows.at(-1)
     if (!end || rows.length < pageSize) return

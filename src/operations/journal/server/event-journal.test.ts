@@ -65,13 +65,13 @@ describe.each(databaseKinds('every'))('the journal on %s', (databaseKind) => {
     test('misses no event that is committed after one with a higher number', async () => {
       let commit = () => {}
       let isWritten = () => {}
-      const written = new Promise<void>((resolve) => (isWritten = resolve))
+      const writing = new Promise<void>((resolve) => (isWritten = resolve))
       const slow = fresh.database.asActor(system, async (tx) => {
         await tx.insertInto('events').values(event('slow')).execute()
         isWritten()
         await new Promise<void>((resolve) => (commit = resolve))
       })
-      await written
+      await writing
       await record('fast')
       await appendEvents(portal())
       await record('later')

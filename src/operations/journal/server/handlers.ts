@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { eventJournalRoutes, type JournalRowShown } from '../api.ts'
+import { eventJournalRoutes, type JournalRow } from '../api.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import { rootText } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -14,8 +14,8 @@ import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId } fro
 import { rootOf } from './roots.ts'
 
 /** The only serializer for a row. */
-function presentRow(row: ListedRow, lowestKept: string): JournalRowShown {
-  const { seq, eventId, name, occurredAt, chainedAt, hash, isArchived } = entryOf(row, lowestKept)
+function presentRow(row: ListedRow, oldestId: string): JournalRow {
+  const { seq, eventId, name, occurredAt, chainedAt, hash, isArchived } = entryOf(row, oldestId)
   return {
     seq,
     id: eventId,
@@ -43,21 +43,21 @@ async function rootOfDay(tx: Tx, day: string) {
 const handlers: Handlers<typeof eventJournalRoutes> = {
   async listJournal({ tx, query: { cursor, limit = defaultPageSize, ...filter } }) {
     const below = cursor === undefined ? null : Number(decodeCursor(cursor, 'number').key)
-    const [rows, lowestKept] = await Promise.all([listRows(tx, filter, { below, limit }), lowestKeptId(tx)])
+    const [rows, oldestId] = await Promise.all([listRows(tx, filter, { below, limit }), lowestKeptId(tx)])
     return cutPage(
       rows.map((row) => ({ id: row.event_id, row })),
       limit,
       ({ row }) => String(row.row_seq),
-      ({ row }) => presentRow(row, lowestKept),
+      ({ row }) => presentRow(row, oldestId),
     )
   },
   async getJournalRow({ tx, params: { seq } }) {
-    const [row, lowestKept] = await Promise.all([findRow(tx, seq), lowestKeptId(tx)])
+    const [row, oldestId] = await Promise.all([findRow(tx, seq), lowestKeptId(tx)])
     if (!row) throw new Refusal('not_found', 'The journal has no such row.')
-    const entry = entryOf(row, lowestKept)
+    const entry = entryOf(row, oldestId)
     const { recordHash, prevHash, salt, record } = entry
     const isWhole = (await faultOfRowAlone(entry)) === null
-    return { ...presentRow(row, lowestKept), recordHash, prevHash, salt, record: record && { ...record }, isWhole }
+    return { ...presentRow(row, oldestId), recordHash, prevHash, salt, record: record && { ...record }, isWhole }
   },
   exportJournal: ({ query, ...call }) => exportJournal(call, query),
   async listJournalRoots({ tx, portal, query: { cursor, limit = defaultPageSize } }) {

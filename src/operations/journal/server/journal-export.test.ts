@@ -55,8 +55,8 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(`the page Journal
 
   test('a server takes events into it some seconds after they were recorded, without anybody asking', async () => {
     const { id } = await marie.call(leadRoutes.addLead, { body: lead('Encore') })
-    const taken = async () => expect((await list({ subjectId: id })).items).toMatchObject([{ seq: (await head()).seq }])
-    await vi.waitFor(taken, { timeout: 15_000, interval: 200 })
+    const expectTaken = async () => expect((await list({ subjectId: id })).items).toMatchObject([{ seq: (await head()).seq }])
+    await vi.waitFor(expectTaken, { timeout: 15_000, interval: 200 })
   })
 
   test('shows rows newest first, by kind, person, record, period and search; a row says whether it is right', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(`the page Journal
     const { DATABASE_URL: _, ...environment } = process.env
     const { databaseUrl, dataDir, secret } = app.portal.config
     const env = { ...environment, DATA_DIR: dataDir, SECRET: secret, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
-    const verify = (...given: string[]) => run(process.execPath, ['src/portal/server/verify-journal.ts', ...given], { env })
+    const verify = (...args: string[]) => run(process.execPath, ['src/portal/server/verify-journal.ts', ...args], { env })
     const { seq, hash } = await head()
     const [database, changed] = await Promise.allSettled([verify(), verify('--file', join(folder, 'one-byte.jsonl'))])
     expect(database).toMatchObject({

@@ -33,7 +33,7 @@ export async function lowestKeptId(tx: Tx): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-export function entryOf(row: JournalRow, lowestKept: string): JournalEntry {
+export function entryOf(row: JournalRow, oldestId: string): JournalEntry {
   const { id, seq, name, audience, exact_time } = row
   const isThere = id !== null && seq !== null && name !== null && audience !== null
   return {
@@ -47,7 +47,7 @@ export function entryOf(row: JournalRow, lowestKept: string): JournalEntry {
     hash: row.hash.toString('hex'),
     salt: row.salt?.toString('hex') ?? null,
     record: isThere ? recordOf({ ...row, id, seq, name, audience, exact_time }) : null,
-    isArchived: !isThere && row.event_id < lowestKept,
+    isArchived: !isThere && row.event_id < oldestId,
   }
 }
 
@@ -106,7 +106,7 @@ export interface KeptPlace {
 
 /** Whether the journal still has this row at this place. */
 export async function keptPlace(tx: Tx, seq: number, hash: Buffer): Promise<KeptPlace> {
-  const [row, root, lowestKept] = await Promise.all([
+  const [row, root, oldestId] = await Promise.all([
     withEvents(tx).where('j.seq', '=', seq).executeTakeFirst(),
     tx
       .selectFrom('journal_roots')
@@ -117,6 +117,6 @@ export async function keptPlace(tx: Tx, seq: number, hash: Buffer): Promise<Kept
       .executeTakeFirst(),
     lowestKeptId(tx),
   ])
-  const holds = row?.hash.equals(hash) === true && (await faultOfRowAlone(entryOf(row, lowestKept))) === null
+  const holds = row?.hash.equals(hash) === true && (await faultOfRowAlone(entryOf(row, oldestId))) === null
   return { holds, closedOn: root?.day ?? null, stampedAt: root?.stamped_at ?? null }
 }

@@ -25,7 +25,7 @@ async function makeRoots(tx: Tx, now: Date): Promise<number> {
     from (select seq, (chained_at at time zone ${zone})::date as day from journal where seq > ${last?.seq ?? 0}) added
     where day < ${isoDay(now, zone)}::date group by day order by day`.execute(tx)
   let before = last
-  let made = 0
+  let count = 0
   for (const { day, seq } of grown) {
     // A clock that was wrong for a while may have put a later day before an earlier one.
     if (before && (day <= before.day || seq <= before.seq)) continue
@@ -38,9 +38,9 @@ async function makeRoots(tx: Tx, now: Date): Promise<number> {
       .onConflict((conflict) => conflict.column('day').doNothing())
       .execute()
     before = root
-    made += 1
+    count += 1
   }
-  return made
+  return count
 }
 
 async function lastRoot(tx: Tx): Promise<JournalRoot | null> {

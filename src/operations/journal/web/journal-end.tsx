@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { JournalRootShown } from '../api.ts'
+import type { JournalRoot } from '../api.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -44,6 +44,6 @@ export function JournalEnd({ onRoots }: { readonly onRoots: () => void }) {
   )
 }
 
-function lastDay({ day, stampedAt }: JournalRootShown): string {
+function lastDay({ day, stampedAt }: JournalRoot): string {
   return `Last day closed: ${dayText(day)}, ${stampedAt ? `time-stamped ${longDate(stampedAt)}` : 'without a time stamp'}.`
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { JournalRowShown } from '../api.ts'
+import type { JournalRow } from '../api.ts'
 import { eventNames } from '#platform/domain/event-names.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -26,7 +26,7 @@ const filterNames = ['event', 'person', 'subject', ...periodNames] as const
 const events = eventNames.map((value) => ({ value, label: eventLabels[value] }))
 const eventFilter = { name: 'event', label: 'Event', all: 'All events', searchable: true, options: events }
 
-const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRowShown>[] => [
+const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[] => [
   { key: 'seq', label: 'Row', figure: true, cell: ({ seq }) => seq },
   {
     key: 'event',
@@ -79,7 +79,7 @@ export function Component() {
   const [isRoots, setRoots] = useState(false)
   const columns = useMemo(() => columnsFor(record.open), [record.open])
   const seq = Number(record.id)
-  const given = Object.entries(filter).filter((each): each is [string, string] => Boolean(each[1]))
+  const filters = Object.entries(filter).filter((each): each is [string, string] => Boolean(each[1]))
   return (
     <>
       <ListPage
@@ -88,7 +88,7 @@ export function Component() {
         actions={
           <Button
             component="a"
-            href={`/api/journal.jsonl${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`}
+            href={`/api/journal.jsonl${filters.length > 0 ? `?${new URLSearchParams(filters)}` : ''}`}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}

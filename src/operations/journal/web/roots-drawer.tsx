@@ -1,6 +1,6 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { JournalRootShown } from '../api.ts'
+import type { JournalRoot } from '../api.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
@@ -38,7 +38,7 @@ export function RootsDrawer({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalRootShown }) {
+function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalRoot }) {
   const file = (name: string) => `/api/journal-roots/${day}/${name}`
   return (
     <li style={{ borderTop: '1px solid var(--line)', paddingTop: 10 }}>

@@ -22,8 +22,8 @@ describe.each(databaseKinds('every'))('maintenance on %s', (databaseKind) => {
     await world.close()
   })
 
-  const ask = (state: 'on' | 'off', said?: string) =>
-    doForOperator(world.app.portal, { command: 'maintenance', state, ...(said ? { message: said } : {}) })
+  const ask = (state: 'on' | 'off', reason?: string) =>
+    doForOperator(world.app.portal, { command: 'maintenance', state, ...(reason ? { message: reason } : {}) })
   const isClosed = ({ portal }: RunningPortal) => portal.maintenance.current() !== null
   const until = (closed: boolean, ...servers: RunningPortal[]) =>
     vi.waitFor(() => expect(servers.map(isClosed)).toEqual(servers.map(() => closed)), { timeout: 5000 })

@@ -25,12 +25,12 @@ export async function systemState(portal: Portal): Promise<SystemState> {
   const { clock, database, scanner } = portal
   const [{ parts }, figures, queues, liveSeconds, seal, backups, freeBytes, schema, late] = await Promise.all([
     portalHealth(portal),
-    database.asActor(system, (tx) => figuresOf(tx, database.kind)),
+    database.asActor(system, (tx) => readFigures(tx, database.kind)),
     readQueues(database),
     measureLiveLag(database),
-    sealOf(portal),
-    portal.config.backups && backupsOf(portal, portal.config.backups),
-    freeBytesOf(portal),
+    readSeal(portal),
+    portal.config.backups && readBackups(portal, portal.config.backups),
+    readFreeBytes(portal),
     newestMigration(),
     retriedMails(database, 1),
   ])
@@ -55,7 +55,7 @@ export async function systemState(portal: Portal): Promise<SystemState> {
       isSent: portal.config.smtpUrl !== null,
       waiting: (mail?.due ?? 0) + (mail?.running ?? 0) + (mail?.later ?? 0),
       oldestSeconds: mail?.age ?? 0,
-      lastError: await lastErrorOf(portal, late[0]),
+      lastError: await readLastError(portal, late[0]),
     },
     seal: { ...healthOf(parts.signing), ...seal },
     scanner: scanner && parts.scanner ? healthOf(parts.scanner) : null,
@@ -69,8 +69,8 @@ export async function systemState(portal: Portal): Promise<SystemState> {
   }
 }
 
-async function figuresOf(tx: Tx, kind: Portal['database']['kind']) {
-  const [own, stored, failures, failedBackup] = await Promise.all([
+async function readFigures(tx: Tx, kind: Portal['database']['kind']) {
+  const [own, storage, failures, failedBackup] = await Promise.all([
     tx
       .selectNoFrom([
         sql<string>`current_setting('server_version')`.as('version'),
@@ -90,13 +90,13 @@ async function figuresOf(tx: Tx, kind: Portal['database']['kind']) {
     version: own.version.split(' ')[0] ?? '',
     bytes: own.bytes,
     connections: kind === 'postgres' ? { used: own.used, most: own.most } : null,
-    files: stored,
+    files: storage,
     failures,
     failedBackup: failedBackup ? { reason: failedBackup.error, at: failedBackup.failed_at.toISOString() } : null,
   }
 }
 
-async function lastErrorOf({ database }: Portal, mailId: string | undefined): Promise<string | null> {
+async function readLastError({ database }: Portal, mailId: string | undefined): Promise<string | null> {
   if (mailId === undefined) return null
   const mail = await database.asActor(system, (tx) =>
     tx.selectFrom('mails').select('last_error').where('id', '=', mailId).executeTakeFirst(),
@@ -107,26 +107,26 @@ async function lastErrorOf({ database }: Portal, mailId: string | undefined): Pr
 /** Subject and issuer as X.509 writes them, one part a line, become one line. */
 const inOneLine = (name: string) => name.split('\n').join(', ')
 
-async function sealOf({
+async function readSeal({
   sealer,
   config,
   database,
   clock,
 }: Portal): Promise<Pick<SystemState['seal'], 'certificate' | 'timestamps'>> {
   // Why keys cannot be read is part of the seal's health.
-  const known = await sealer.knownCertificates().catch(() => null)
-  const leaf = known && new X509Certificate(known.leafPem)
+  const certificates = await sealer.knownCertificates().catch(() => null)
+  const leaf = certificates && new X509Certificate(certificates.leafPem)
   const outage = await database.asActor(system, (tx) =>
     tx.selectFrom('timestamp_outages').select(['since', 'reason']).where('url', '=', config.tsaUrl).executeTakeFirst(),
   )
   return {
     certificate: leaf &&
-      known && {
+      certificates && {
         subject: inOneLine(leaf.subject),
         issuer: inOneLine(leaf.issuer),
-        validUntil: known.notAfter.toISOString(),
-        daysLeft: Math.floor((known.notAfter.getTime() - clock.now().getTime()) / dayMs),
-        own: known.own,
+        validUntil: certificates.notAfter.toISOString(),
+        daysLeft: Math.floor((certificates.notAfter.getTime() - clock.now().getTime()) / dayMs),
+        own: certificates.own,
       },
     timestamps: config.tsaUrl
       ? {
@@ -137,7 +137,7 @@ async function sealOf({
   }
 }
 
-async function backupsOf({ clock }: Portal, schedule: BackupSchedule) {
+async function readBackups({ clock }: Portal, schedule: BackupSchedule) {
   const { directory } = schedule
   const now = clock.now()
   try {
@@ -149,7 +149,7 @@ async function backupsOf({ clock }: Portal, schedule: BackupSchedule) {
 }
 
 /** The disk that holds the files; null for a bucket, and where the folder is gone, which is part of the files' health. */
-async function freeBytesOf({ config, files }: Portal): Promise<number | null> {
+async function readFreeBytes({ config, files }: Portal): Promise<number | null> {
   if (config.s3) return null
   const disk = await statfs(files.place).catch(() => null)
   return disk && disk.bavail * disk.bsize

@@ -15,7 +15,7 @@ import { pendingChange } from './queries.ts'
 export async function correctPartner(
   context: TransactionContext,
   userId: string,
-  { fullName, company, email: typed }: z.output<typeof contactForm>,
+  { fullName, company, email: newEmail }: z.output<typeof contactForm>,
 ): Promise<void> {
   const person = await lockPerson(context, userId)
   refuseUnless(
@@ -24,7 +24,7 @@ export async function correctPartner(
     `${person.full_name} is of staff: they change their name and company under their account menu.`,
   )
   if (fullName !== person.full_name || company !== person.company) await changeProfile(context, userId, { fullName, company })
-  const email = typed.toLowerCase()
+  const email = newEmail.toLowerCase()
   if (email === person.email) return
   if (!person.joined_at) {
     await addresses.changeInvitedEmail(context, person, email)

@@ -10,7 +10,7 @@ import { findPerson } from '#partners/partners/server/queries.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { correctPartner, withdrawEmailChange } from './commands.ts'
-import { deletionEffectsOf } from './queries.ts'
+import { readDeletionEffects } from './queries.ts'
 
 const missing = () => new Refusal('not_found', 'This person does not exist.')
 
@@ -25,7 +25,7 @@ const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
   deletionEffects: async (call) => {
     const [row, effects] = await Promise.all([
       findPerson(call, call.params.id),
-      deletionEffectsOf(call.tx, call.params.id, call.now),
+      readDeletionEffects(call.tx, call.params.id, call.now),
     ])
     if (!row) throw missing()
     return effects

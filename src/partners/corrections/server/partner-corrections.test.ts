@@ -74,9 +74,9 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
       email: fresh,
       expiresAt: new Date(desk.app.now.getTime() + 7 * day).toISOString(),
     })
-    const [told] = await desk.mailed(old, /^Votre adresse e-mail va changer/)
-    expect(told?.text).toContain(fresh)
-    expect(told?.text).not.toContain('token=')
+    const [mail] = await desk.mailed(old, /^Votre adresse e-mail va changer/)
+    expect(mail?.text).toContain(fresh)
+    expect(mail?.text).not.toContain('token=')
     expect((await signIn(old)).status).toBe(200)
     expect((await signIn(fresh)).status).toBe(401)
     const token = await tokenTo(fresh)
@@ -165,8 +165,8 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
     const viewer = await desk.app.newPerson('viewer@acme.example', 'admin', 'Vera Viewer')
     await desk.app.changeRole(viewer, 'admin', 'viewer')
     const luc = await someone()
-    const asked = { ...of(luc), body: { fullName: 'X', company: '', email: address() } }
-    expect((await viewer.try(partnerCorrectionRoutes.correctPartner, asked)).body).toMatchObject({ code: 'right_missing' })
+    const request = { ...of(luc), body: { fullName: 'X', company: '', email: address() } }
+    expect((await viewer.try(partnerCorrectionRoutes.correctPartner, request)).body).toMatchObject({ code: 'right_missing' })
     const note = await viewer.try(partnerProfileRoutes.addPartnerNote, { ...of(luc), body: { body: 'Non' } })
     expect(note.body).toMatchObject({ code: 'right_missing' })
     expect((await viewer.try(partnerProfileRoutes.getPartnerProfile, of(luc))).status).toBe(200)
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
     const after = await profile(marie)
     expect(after.leads.byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     expect(after.person.contract).toBe('signe')
-    const counted = await desk.app.portal.database.asOwner(async (run) => {
+    const counts = await desk.app.portal.database.asOwner(async (run) => {
       const { rows } = await run(
         `select (select count(*) from contracts where user_id = $1) as contracts,
           (select count(*) from auth.sessions where user_id = $1) as sessions,
@@ -199,6 +199,6 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
       )
       return rows[0]
     })
-    expect(Object.values(counted ?? {}).map(Number)).toEqual([1, 0, 0, 1])
+    expect(Object.values(counts ?? {}).map(Number)).toEqual([1, 0, 0, 1])
   })
 })

@@ -28,7 +28,7 @@ interface Counts {
 }
 
 /** What deleting somebody would leave and take away: the same conditions as the deletion's. */
-export async function deletionEffectsOf(tx: Tx, userId: string, now: Date): Promise<DeletionEffects> {
+export async function readDeletionEffects(tx: Tx, userId: string, now: Date): Promise<DeletionEffects> {
   const { rows } = await sql<Counts>`
     select
       (select coalesce(sum(count), 0)::bigint from lead_stats where partner_id = ${userId}) as leads,

@@ -6,10 +6,10 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { deletionEffectsQuery } from './data.ts'
 
-type Counted = readonly [count: number, one: string, many: string]
+type CountedNoun = readonly [count: number, one: string, many: string]
 
 /** '3 leads, 1 commission'; kinds without any are left out. */
-function listed(counts: readonly Counted[]): string {
+function listText(counts: readonly CountedNoun[]): string {
   const some = counts.filter(([count]) => count > 0)
   if (some.length === 0) return 'nothing'
   return some.map(([count, one, many]) => `${count.toLocaleString('fr-FR')} ${count === 1 ? one : many}`).join(', ')
@@ -25,7 +25,7 @@ export function DeletionFacts({ person }: { person: Pick<PersonRow, 'id' | 'full
           <List.Item>
             <Text fz="sm">
               <strong>Stays</strong>, and shows ‘{nameOf({ name: person.fullName, deleted: true })}’:{' '}
-              {listed([
+              {listText([
                 [stays.leads, 'lead', 'leads'],
                 [stays.commissions, 'commission', 'commissions'],
                 [stays.contracts, 'contract', 'contracts'],
@@ -45,7 +45,7 @@ export function DeletionFacts({ person }: { person: Pick<PersonRow, 'id' | 'full
           <List.Item>
             <Text fz="sm">
               <strong>Goes at once</strong>, with the access:{' '}
-              {listed([
+              {listText([
                 [goes.sessions, 'session', 'sessions'],
                 [goes.invitations, 'invitation', 'invitations'],
                 [goes.unsignedContracts, 'unsigned contract', 'unsigned contracts'],

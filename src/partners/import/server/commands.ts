@@ -27,7 +27,7 @@ export async function checkInvitations(
   rows: readonly InvitationCells[],
 ): Promise<ReadRow[]> {
   const parsed = rows.map((cells) => z.safeParse(form, { ...without(cells), email: readCell(cells.email).toLowerCase() }))
-  const [known, templates] = await Promise.all([
+  const [outcomes, templates] = await Promise.all([
     knownAddresses(
       tx,
       parsed.flatMap(({ data }) => data?.email ?? []),
@@ -38,17 +38,17 @@ export async function checkInvitations(
   const lines = new Map<string, number>()
   return rows.map((cells, index) => {
     const { data = null, error } = parsed[index] ?? {}
-    const named = readCell(cells.template)
-    const templateId = named === '' ? null : (byName.get(normalizeTitle(named)) ?? null)
+    const templateName = readCell(cells.template)
+    const templateId = templateName === '' ? null : (byName.get(normalizeTitle(templateName)) ?? null)
     const row = { index, partnerId: null, templateId }
     const messages = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
-    if (named !== '' && !templateId) {
-      messages.push({ path: 'template', message: `There is no template of a main contract called “${quoted(named)}”` })
+    if (templateName !== '' && !templateId) {
+      messages.push({ path: 'template', message: `There is no template of a main contract called “${quoted(templateName)}”` })
     }
     if (!data || messages.length > 0) return { row: { ...row, outcome: 'refused', messages }, form: null }
     const earlier = lines.get(data.email)
     lines.set(data.email, earlier ?? index)
-    const reason = known.get(data.email)
+    const reason = outcomes.get(data.email)
     if (reason) return { row: { ...row, outcome: 'known', messages: [{ path: 'email', message: reason }] }, form: null }
     if (earlier !== undefined) {
       const messages = [{ path: 'email', message: `${data.email} stands in the file before` }]
@@ -64,15 +64,15 @@ export async function importInvitations(
   rows: readonly InvitationCells[],
 ): Promise<CheckedInvitation[]> {
   const answers: CheckedInvitation[] = []
-  for (const { row, form: given } of await checkInvitations(context, rows)) {
-    answers.push(given ? await invited(context, row, given) : row)
+  for (const { row, form: invitation } of await checkInvitations(context, rows)) {
+    answers.push(invitation ? await invited(context, row, invitation) : row)
   }
   return answers
 }
 
-async function invited(context: TransactionContext, row: CheckedInvitation, given: z.output<typeof form>) {
+async function invited(context: TransactionContext, row: CheckedInvitation, invitation: z.output<typeof form>) {
   try {
-    const { userId } = await invite(context, { ...given, role: 'partner' })
+    const { userId } = await invite(context, { ...invitation, role: 'partner' })
     return { ...row, outcome: 'invited' as const, partnerId: userId }
   } catch (error) {
     // Somebody else has invited them since this transaction looked.

@@ -69,7 +69,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     titlesIn: invitationColumns.count,
     maxRows: maxInvitationRows,
     faults,
-    onTitles: (found) => setMapping(invitationColumns.map(found)),
+    onTitles: (fileTitles) => setMapping(invitationColumns.map(fileTitles)),
     check: async (content) => setRows(await reviewRows(content, mapping)),
   })
   const send = async () => {
@@ -83,8 +83,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         {
           templateId: templateId || null,
           isStopped: () => isStopped.current,
-          onSent: (sent) => {
-            const byId = new Map(sent.map((answer) => [ready[answer.index]?.id, answer]))
+          onSent: (answers) => {
+            const byId = new Map(answers.map((answer) => [ready[answer.index]?.id, answer]))
             setRows((before) =>
               before.map((row) => {
                 const answer = byId.get(row.id)
@@ -94,7 +94,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
                 return { ...row, outcome: answer.outcome, reasons: [...reasons, ...unassigned] }
               }),
             )
-            setProgress((before) => before && { ...before, done: before.done + sent.length })
+            setProgress((before) => before && { ...before, done: before.done + answers.length })
           },
         },
       )
@@ -118,7 +118,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           required={requiredInvitationFields}
           mapping={mapping}
           onChange={setMapping}
-          wanted={requiredInvitationFields.filter((field) => mapping[field] === null).map(invitationColumns.titleOf)}
+          wishedFields={requiredInvitationFields.filter((field) => mapping[field] === null).map(invitationColumns.titleOf)}
           onBack={steps.another}
           onCheck={steps.check}
         >

@@ -60,7 +60,7 @@ const columns: readonly Column<ReviewRow>[] = [
 
 /** Rows shown at once: what is to be corrected is found by the chips. */
 const shownAtOnce = 100
-const counted = (count: number, what: string) => `${count.toLocaleString('fr-FR')} ${what}${count === 1 ? '' : 's'}`
+const countText = (count: number, what: string) => `${count.toLocaleString('fr-FR')} ${what}${count === 1 ? '' : 's'}`
 
 interface InvitationsReviewProps {
   readonly rows: readonly ReviewRow[]
@@ -81,7 +81,7 @@ export function InvitationsReview(props: InvitationsReviewProps) {
   const ready = of('ready').length
   const invited = of('invited').length
   const outcomes = (['ready', 'invited', 'refused', 'known', 'repeated'] as const).filter((outcome) => of(outcome).length > 0)
-  const chosen = filter ? of(filter) : rows
+  const visibleRows = filter ? of(filter) : rows
   return (
     <Stack>
       {progress && (
@@ -93,8 +93,8 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           />
           <Text role="status" mt={8}>
             {progress.isGoing
-              ? `${progress.done} of ${counted(progress.total, 'row')}`
-              : `${counted(invited, 'partner')} invited${ready > 0 ? `, ${counted(ready, 'row')} not sent` : ''}.`}
+              ? `${progress.done} of ${countText(progress.total, 'row')}`
+              : `${countText(invited, 'partner')} invited${ready > 0 ? `, ${countText(ready, 'row')} not sent` : ''}.`}
           </Text>
           {progress.failure && (
             <Text role="alert" c="var(--danger-ink)">
@@ -108,20 +108,20 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           [null, 'All', rows.length],
           ...outcomes.map((outcome) => [outcome, outcomeLabels[outcome], of(outcome).length] as const),
         ]}
-        chosen={filter}
+        choice={filter}
         onChoose={setFilter}
       />
-      <DataTable label="Rows of the file" rows={chosen.slice(0, shownAtOnce)} columns={columns} />
-      {chosen.length > shownAtOnce && (
+      <DataTable label="Rows of the file" rows={visibleRows.slice(0, shownAtOnce)} columns={columns} />
+      {visibleRows.length > shownAtOnce && (
         <SoftText>
-          The first {shownAtOnce} of {counted(chosen.length, 'row')}.
+          The first {shownAtOnce} of {countText(visibleRows.length, 'row')}.
         </SoftText>
       )}
       {!progress && (
         <Text role="status">
           {ready === 0
             ? 'No row can be sent: correct the file and try again.'
-            : `${counted(ready, 'partner')} will get an invitation by e-mail. ` +
+            : `${countText(ready, 'partner')} will get an invitation by e-mail. ` +
               'Rows that are already there, repeated or to correct are left out.'}
         </Text>
       )}
@@ -142,7 +142,7 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           </Button>
         )}
         {!progress?.isGoing && ready > 0 && (
-          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${counted(ready, 'partner')}`}</Button>
+          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${countText(ready, 'partner')}`}</Button>
         )}
         {progress && !progress.isGoing && <Button onClick={onClose}>Close</Button>}
       </Group>

@@ -25,14 +25,14 @@ export async function lockPerson({ tx }: TransactionContext, userId: string) {
 
 /** Loads and locks the person with this address. Refuses `not_found`. */
 export async function lockPersonAt(context: TransactionContext, email: string) {
-  const known = await context.tx
+  const person = await context.tx
     .selectFrom('profiles')
     .select('user_id')
     .where('email', '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!known) throw new Refusal('not_found', `Nobody has the address ${email}.`)
-  return lockPerson(context, known.user_id)
+  if (!person) throw new Refusal('not_found', `Nobody has the address ${email}.`)
+  return lockPerson(context, person.user_id)
 }
 
 /** Whether the caller is this person. The system, as which an operator's commands run, is nobody. */
@@ -149,13 +149,13 @@ async function oneChangeOfStaffAtATime(context: TransactionContext): Promise<voi
 }
 
 /** Changes somebody's role. Refuses one's own and the last administrator's. */
-export async function changeRole(context: TransactionContext, userId: string, given: GivenRole): Promise<void> {
+export async function changeRole(context: TransactionContext, userId: string, form: GivenRole): Promise<void> {
   const { tx } = context
-  const { role } = given
+  const { role } = form
   refuseUnless(!isOwn(context, userId), 'own_role', 'You cannot change your own role.')
   await oneChangeOfStaffAtATime(context)
   const person = await lockPerson(context, userId)
-  const staffRole = staffRoleOf(given, person.staffRole)
+  const staffRole = staffRoleOf(form, person.staffRole)
   if (person.role === role && person.staffRole === staffRole) return
   await tx
     .insertInto('user_roles')

@@ -148,11 +148,11 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
 
   test.each(Object.entries(begun))('%s during their deletion: the partner is not found', async (_, begin) => {
     const { who, waiting } = await newPartner()
-    const said = await together(
+    const result = await together(
       (context) => deletePartner(context, who.userId),
       () => begin({ app, who, template, waiting }),
     )
-    expect(['partner_not_active', 'not_signed_in', 'not_found']).toContain(said)
+    expect(['partner_not_active', 'not_signed_in', 'not_found']).toContain(result)
     expect(await rowsOf(who.userId)).toEqual(nothing)
   })
 
@@ -161,11 +161,11 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
     async (_, begin) => {
       const { who, waiting } = await newPartner()
       const its = { app, who, template, waiting }
-      const said = await together(
+      const result = await together(
         (context) => changeRole(context, who.userId, { role: 'admin' }),
         () => begin(its),
       )
-      expect(['partner_not_active', 'partner_required', 'not_allowed']).toContain(said)
+      expect(['partner_not_active', 'partner_required', 'not_allowed']).toContain(result)
       const rows = await rowsOf(who.userId)
       expect([rows.pending.map((each) => each.title), rows.leads, rows.commissions]).toEqual([['Contrat 2026'], [], []])
     },
@@ -187,14 +187,14 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
       const body = { email: `ines-${way}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' as const }
       const { id } = await app.admin.call(partnerRoutes.invite, { body })
       const token = await app.invitationToken(id)
-      const said = await together(
+      const result = await together(
         (context) => withdrawInvitation(context, id),
         () =>
           way === 'resend'
             ? codeOf(app.admin.try(partnerRoutes.resendInvitation, { params: { id } }))
             : codeOf(app.anonymous().try(authRoutes.acceptInvitation, { body: { token, fullName: 'Ines', password } })),
       )
-      expect([way, said]).toEqual([way, way === 'resend' ? 'not_found' : 'link_invalid'])
+      expect([way, result]).toEqual([way, way === 'resend' ? 'not_found' : 'link_invalid'])
     }
   })
 

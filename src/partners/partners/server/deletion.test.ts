@@ -119,7 +119,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
 
   test.each(Object.entries(states))('%s: access ends at once, evidence and money stay', async (_, prepare) => {
     const { app, marie } = desk
-    const kept = (await prepare(desk)).map(({ id }) => id)
+    const ids = (await prepare(desk)).map(({ id }) => id)
     const before = await rowsOf(marie.userId)
     const tab = await LiveListener.open(port, marie)
 
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
 
     expect(await rowsOf(marie.userId)).toEqual(before)
     const stayed = await contractsOf(marie.userId)
-    expect(stayed.map(({ id }) => id).sort()).toEqual([...kept].sort())
+    expect(stayed.map(({ id }) => id).sort()).toEqual([...ids].sort())
     for (const { id, can, partner } of stayed) {
       expect([partner.deleted, can.validate, can.revoke, can.delete]).toEqual([true, false, false, false])
       const revoke = await app.admin.try(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
@@ -175,9 +175,9 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
       )
     const files = await claimed()
     const fileOf = (contractId: string) => files.find((each) => each.contract === contractId)?.id
-    const [kept, gone] = [fileOf(contract.id), fileOf(unsigned.id)]
+    const [signedFile, unsignedFile] = [fileOf(contract.id), fileOf(unsigned.id)]
     await desk.app.admin.call(partnerRoutes.deletePartner, { params: { id: desk.marie.userId } })
     const after = new Map((await claimed()).map((each) => [each.id, each.claimed_at]))
-    expect([after.get(kept ?? ''), after.get(gone ?? '')]).toEqual([expect.any(Date), null])
+    expect([after.get(signedFile ?? ''), after.get(unsignedFile ?? '')]).toEqual([expect.any(Date), null])
   })
 })

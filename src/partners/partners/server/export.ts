@@ -6,9 +6,9 @@ import { contractStatusLabels } from '#contracts/contracts/domain.ts'
 import { billingMissing, billingModeLabels, vatWording } from '#money/billing/domain/billing.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import { presentBilling } from '#money/billing/server/present.ts'
-import { billingProfilesOf } from '#money/billing/server/queries.ts'
+import { readBillingProfiles } from '#money/billing/server/queries.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, csvDay, csvOf, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { type CsvColumns, csvDay, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import { presentPerson } from './present.ts'
 import { listPeople, personSortKeys } from './queries.ts'
@@ -55,13 +55,13 @@ const columns: CsvColumns<ExportedPerson> = [
 
 /** People with access or an invitation, for staff. */
 export const partnersCsv: Handlers<typeof partnerRoutes>['partnersCsv'] = (call) =>
-  csvOf(call, {
+  buildCsv(call, {
     fileName: 'partners',
     columns: () => columns,
     page: async ({ tx, actor, now, portal }, query, cursor) => {
       const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)
       const rows = await listPeople({ tx, now }, query, order)
-      const profiles = await billingProfilesOf(
+      const profiles = await readBillingProfiles(
         tx,
         rows.map(({ id }) => id),
       )

@@ -30,38 +30,38 @@ export async function upsertPartner(
 ): Promise<UpsertedPartner> {
   const { tx } = context
   await holdExternalId(tx, 'partner', externalId)
-  const known = (await partnerWithExternalId(tx, externalId)) ?? (await partnerWithAddress(context, form.email.toLowerCase()))
-  if (!known) {
+  const partner = (await partnerWithExternalId(tx, externalId)) ?? (await partnerWithAddress(context, form.email.toLowerCase()))
+  if (!partner) {
     const { userId } = await invite(context, { ...form, role: 'partner' })
     await setPartnerExternalId(context, userId, externalId)
     return { userId, created: true, kept: [] }
   }
-  await requirePartner(context, known.user_id)
-  await setPartnerExternalId(context, known.user_id, externalId)
-  const renames = known.full_name !== form.fullName
-  if (renames && !known.joined_at) await rename(context, known, form.fullName)
+  await requirePartner(context, partner.user_id)
+  await setPartnerExternalId(context, partner.user_id, externalId)
+  const renames = partner.full_name !== form.fullName
+  if (renames && !partner.joined_at) await rename(context, partner, form.fullName)
   return {
-    userId: known.user_id,
+    userId: partner.user_id,
     created: false,
     kept: [
-      ...(renames && known.joined_at ? (['fullName'] as const) : []),
-      ...(known.email === form.email.toLowerCase() ? [] : (['email'] as const)),
+      ...(renames && partner.joined_at ? (['fullName'] as const) : []),
+      ...(partner.email === form.email.toLowerCase() ? [] : (['email'] as const)),
     ],
   }
 }
 
 /** A partner with access or an invitation who has no external id yet. */
 async function partnerWithAddress({ tx }: TransactionContext, email: string) {
-  const found = await tx
+  const person = await tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .select(['p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at', 'p.deleted_at', 'p.external_id', 'r.role'])
     .where('p.email', '=', email)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
-  refuseUnless(!found || (found.role ?? 'partner') === 'partner', 'email_taken', `${email} is an administrator’s address.`)
-  refuseUnless(!found?.external_id, 'external_id_taken', `The partner with the address ${email} has another external id.`)
-  return found
+  refuseUnless(!person || (person.role ?? 'partner') === 'partner', 'email_taken', `${email} is an administrator’s address.`)
+  refuseUnless(!person?.external_id, 'external_id_taken', `The partner with the address ${email} has another external id.`)
+  return person
 }
 
 /** The name of somebody who has not joined yet: afterwards it is theirs. */

@@ -37,9 +37,9 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
       return personNow({ ...call, ...context }, userId)
     }),
   getPartnerByExternalId: async (call) => {
-    const known = await partnerWithExternalId(call.tx, call.params.externalId)
-    if (!known) throw new Refusal('not_found', 'No partner has this external id.')
-    return personNow(call, known.user_id)
+    const partner = await partnerWithExternalId(call.tx, call.params.externalId)
+    if (!partner) throw new Refusal('not_found', 'No partner has this external id.')
+    return personNow(call, partner.user_id)
   },
   upsertPartner: async (call) => {
     const { userId, ...outcome } = await upsertPartner(call, call.params.externalId, call.body)
@@ -55,9 +55,9 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   withdrawInvitation: (call) => commands.withdrawInvitation(call, call.params.id),
-  changeRole: ({ body: { password, code, ...given }, params: { id }, ...call }) =>
+  changeRole: ({ body: { password, code, ...form }, params: { id }, ...call }) =>
     withConfirmation(call, { password, code }, async (context, confirmation) => {
-      await commands.changeRole(context, id, given)
+      await commands.changeRole(context, id, form)
       checkConfirmed(confirmation, 'to change the role')
       return personNow({ ...call, ...context }, id)
     }),

@@ -72,11 +72,11 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
     const pending = await app.assignContract(paul.userId, 'amendment')
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
-    const gone = { id: paul.userId, name: 'Paul Parti', deleted: true }
-    expect((await app.admin.call(leadRoutes.getLead, { params: { id: leadId } })).partner).toEqual(gone)
-    expect((await commissionsOf(paul)).map((each) => [each.partner, each.status])).toEqual([[gone, 'valide']])
+    const deletedPartner = { id: paul.userId, name: 'Paul Parti', deleted: true }
+    expect((await app.admin.call(leadRoutes.getLead, { params: { id: leadId } })).partner).toEqual(deletedPartner)
+    expect((await commissionsOf(paul)).map((each) => [each.partner, each.status])).toEqual([[deletedPartner, 'valide']])
     const { items } = await app.admin.call(contractRoutes.listContracts, { query: { partnerId: paul.userId } })
-    expect(items.map((each) => [each.partner, each.status])).toEqual([[gone, 'signe']])
+    expect(items.map((each) => [each.partner, each.status])).toEqual([[deletedPartner, 'signe']])
     expect(items.map((each) => each.id)).not.toContain(pending.id)
     expect((await app.admin.try(commissionRoutes.payCommission, { params: { id: commission?.id ?? '' } })).status).toBe(200)
     const { partners } = await app.admin.call(partnerRoutes.partnerNames, {})
@@ -127,8 +127,8 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     const form = { email: 'adjoint@acme.example', fullName: 'Ada Adjointe', role: 'admin' as const }
     const invite = (more: object) =>
       luc.try(partnerRoutes.invite, { body: { ...form, ...more } }, { 'idempotency-key': 'adjoint' })
-    const asked = await invite({})
-    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    const refusal = await invite({})
+    expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
     expect((await invite({ staffRole: 'viewer' })).body.code).toBe('confirmation_required')
     expect((await invite({ password: 'pas-le-bon' })).body.code).toBe('wrong_password')
     const state = async () => (await people()).find(({ email }) => email === form.email)?.state
@@ -160,8 +160,8 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
       const person = await personOf(promoted)
       return [person?.role, person?.staffRole]
     }
-    const asked = await change({ role: 'admin' })
-    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    const refusal = await change({ role: 'admin' })
+    expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
     expect((await change({ role: 'admin', password: 'pas-le-bon' })).body.code).toBe('wrong_password')
     expect(await roles()).toEqual(['partner', null])
     expect((await change({ role: 'admin', staffRole: 'viewer', password })).status).toBe(200)

@@ -39,10 +39,10 @@ export const remindInvitations = async (ids: readonly string[]) =>
 export const withdrawInvitation = (id: string) => changing(call(partnerRoutes.withdrawInvitation, { params: { id } }))
 export const changeRole = (id: string, body: RequestOf<typeof partnerRoutes.changeRole>['body']) =>
   changing(call(partnerRoutes.changeRole, { params: { id }, body }))
-export const validateContractOf = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
-export const revokeContractOf = (id: string, reason: string) =>
+export const validatePartnerContract = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
+export const revokePartnerContract = (id: string, reason: string) =>
   changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))
-export const endSessionsOf = (id: string) => changing(call(partnerRoutes.endSessions, { params: { id } }))
-export const resetSecondFactorOf = (id: string, reason: string) =>
+export const endPartnerSessions = (id: string) => changing(call(partnerRoutes.endSessions, { params: { id } }))
+export const resetSecondFactor = (id: string, reason: string) =>
   changing(call(partnerRoutes.resetSecondFactor, { params: { id }, body: { reason } }))
 export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

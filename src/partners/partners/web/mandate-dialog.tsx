@@ -21,11 +21,11 @@ interface MandateDialogProps {
 export default function MandateDialog({ person, onClose }: MandateDialogProps) {
   const templates = useQuery(templatesQuery)
   const waiting = useInfiniteQuery(contractsQuery({ partnerId: person.id, contractType: 'mandate', status: 'en_attente' }))
-  const [chosen, setChosen] = useState<Template | null>(null)
+  const [choice, setChoice] = useState<Template | null>(null)
   const mandates = templates.data?.templates.filter(({ kind }) => kind === 'mandate')
   const assigned = waiting.data?.pages[0]?.items[0]
   const [only] = mandates?.length === 1 && waiting.data && !assigned ? mandates : []
-  const template = chosen ?? only
+  const template = choice ?? only
   if (template) return <AssignTemplateDialog template={template} partner={person} onClose={onClose} />
   return (
     <Dialog onClose={onClose} title={`Billing mandate of ${person.fullName}`} size="lg">
@@ -44,7 +44,7 @@ export default function MandateDialog({ person, onClose }: MandateDialogProps) {
                 <Text>There are several templates of a mandate. Which one?</Text>
                 {mandates.map((each) => (
                   <div key={each.id}>
-                    <RowButton look="default" onClick={() => setChosen(each)}>
+                    <RowButton look="default" onClick={() => setChoice(each)}>
                       {each.name}
                     </RowButton>
                   </div>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { StaffBilling } from '#money/billing/web/staff-billing.tsx'
 import { StaffDocuments } from '#money/vigilance/web/staff-documents.tsx'
 import { DeletionFacts } from '#partners/corrections/web/deletion-facts.tsx'
-import { deletePartner, endSessionsOf, revokeContractOf, validateContractOf, withdrawInvitation } from './data.ts'
+import { deletePartner, endPartnerSessions, revokePartnerContract, validatePartnerContract, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
@@ -37,7 +37,7 @@ const questions: Readonly<
       'that was signed on paper. Their leads, commissions, bank details and resources open at once.',
     action: 'Validate',
     confirm: ({ id, fullName }) =>
-      announced(validateContractOf(id), 'Contract validated', `${fullName}'s contract is marked as signed`),
+      announced(validatePartnerContract(id), 'Contract validated', `${fullName}'s contract is marked as signed`),
   },
   delete: {
     title: 'Delete partner',
@@ -53,7 +53,7 @@ const questions: Readonly<
       'else may know it, ask them to choose a new one.',
     action: 'End sessions',
     danger: true,
-    confirm: ({ id, fullName }) => announced(endSessionsOf(id), 'Sessions ended', `${fullName} is signed out everywhere`),
+    confirm: ({ id, fullName }) => announced(endPartnerSessions(id), 'Sessions ended', `${fullName} is signed out everywhere`),
   },
   withdraw: {
     title: 'Withdraw invitation',
@@ -67,29 +67,29 @@ const asConfirmations = Object.entries(questions)
 
 interface PartnerDialogsProps {
   /** The dialog that is open, and whose row it was opened from. */
-  readonly asked: { readonly dialog: PartnerDialog; readonly person: PersonRow } | null
+  readonly openDialog: { readonly dialog: PartnerDialog; readonly person: PersonRow } | null
   readonly onClose: () => void
 }
 
-export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
-  const person = asked?.person
+export function PartnerDialogs({ openDialog, onClose }: PartnerDialogsProps) {
+  const person = openDialog?.person
   return (
     <>
-      {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
-      {person && asked.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
-      {person && asked.dialog === 'billing' && <StaffBilling person={person} onClose={onClose} />}
-      {person && asked.dialog === 'documents' && <StaffDocuments person={person} onClose={onClose} />}
-      {person && asked.dialog === 'correct' && (
+      {person && openDialog.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'billing' && <StaffBilling person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'documents' && <StaffDocuments person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'correct' && (
         <Suspense>
           <CorrectDialog person={person} onClose={onClose} />
         </Suspense>
       )}
-      {person && asked.dialog === 'mandate' && (
+      {person && openDialog.dialog === 'mandate' && (
         <Suspense>
           <MandateDialog person={person} onClose={onClose} />
         </Suspense>
       )}
-      {person && asked.dialog === 'revoke' && (
+      {person && openDialog.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"
           text={
@@ -97,15 +97,15 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
             'locked at once, until it is signed anew.'
           }
           done={`${person.fullName}'s contract is pending again`}
-          onRevoke={(reason) => revokeContractOf(person.id, reason)}
+          onRevoke={(reason) => revokePartnerContract(person.id, reason)}
           onClose={onClose}
         />
       )}
-      {person && asked.dialog === 'second-factor' && <SecondFactorDialog person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'second-factor' && <SecondFactorDialog person={person} onClose={onClose} />}
       {asConfirmations.map(([dialog, { title, text, action, danger = false, confirm }]) => (
         <ConfirmDialog
           key={dialog}
-          opened={asked?.dialog === dialog}
+          opened={openDialog?.dialog === dialog}
           title={title}
           text={text(person ?? { fullName: '', email: '' })}
           action={action}
@@ -113,7 +113,7 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
           onClose={onClose}
           onConfirm={async () => person && confirm(person)}
         >
-          {dialog === 'delete' && person && asked.dialog === dialog && <DeletionFacts person={person} />}
+          {dialog === 'delete' && person && openDialog.dialog === dialog && <DeletionFacts person={person} />}
         </ConfirmDialog>
       ))}
     </>

@@ -80,10 +80,10 @@ const filterNames = [...filters.map(({ name }) => name), ...periodNames]
 /** People with access or an invitation. */
 export function Component() {
   const invitation = useRecordInAddress('add')
-  const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
+  const [action, setAction] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  const columns = useMemo(() => partnerColumns((dialog, person) => setAsked({ dialog, person })), [])
+  const columns = useMemo(() => partnerColumns((dialog, person) => setAction({ dialog, person })), [])
   const address = useListAddress(filterNames)
   const list = {
     role: address.pick('role', roles),
@@ -157,7 +157,7 @@ export function Component() {
           columns={columns}
           sorting={sorting}
           {...(mayRemind && { selection })}
-          bulkActions={(chosen) => <RemindInvitationsBar chosen={chosen} onClear={selection.clear} />}
+          bulkActions={(rows) => <RemindInvitationsBar people={rows} onClear={selection.clear} />}
           empty={empty}
           notice={mayBeNone && partnersOnly?.count === 0 && empty}
           totals={
@@ -171,7 +171,7 @@ export function Component() {
       {invitation.id === 'partner' && <InviteDialog onClose={invitation.close} />}
       <Suspense>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
       {isAsking && <RequestDialog onClose={() => setAsking(false)} />}
-      <PartnerDialogs asked={asked} onClose={() => setAsked(null)} />
+      <PartnerDialogs openDialog={action} onClose={() => setAction(null)} />
     </>
   )
 }

@@ -14,16 +14,16 @@ export const invitationSelection: SelectionRules<PersonRow> = {
 }
 
 /** Reminds of the selected invitations. */
-export function RemindInvitationsBar({ chosen, onClear }: { chosen: readonly PersonRow[]; onClear: () => void }) {
+export function RemindInvitationsBar({ people, onClear }: { people: readonly PersonRow[]; onClear: () => void }) {
   const { busy, run: remind } = useAction(async () => {
-    toastSuccess(...(await remindInvitations(chosen.map(({ id }) => id))))
+    toastSuccess(...(await remindInvitations(people.map(({ id }) => id))))
     onClear()
   })
-  if (chosen.length === 0) return null
+  if (people.length === 0) return null
   return (
     <Group className="surface" role="region" aria-label="Invitations to remind of" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {chosen.length === 1 ? '1 invitation' : `${chosen.length} invitations`} chosen
+        {people.length === 1 ? '1 invitation' : `${people.length} invitations`} chosen
       </Text>
       <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail

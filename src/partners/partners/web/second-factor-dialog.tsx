@@ -1,6 +1,6 @@
 import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
-import { resetSecondFactorOf } from './data.ts'
+import { resetSecondFactor } from './data.ts'
 
 /** Switches off the second factor that somebody has lost. */
 export function SecondFactorDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
@@ -18,7 +18,7 @@ export function SecondFactorDialog({ person, onClose }: { readonly person: Perso
       danger
       draft={`second factor ${id}`}
       done={['Two-factor reset', `${fullName} signs in with the password and can set it up anew`]}
-      onSend={(reason) => resetSecondFactorOf(id, reason)}
+      onSend={(reason) => resetSecondFactor(id, reason)}
       onClose={onClose}
     />
   )

@@ -4,7 +4,7 @@ import { dormantSince, winRate } from '../domain.ts'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
-import { cutPage, decodeCursor, defaultPageSize, newestPage, positionOf } from '#platform/server/http/cursor.ts'
+import { cutPage, decodeCursor, defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
 import { pendingChange } from '#partners/corrections/server/queries.ts'
@@ -12,10 +12,10 @@ import { presentPerson } from '#partners/partners/server/present.ts'
 import { findPersonEver } from '#partners/partners/server/queries.ts'
 import { payoutSums } from '#money/payouts/server/queries.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { standingOf } from '#money/tiers/server/queries.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { presentDocument } from '#money/vigilance/server/present.ts'
-import { documentsOf, vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import { readDocuments, vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import { partnerHistory } from './history-queries.ts'
 import { addNote, deleteNote, editNote } from './note-commands.ts'
 import { findNote, listNotes } from './note-queries.ts'
@@ -25,7 +25,7 @@ import { answerTime, disputeCounts, lastSeen, newestLeadAt, waitingMoney } from 
 const missing = () => new Refusal('not_found', 'This person does not exist.')
 
 /** Everything in one turn of the event loop, so that the statements travel together. */
-async function profileOf(call: Call, id: string): Promise<PartnerProfile> {
+async function readProfile(call: Call, id: string): Promise<PartnerProfile> {
   const { tx, now } = call
   const [
     row,
@@ -44,13 +44,13 @@ async function profileOf(call: Call, id: string): Promise<PartnerProfile> {
     change,
   ] = await Promise.all([
     findPersonEver(call, id),
-    standingOf(tx, id),
+    readStanding(tx, id),
     leadStatsByStatus(tx, { partnerId: id }),
     commissionStatsByStatus(tx, { partnerId: id, now }),
     waitingMoney(tx, id),
     nextPayment(tx, id),
     payoutSums(tx, { partnerId: id }, now),
-    documentsOf(tx, id),
+    readDocuments(tx, id),
     vigilanceBlocks(tx, now, [id]),
     disputeCounts(tx, id),
     newestLeadAt(tx, id),
@@ -97,7 +97,7 @@ async function noteNow(call: Call, partnerId: string, noteId: string) {
 }
 
 const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
-  getPartnerProfile: (call) => profileOf(call, call.params.id),
+  getPartnerProfile: (call) => readProfile(call, call.params.id),
   partnerHistory: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize } }) => {
     const after = cursor === undefined ? null : decodeCursor(cursor, 'text').id
     const rows = await partnerHistory(tx, id, { after, limit })
@@ -110,7 +110,7 @@ const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
   },
   listPartnerNotes: async (call) => {
     const { cursor, limit = defaultPageSize } = call.query
-    const rows = await listNotes(call.tx, call.params.id, { after: positionOf(cursor), limit })
+    const rows = await listNotes(call.tx, call.params.id, { after: readPosition(cursor), limit })
     return newestPage(rows, limit, (row) => presentNote(row, personOf(call).userId))
   },
   addPartnerNote: async (call) => {

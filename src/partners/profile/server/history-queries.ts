@@ -20,7 +20,7 @@ function newestBy(tx: Tx, column: 'partner_id' | 'subject_id', partnerId: string
   return query
 }
 
-function named(tx: Tx, partnerId: string, page: Page) {
+function actorNames(tx: Tx, partnerId: string, page: Page) {
   const events = tx
     .selectFrom(newestBy(tx, 'partner_id', partnerId, page).as('theirs'))
     .selectAll()
@@ -47,9 +47,9 @@ function named(tx: Tx, partnerId: string, page: Page) {
     .orderBy('e.seq', 'desc')
 }
 
-export type HistoryRow = InferResult<ReturnType<typeof named>>[number]
+export type HistoryRow = InferResult<ReturnType<typeof actorNames>>[number]
 
 /** What happened to a partner and their records, newest first, one row more than the limit. */
 export function partnerHistory(tx: Tx, partnerId: string, page: Page): Promise<HistoryRow[]> {
-  return named(tx, partnerId, page).execute()
+  return actorNames(tx, partnerId, page).execute()
 }

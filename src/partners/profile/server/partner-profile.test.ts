@@ -68,24 +68,24 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     const held = await app.admin.call(commissionRoutes.addCommission, { body: { ...body, revenueCents: 100_000 } })
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: held.id } })
     await app.admin.call(commissionRoutes.holdCommission, { params: { id: held.id }, body: { reason: 'Facture contestée' } })
-    const found = await profile(marie)
-    expect(found.person).toMatchObject({
+    const profilePage = await profile(marie)
+    expect(profilePage.person).toMatchObject({
       fullName: 'Marie Dupont',
       email: 'marie@exemple.fr',
       contract: 'signe',
       state: 'active',
     })
-    expect(found).toMatchObject({ deletedAt: null, openDisputes: 0, closedDisputes: 0, documents: [], documentBlocks: [] })
-    expect(found.standing.current.name).toBe('Silver')
-    expect(found.standing).toMatchObject({ totalRevenueCents: 2_100_000, remainingCents: 900_000 })
+    expect(profilePage).toMatchObject({ deletedAt: null, openDisputes: 0, closedDisputes: 0, documents: [], documentBlocks: [] })
+    expect(profilePage.standing.current.name).toBe('Silver')
+    expect(profilePage.standing).toMatchObject({ totalRevenueCents: 2_100_000, remainingCents: 900_000 })
     const { byStatus } = await app.admin.call(leadRoutes.leadSummary, { query: { partnerId: marie.userId } })
-    expect(found.leads.byStatus).toEqual(byStatus)
-    const pending = found.money.byStatus.find(({ status }) => status === 'en_attente')
+    expect(profilePage.leads.byStatus).toEqual(byStatus)
+    const pending = profilePage.money.byStatus.find(({ status }) => status === 'en_attente')
     expect(pending).toMatchObject({ count: 1, amountCents: 180_000 })
-    expect(found.money.byStatus.find(({ status }) => status === 'valide')).toMatchObject({ count: 2, amountCents: 315_000 })
-    expect(found.money).toMatchObject({ withheldCents: 15_000, inPayoutsCents: 0, payouts: [] })
-    expect(found.money.nextPayment?.amountCents).toBe(300_000)
-    expect(found.health).toMatchObject({ won: 1, decided: 2, winPercent: 50, dormantSince: null, dormantAfterDays })
+    expect(profilePage.money.byStatus.find(({ status }) => status === 'valide')).toMatchObject({ count: 2, amountCents: 315_000 })
+    expect(profilePage.money).toMatchObject({ withheldCents: 15_000, inPayoutsCents: 0, payouts: [] })
+    expect(profilePage.money.nextPayment?.amountCents).toBe(300_000)
+    expect(profilePage.health).toMatchObject({ won: 1, decided: 2, winPercent: 50, dormantSince: null, dormantAfterDays })
     await untouched()
   })
 
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     expect(events.length).toBeGreaterThan(0)
     expect(JSON.stringify(events)).not.toContain(secret)
     expect(new Set(events.map(({ audience }) => audience))).toEqual(new Set(['staff']))
-    const seen = await withTransaction(
+    const visibleEvents = await withTransaction(
       app.portal,
       { kind: 'partner', userId: marie.userId, contractSigned: true },
       async ({ tx }) =>
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
           .where('name', 'like', 'partner_note%' as never)
           .execute(),
     )
-    expect(seen).toEqual([])
+    expect(visibleEvents).toEqual([])
     const program = await app.newProgram(['partners:read'])
     expect((await program.try(partnerProfileRoutes.listPartnerNotes, { ...of(marie), query: {} })).body).toMatchObject({
       code: 'api_scope_missing',
@@ -167,22 +167,22 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
 
   test('last seen is when the partner used the portal, noted every ten minutes; keys and staff do not count', async () => {
     const paul = await app.newPartner('paul@exemple.fr', 'Paul Venu')
-    const seen = async () => (await profile(paul)).lastSeenAt
+    const lastSeenAt = async () => (await profile(paul)).lastSeenAt
     const look = () => paul.call(leadRoutes.listLeads, { query: {} })
     app.pass(hour)
     const came = app.now.toISOString()
     await look()
-    expect(await seen()).toBe(came)
+    expect(await lastSeenAt()).toBe(came)
     app.pass(9 * 60_000)
     await look()
-    expect(await seen()).toBe(came)
+    expect(await lastSeenAt()).toBe(came)
     app.pass(2 * 60_000)
     const again = app.now.toISOString()
     await look()
-    expect(await seen()).toBe(again)
+    expect(await lastSeenAt()).toBe(again)
     app.pass(hour)
     await app.newProgram(['partners:read']).then((program) => profile(paul, program))
-    expect(await seen()).toBe(again)
+    expect(await lastSeenAt()).toBe(again)
   })
 
   test('the history has what happened to a partner and their records, newest first, in pages', async () => {
@@ -233,9 +233,13 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     await note(app.admin, gaston, 'Part à la retraite')
     expect((await profile(gaston)).lastSeenAt).not.toBeNull()
     await app.admin.call(partnerRoutes.deletePartner, of(gaston))
-    const found = await profile(gaston)
-    expect(found).toMatchObject({ deletedAt: app.now.toISOString(), lastSeenAt: null, person: { fullName: 'Gaston Parti' } })
-    expect(Object.values(found.person.can)).not.toContain(true)
+    const profilePage = await profile(gaston)
+    expect(profilePage).toMatchObject({
+      deletedAt: app.now.toISOString(),
+      lastSeenAt: null,
+      person: { fullName: 'Gaston Parti' },
+    })
+    expect(Object.values(profilePage.person.can)).not.toContain(true)
     expect(await notes(gaston)).toEqual([])
     const { body } = await app.admin.try(partnerProfileRoutes.addPartnerNote, { ...of(gaston), body: { body: 'Encore' } })
     expect(body).toMatchObject({ code: 'partner_not_active' })

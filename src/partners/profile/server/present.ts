@@ -44,9 +44,9 @@ export function presentHistory(row: HistoryRow, partnerId: string): PartnerHisto
 
 /** The record that an event is about, by its name of today; by the event's own word where it is gone. */
 function aboutOf(row: HistoryRow, { before, after }: EventRecord): string {
-  const known = row.payout_reference ?? row.contract_title ?? row.lead_company ?? (row.commission_description || null)
+  const subject = row.payout_reference ?? row.contract_title ?? row.lead_company ?? (row.commission_description || null)
   return (
-    known ??
+    subject ??
     textOf(after, 'reference') ??
     textOf(before, 'title') ??
     textOf(before, 'company') ??

@@ -52,7 +52,7 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
   const { person, documents, documentBlocks, deletedAt } = profile
   const { bankDetails, billing } = person
   if (!bankDetails) return null
-  const shown = documents.filter(({ state }) => state !== 'withdrawn')
+  const current = documents.filter(({ state }) => state !== 'withdrawn')
   return (
     <FactCard
       title="Bank, billing, documents"
@@ -61,7 +61,7 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
         ...(bankDetails.maskedIban ? ([['IBAN', bankDetails.maskedIban]] as const) : []),
         ['Billing', billing ? billingModeLabels[billing.mode] : billingMissing],
         ...(billing?.mandateInForce === false ? ([['Mandate', mandateMissing]] as const) : []),
-        ...shown.map(
+        ...current.map(
           ({ id, kind, label, state, expiresOn }) =>
             [
               label || vigilanceLabels[kind],
@@ -71,7 +71,7 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
               </span>,
             ] as const,
         ),
-        ...(shown.length === 0 ? ([['Documents', 'None asked for']] as const) : []),
+        ...(current.length === 0 ? ([['Documents', 'None asked for']] as const) : []),
       ]}
     >
       <Group gap={6}>

@@ -25,17 +25,17 @@ interface PartnerFrameProps {
 export function PartnerFrame({ children }: PartnerFrameProps) {
   const { partnerId = '' } = useParams()
   const query = useQuery(profileQuery(partnerId))
-  const [asked, setAsked] = useState<PartnerDialog | null>(null)
+  const [action, setDialog] = useState<PartnerDialog | null>(null)
   const { data } = query
   const close = () => {
-    setAsked(null)
+    setDialog(null)
     void readPartnerAgain(partnerId)
   }
   const name = data ? nameOf({ name: data.person.fullName, deleted: data.deletedAt !== null }) : 'Partner'
   return (
     <>
       <PageHeader title={name} subtitle={data && <Subtitle profile={data} />}>
-        {data && <PartnerActions person={data.person} onAsk={(dialog) => setAsked(dialog)} />}
+        {data && <PartnerActions person={data.person} onAsk={(dialog) => setDialog(dialog)} />}
       </PageHeader>
       <PageTabs
         label="About this partner"
@@ -45,9 +45,9 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
         ]}
       />
       <QueryBoundary query={query} rows={8}>
-        {(profile) => children(profile, setAsked)}
+        {(profile) => children(profile, setDialog)}
       </QueryBoundary>
-      <PartnerDialogs asked={data && asked ? { dialog: asked, person: data.person } : null} onClose={close} />
+      <PartnerDialogs openDialog={data && action ? { dialog: action, person: data.person } : null} onClose={close} />
     </>
   )
 }

@@ -6,8 +6,8 @@ const parsers = new Map<number, (text: string) => unknown>()
 
 /** The parser of a type: ours (`readers.ts`), else the one of `pg`. */
 export function parserOf(oid: number): (text: string) => unknown {
-  const known = parsers.get(oid)
-  if (known) return known
+  const cached = parsers.get(oid)
+  if (cached) return cached
   const parser = ownParserOf(oid) ?? pg.types.getTypeParser(oid)
   parsers.set(oid, parser)
   return parser

@@ -34,7 +34,7 @@ describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
   it('with a lost response is reported as unknown, and may have happened or not', async () => {
     failNextCommits('answer dropped', 'cut before', 'hangs')
     for (const key of ['dropped', 'cut', 'hanging']) {
-      const error: unknown = await database.asActor(system, (tx) => add(tx, key)).catch((thrown: unknown) => thrown)
+      const error: unknown = await database.asActor(system, (tx) => add(tx, key)).catch((reason: unknown) => reason)
       expect(error).toMatchObject({ code: 'PGC00' })
       // Without a key, a client must check before repeating the request.
       expect(refusalOfDatabase(error)).toMatchObject({

@@ -82,10 +82,10 @@ export function refusalOfDatabase(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError)) return null
   const ofConstraint = error.constraint ? refusalOfConstraint[error.constraint] : undefined
   const isPolicy = error.code === insufficientPrivilege && error.message.includes('row-level security')
-  const known =
+  const refusal =
     ofConstraint ?? (isPolicy ? rightsChanged : null) ?? refusalOfState[error.code] ?? (isUnavailable(error) ? unavailable : null)
-  if (!known) return null
-  const [code, text] = known
+  if (!refusal) return null
+  const [code, text] = refusal
   const seconds = retryAfter[code]
   return new Refusal(code, text, seconds === undefined ? {} : { facts: { retryAfter: seconds } })
 }

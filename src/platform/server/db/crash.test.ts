@@ -39,8 +39,8 @@ async function keysIn(env: TestEnv): Promise<string[]> {
 describe.each(databaseKinds('every'))('a killed portal on %s', (databaseKind) => {
   it('loses no acknowledged change', async () => {
     const env = await createTestEnv(databaseKind)
-    const said: string[] = []
-    const lost = (all: readonly string[], kept = new Set(all)) => said.filter((key) => !kept.has(key))
+    const committed: string[] = []
+    const missing = (all: readonly string[], presentKeys = new Set(all)) => committed.filter((key) => !presentKeys.has(key))
     try {
       for (let round = 0; round < rounds; round += 1) {
         const { child, ended, lines } = run('commit-loop.ts', [env.dataDir, env.databaseUrl ?? '', String(round * 1_000_000)])
@@ -51,11 +51,11 @@ describe.each(databaseKinds('every'))('a killed portal on %s', (databaseKind) =>
         // Each opens what the one before has left.
         const [kept = '', ...acknowledged] = lines()
         expect(kept).toMatch(/^kept /)
-        expect(lost(kept.split(' '))).toEqual([])
-        said.push(...acknowledged)
+        expect(missing(kept.split(' '))).toEqual([])
+        committed.push(...acknowledged)
       }
-      expect(said.length).toBeGreaterThanOrEqual(rounds * 20)
-      expect(lost(await keysIn(env))).toEqual([])
+      expect(committed.length).toBeGreaterThanOrEqual(rounds * 20)
+      expect(missing(await keysIn(env))).toEqual([])
     } finally {
       await env.remove()
     }

@@ -69,10 +69,10 @@ export function createDatabase(driver: DatabaseDriver): Database {
     ...(driver.copyTo ? { copyTo: driver.copyTo } : {}),
     traffic: driver.traffic,
     listen: driver.listen,
-    health: () => healthOf(driver),
+    health: () => checkHealth(driver),
     close: driver.close,
     async vacuum() {
-      const { ok, detail } = await healthOf(driver)
+      const { ok, detail } = await checkHealth(driver)
       if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)
       await driver.asOwner((run) => run('vacuum (analyze)'))
     },
@@ -80,7 +80,7 @@ export function createDatabase(driver: DatabaseDriver): Database {
 }
 
 /** Health check: writes a row like a request would, and rolls back. */
-async function healthOf(driver: DatabaseDriver): Promise<{ ok: boolean; detail?: string }> {
+async function checkHealth(driver: DatabaseDriver): Promise<{ ok: boolean; detail?: string }> {
   const health = await driver.health()
   if (!health.ok) return health
   const transaction = await driver.begin({ role: 'passerelle_system', userId: '' })

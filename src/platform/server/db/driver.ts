@@ -54,7 +54,7 @@ export interface SessionProof {
   /** Longest life of a session; null for an API key. */
   readonly days: number | null
   /** The session as it was last read. */
-  readonly known: SessionRow
+  readonly session: SessionRow
 }
 
 /** Who a transaction belongs to. */

@@ -13,7 +13,7 @@ describe.each(databaseKinds('every'))('a query that is compiled once on %s', (da
 
   test('is built at its first use, and runs with the values of each call, beside those that stay', async () => {
     let built = 0
-    const named = keptQuery<{ name: string; rows: number }, { column_name: string }>((db, parameter) => {
+    const insertRow = keptQuery<{ name: string; rows: number }, { column_name: string }>((db, parameter) => {
       built += 1
       return db
         .selectFrom(sql<{ column_name: string; table_name: string }>`information_schema.columns`.as('c'))
@@ -24,7 +24,7 @@ describe.each(databaseKinds('every'))('a query that is compiled once on %s', (da
         .limit(parameter('rows'))
     })
     expect(built).toBe(0)
-    const ask = (name: string, rows: number) => own.database.asActor(system, (tx) => named(tx, { name, rows }))
+    const ask = (name: string, rows: number) => own.database.asActor(system, (tx) => insertRow(tx, { name, rows }))
     const names = async (name: string, rows: number) => (await ask(name, rows)).map((row) => row.column_name)
     expect(await names('lost%', 5)).toEqual(['lost_note', 'lost_reason'])
     expect(await names('lost%', 1)).toEqual(['lost_note'])

@@ -21,8 +21,8 @@ describe.each(databaseKinds('every'))('notifications on %s', (databaseKind) => {
   const announce = (tx: Tx, text: string) => sql`select pg_notify('news', ${text})`.execute(tx)
 
   it('arrive after the commit, never without one', async () => {
-    const heard: string[] = []
-    const stop = await database.listen('news', (text) => heard.push(text))
+    const news: string[] = []
+    const stop = await database.listen('news', (text) => news.push(text))
     await database
       .asActor(system, async (tx) => {
         await announce(tx, 'undone')
@@ -32,21 +32,21 @@ describe.each(databaseKinds('every'))('notifications on %s', (databaseKind) => {
     await database.asActor(system, async (tx) => {
       await announce(tx, 'done')
       await pause(100)
-      expect(heard).toEqual([])
+      expect(news).toEqual([])
     })
-    await vi.waitFor(() => expect(heard).toEqual(['done']), 5000)
+    await vi.waitFor(() => expect(news).toEqual(['done']), 5000)
     await stop()
     await database.asActor(system, (tx) => announce(tx, 'unheard'))
     await pause(100)
-    expect(heard).toEqual(['done'])
+    expect(news).toEqual(['done'])
   })
 
   it('resume after a lost connection, and report the gap', async () => {
-    const heard: string[] = []
+    const news: string[] = []
     let gaps = 0
     const stop = await database.listen(
       'news',
-      (text) => heard.push(text),
+      (text) => news.push(text),
       () => {
         gaps += 1
       },
@@ -63,7 +63,7 @@ describe.each(databaseKinds('every'))('notifications on %s', (databaseKind) => {
     }
     await vi.waitFor(() => expect(gaps).toBe(1), { timeout: 20_000, interval: 50 })
     await database.asActor(system, (tx) => announce(tx, 'back'))
-    await vi.waitFor(() => expect(heard).toEqual(['back']), 5000)
+    await vi.waitFor(() => expect(news).toEqual(['back']), 5000)
     await stop()
   })
 })

@@ -169,9 +169,9 @@ async function applyFiles(
   // Pending checks of deferred triggers would keep tables from being altered.
   const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
   for (const { name, sql, sha256 } of files) {
-    const known = applied.get(name)
-    if (known === sha256) continue
-    if (known) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
+    const checksum = applied.get(name)
+    if (checksum === sha256) continue
+    if (checksum) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
     try {
       await run(`
         ${begin};

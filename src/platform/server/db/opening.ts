@@ -58,15 +58,15 @@ const fromApiKey = 'from app.api_key($1, $2) s'
 const fromSession = 'from app.session($1, $2, make_interval(days => $3::int)) s'
 
 /** Whether the known session still tells who the caller is and what they may do. */
-export function isSameCaller({ known }: SessionProof, row: SessionRow | null): boolean {
+export function isSameCaller({ session }: SessionProof, row: SessionRow | null): boolean {
   return (
     row !== null &&
-    row.session_id === known.session_id &&
-    row.user_id === known.user_id &&
-    row.role === known.role &&
-    (row.viewer_id ?? null) === (known.viewer_id ?? null) &&
-    (row.staff_role ?? null) === (known.staff_role ?? null) &&
-    row.contract_signed === known.contract_signed &&
-    row.two_factor === known.two_factor
+    row.session_id === session.session_id &&
+    row.user_id === session.user_id &&
+    row.role === session.role &&
+    (row.viewer_id ?? null) === (session.viewer_id ?? null) &&
+    (row.staff_role ?? null) === (session.staff_role ?? null) &&
+    row.contract_signed === session.contract_signed &&
+    row.two_factor === session.two_factor
   )
 }

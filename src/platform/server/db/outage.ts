@@ -43,9 +43,9 @@ export function openOutage(addresses: readonly pg.ClientConfig[], log: Pick<Fast
   }
 
   const meet = (error: unknown) => {
-    const known = asDatabaseError(error)
-    if (!isOfAnOutage(known)) return false
-    begin(known as Error & { code?: string })
+    const failure = asDatabaseError(error)
+    if (!isOfAnOutage(failure)) return false
+    begin(failure as Error & { code?: string })
     return true
   }
   return {

@@ -98,7 +98,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
   }
   const list = () => marie.try(leadRoutes.listLeads, { query: {} })
   const add = () => marie.try(leadRoutes.addLead, { body: lead })
-  const said = ({ status, headers, body }: Answer<{ code: string }>) => [status, body.code, Number(headers['retry-after'])]
+  const summary = ({ status, headers, body }: Answer<{ code: string }>) => [status, body.code, Number(headers['retry-after'])]
   const unavailable = [503, 'database_unavailable', 5]
   const health = async () => {
     const { statusCode, body } = await app.anonymous().send('GET', '/health')
@@ -122,7 +122,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
   test('a read-only server is not a full disk: reads work, changes are refused, /health reports it', async () => {
     await asAdmin(server.adminUrl, 'alter system set default_transaction_read_only = on')
     await asAdmin(server.adminUrl, 'select pg_reload_conf()')
-    await vi.waitFor(async () => expect(said(await add())).toEqual(unavailable), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(summary(await add())).toEqual(unavailable), { timeout: 10_000 })
     expect((await add()).body.detail).toContain('takes no changes')
     expect((await list()).status).toBe(200)
     expect(await health()).toEqual([503, false])
@@ -144,7 +144,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     })
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal'"
     await holder.query(end)
-    expect(said(await waiting)).toEqual(unavailable)
+    expect(summary(await waiting)).toEqual(unavailable)
     await holder.query('rollback')
     const crowd: pg.Client[] = []
     for (let full = false; !full; ) {
@@ -157,7 +157,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
       if (!full) crowd.push(one)
       await holder.query(end)
     }
-    expect(said(await list())).toEqual(unavailable)
+    expect(summary(await list())).toEqual(unavailable)
     await Promise.all([...crowd, holder].map((one) => one.end()))
     await recovered()
   })
@@ -166,7 +166,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     await list()
     way.cutSilently()
     const [answer, ms] = await timed(list())
-    expect(said(answer)).toEqual(unavailable)
+    expect(summary(answer)).toEqual(unavailable)
     expect(ms).toBeLessThan(10_000)
     await recovered()
   })
@@ -175,11 +175,11 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     server.freeze()
     const answers = await Promise.all([timed(list()), timed(add()), timed(list())])
     for (const [answer, ms] of answers) {
-      expect(said(answer)).toEqual(unavailable)
+      expect(summary(answer)).toEqual(unavailable)
       expect(ms).toBeLessThan(10_000)
     }
     const [next, ms] = await timed(list())
-    expect(said(next)).toEqual(unavailable)
+    expect(summary(next)).toEqual(unavailable)
     expect(ms).toBeLessThan(2000)
     server.thaw()
     await recovered()
@@ -190,9 +190,9 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     await pause(4000)
     const before = lines.length
     await server.kill()
-    expect(said(await list())).toEqual(unavailable)
+    expect(summary(await list())).toEqual(unavailable)
     const body = { email: 'marie@exemple.fr', password }
-    expect(said(await app.anonymous().try(authRoutes.signIn, { body }))).toEqual(unavailable)
+    expect(summary(await app.anonymous().try(authRoutes.signIn, { body }))).toEqual(unavailable)
     expect(await health()).toEqual([503, false])
     // Workers of the queue, the journal and the connection that listens try again meanwhile.
     await pause(4000)
@@ -200,12 +200,12 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     await recovered()
     await vi.waitFor(() => expect(lines.at(-1)?.msg).toBe('the database answers again'), { timeout: 10_000 })
     await pause(2500)
-    const told = lines.slice(before).filter(({ level }) => level >= 30)
-    expect(told.map(({ msg }) => msg)).toEqual([
+    const entries = lines.slice(before).filter(({ level }) => level >= 30)
+    expect(entries.map(({ msg }) => msg)).toEqual([
       'the connection to the database is lost: the portal waits for it',
       'the database answers again',
     ])
-    expect(told[1]?.seconds).toBeGreaterThanOrEqual(4)
+    expect(entries[1]?.seconds).toBeGreaterThanOrEqual(4)
   })
 
   test('the start waits for a missing server, and fails with one message when it stays away', async () => {

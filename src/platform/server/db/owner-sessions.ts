@@ -11,7 +11,7 @@ export interface OwnerSessions {
 }
 
 export function openOwnerSessions(options: pg.ClientConfig, outage: Pick<Outage, 'meetOrWarn'>): OwnerSessions {
-  let kept: pg.Client | null = null
+  let spare: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -19,7 +19,7 @@ export function openOwnerSessions(options: pg.ClientConfig, outage: Pick<Outage,
     const client = new pg.Client(options)
     client.on('error', (error) => outage.meetOrWarn(error, 'a database connection was lost'))
     client.on('end', () => {
-      if (kept === client) kept = null
+      if (spare === client) spare = null
     })
     try {
       await client.connect()
@@ -31,15 +31,15 @@ export function openOwnerSessions(options: pg.ClientConfig, outage: Pick<Outage,
   }
 
   function take(): pg.Client | null {
-    const client = kept
-    kept = null
+    const client = spare
+    spare = null
     clearTimeout(timer)
     return client
   }
 
   async function keep(client: pg.Client): Promise<void> {
-    if (closed || kept) return client.end()
-    kept = client
+    if (closed || spare) return client.end()
+    spare = client
     timer = setTimeout(() => void take()?.end(), keptMs)
     timer.unref()
   }

@@ -19,7 +19,7 @@ async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {
 
 it('refuses to start when commits would not reach the disk', async () => {
   const { dataDir, remove } = await createTestEnv('pglite')
-  const error = await openPglite({ dataDir, limits: defaultLimits, patched: false }).catch((thrown: unknown) => thrown)
+  const error = await openPglite({ dataDir, limits: defaultLimits, patched: false }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartError)
   expect((error as StartError).message).toContain('does not write its commits to disk')
   await remove()
@@ -47,7 +47,7 @@ it('refuses writes while the disk is nearly full, and keeps reading', async () =
 it('keeps the log of writes within 128 MB, however much is written between two starts', async () => {
   const { database, dataDir, close } = await open({})
   const megabyte = sql`select pg_logical_emit_message(true, 'passerelle', repeat('x', 1000000))`
-  for (let written = 0; written < 300; written += 1) await database.asActor(system, (tx) => megabyte.execute(tx))
+  for (let count = 0; count < 300; count += 1) await database.asActor(system, (tx) => megabyte.execute(tx))
   const segments = readdirSync(join(dataDir, 'database/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
   expect(segments.length * 16).toBeLessThanOrEqual(128)
   await close()

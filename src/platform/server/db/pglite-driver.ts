@@ -37,14 +37,14 @@ export interface PgliteOptions {
   readonly startWorker?: StartWorker | undefined
 }
 
-async function freeBytesOf(folder: string): Promise<number> {
+async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /** Embedded PostgreSQL with exclusive use of its directory. Runs one transaction at a time. */
 export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
-  const { dataDir, limits, patched = true, adoptCopy = false, isPipelined = true, freeBytes = freeBytesOf, startWorker } = options
+  const { dataDir, limits, patched = true, adoptCopy = false, isPipelined = true, freeBytes = freeSpace, startWorker } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const traffic = { exchanges: 0, statements: 0 }

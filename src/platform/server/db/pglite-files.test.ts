@@ -11,10 +11,10 @@ it('every commit with changes is synced to disk, a read is not', async () => {
   const database = await PGlite.create({ fs: files, startParams })
   const before = files.syncs
   for (let round = 0; round < 10; round += 1) await database.query('update settings set tagline = $1', [String(round)])
-  const written = files.syncs
-  expect(written - before).toBeGreaterThanOrEqual(10)
+  const syncs = files.syncs
+  expect(syncs - before).toBeGreaterThanOrEqual(10)
   await database.query('select * from settings')
-  expect(files.syncs).toBe(written)
+  expect(files.syncs).toBe(syncs)
   await database.close()
   await env.remove()
 })

@@ -44,7 +44,7 @@ async function forEachFile(paths: readonly string[], work: (path: string) => Pro
 }
 
 /** Paths of what lies in a folder, at any depth; a folder comes before its content. */
-async function treeOf(folder: string): Promise<{ folders: string[]; files: string[] }> {
+async function readTree(folder: string): Promise<{ folders: string[]; files: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = (kind: 'isDirectory' | 'isFile') =>
     entries.filter((entry) => entry[kind]()).map(({ parentPath, name }) => join(parentPath, name))
@@ -53,7 +53,7 @@ async function treeOf(folder: string): Promise<{ folders: string[]; files: strin
 
 /** initdb syncs only a few of the files that it writes. Folders follow their files. */
 async function syncTree(folder: string): Promise<void> {
-  const { folders, files } = await treeOf(folder)
+  const { folders, files } = await readTree(folder)
   await forEachFile(files, async (path) => {
     const file = await open(path, 'r+')
     await file.sync().finally(() => file.close())
@@ -69,12 +69,10 @@ const reserveBytes = 128 * 1024 * 1024
  * it, and node:fs's own copy of a folder takes ten times as long for a thousand small files.
  */
 export async function copyFolder(folder: string, target: string): Promise<void> {
-  const { folders, files } = await treeOf(folder)
-  const [needed, { bavail, bsize }] = [await bytesIn(files), await statfs(folder)]
-  if (bavail * bsize < needed + reserveBytes) {
-    throw new StartError(
-      `The disk has no room for a copy of the database (${Math.ceil(needed / 1_000_000)} MB): free some first.`,
-    )
+  const { folders, files } = await readTree(folder)
+  const [size, { bavail, bsize }] = [await bytesIn(files), await statfs(folder)]
+  if (bavail * bsize < size + reserveBytes) {
+    throw new StartError(`The disk has no room for a copy of the database (${Math.ceil(size / 1_000_000)} MB): free some first.`)
   }
   const copyOf = (path: string) => join(target, relative(folder, path))
   for (const path of [folder, ...folders]) await mkdir(copyOf(path), { mode: (await stat(path)).mode })

@@ -5,7 +5,7 @@ import { notStarted, timedOut } from './database-error.ts'
 import { prepareFolder } from './pglite-folder.ts'
 import { PgliteThread } from './pglite-thread.ts'
 
-const codeOf = (asked: Promise<unknown>) => asked.then(() => 'done').catch(({ code }: { code: string }) => code)
+const codeOf = (query: Promise<unknown>) => query.then(() => 'done').catch(({ code }: { code: string }) => code)
 
 test('when a thread is ended, only what it never began is said not to have been started', async () => {
   const env = await createTestEnv('pglite')

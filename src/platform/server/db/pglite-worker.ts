@@ -44,9 +44,9 @@ async function query(text: string, parameters: readonly unknown[], how?: QueryOp
 
 /** Copies what PostgreSQL writes: its memory is used again. */
 async function exchange(bytes: Uint8Array, isLast: boolean): Promise<Uint8Array> {
-  const written: Uint8Array[] = []
-  await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => written.push(part.slice()) })
-  const answer = written.length === 1 ? (written[0] as Uint8Array) : Buffer.concat(written)
+  const parts: Uint8Array[] = []
+  await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
+  const answer = parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts)
   // The next exchange may be here already, and would find itself in this transaction.
   if (isLast && answer.at(-1) !== idle) await database.exec('rollback')
   return answer

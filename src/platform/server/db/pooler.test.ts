@@ -38,7 +38,7 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(`behind PgBouncer in tran
       userId: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
       contractSigned: true,
     }))
-    const seen = await Promise.all(
+    const results = await Promise.all(
       people.flatMap((actor) =>
         [false, true].map((isRead) =>
           database.asActor(
@@ -54,30 +54,30 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(`behind PgBouncer in tran
         ),
       ),
     )
-    for (const { actor, isRead, first, again } of seen) {
+    for (const { actor, isRead, first, again } of results) {
       const own = { me: actor.userId, role: 'passerelle_partner', timeout: '600ms' }
       expect([first, again]).toMatchObject([own, own])
       // A transaction that only reads is one for each exchange.
       if (!isRead) expect(first?.pid).toBe(again?.pid)
     }
-    expect(new Set(seen.map(({ first }) => first?.pid)).size).toBe(2)
+    expect(new Set(results.map(({ first }) => first?.pid)).size).toBe(2)
   })
 
   test('nothing of a transaction stays on the connection, and its limits hold', async () => {
-    const [left] = (
+    const [rest] = (
       await database.asActor(anonymous, (tx) => sql<{ me: string }>`select current_setting('app.user_id') as me`.execute(tx))
     ).rows
-    expect(left?.me).toBe('')
+    expect(rest?.me).toBe('')
     const slow = database.asActor(system, (tx) => sql`select pg_sleep(5)`.execute(tx))
     await expect(slow).rejects.toMatchObject({ code: '57014' })
   })
 
   test('notifications arrive, and jobs run once', async () => {
-    const heard: string[] = []
-    const stop = await database.listen('news', (text) => heard.push(text))
+    const news: string[] = []
+    const stop = await database.listen('news', (text) => news.push(text))
     await database.asActor(system, (tx) => sql`select pg_notify('news', 'through the pooler')`.execute(tx))
     await until(
-      () => heard.length === 1,
+      () => news.length === 1,
       () => 'notification',
     )
     await stop()
@@ -97,7 +97,7 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(`behind PgBouncer in tran
 
   test('without the pooler a request fails as unavailable at once', async () => {
     await pooler.stop()
-    const error = await database.asActor(system, (tx) => sql`select 1`.execute(tx)).catch((thrown: DatabaseError) => thrown)
+    const error = await database.asActor(system, (tx) => sql`select 1`.execute(tx)).catch((reason: DatabaseError) => reason)
     expect(isUnavailable(error as DatabaseError)).toBe(true)
   })
 })

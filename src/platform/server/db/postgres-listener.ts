@@ -18,8 +18,8 @@ export function openListener(options: pg.ClientConfig, outage: Pick<Outage, 'mee
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...options, keepAlive: true, query_timeout: heartbeatMs / 2 })
     fresh.on('notification', ({ channel, payload }) => listeners.tell(channel, payload ?? ''))
-    fresh.on('error', (error) => lost(fresh, error))
-    fresh.on('end', () => lost(fresh))
+    fresh.on('error', (error) => meetLoss(fresh, error))
+    fresh.on('end', () => meetLoss(fresh))
     try {
       await fresh.connect()
       for (const channel of listeners.channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -45,15 +45,15 @@ export function openListener(options: pg.ClientConfig, outage: Pick<Outage, 'mee
       await open.query('select 1')
       if (client === open) timer = setTimeout(() => void beat(open), heartbeatMs)
     } catch (error) {
-      lost(open, error as Error)
+      meetLoss(open, error as Error)
     }
   }
 
-  function lost(gone: pg.Client, error?: Error): void {
-    if (client !== gone || closed) return
+  function meetLoss(lostClient: pg.Client, error?: Error): void {
+    if (client !== lostClient || closed) return
     outage.meetOrWarn(error ?? new Error('Connection terminated'), 'the connection that listens was lost')
     client = null
-    drop(gone)
+    drop(lostClient)
     retry()
   }
 
@@ -68,8 +68,8 @@ export function openListener(options: pg.ClientConfig, outage: Pick<Outage, 'mee
   }
 
   /** Destroys the socket: a graceful end would wait for an unresponsive server. */
-  function drop(gone: pg.Client): void {
-    gone.connection?.stream.destroy()
+  function drop(lostClient: pg.Client): void {
+    lostClient.connection?.stream.destroy()
   }
 
   return {

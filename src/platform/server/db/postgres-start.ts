@@ -22,7 +22,7 @@ export async function awaitServer(
   let warned = Number.NEGATIVE_INFINITY
   for (;;) {
     try {
-      const version = await versionOf(sessions)
+      const version = await readVersion(sessions)
       if (version < oldestVersion) throw new StartError('DATABASE_URL leads to an old PostgreSQL: version 15 or newer is needed.')
       return
     } catch (error) {
@@ -45,7 +45,7 @@ export async function awaitServer(
   }
 }
 
-async function versionOf(sessions: Pick<OwnerSessions, 'with'>): Promise<number> {
+async function readVersion(sessions: Pick<OwnerSessions, 'with'>): Promise<number> {
   try {
     const { rows } = await sessions.with((client) => client.query("select current_setting('server_version_num')::int as version"))
     return Number(rows[0]?.version)

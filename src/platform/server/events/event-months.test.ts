@@ -40,33 +40,28 @@ describe.each(databaseKinds('every'))('the months of events on %s', (databaseKin
     (await asOwner('select c.relname as name from events e join pg_class c on c.oid = e.tableoid where e.id = $1', [id]))[0]?.name
   /** The partitions that a statement of the system reads. */
   async function partitionsRead(statement: string): Promise<unknown[]> {
-    const found: unknown[] = []
+    const tables: unknown[] = []
     const collect = (plan: { 'Relation Name'?: string; Plans?: [] }) => {
-      if (plan['Relation Name']) found.push(plan['Relation Name'])
+      if (plan['Relation Name']) tables.push(plan['Relation Name'])
       for (const each of plan.Plans ?? []) collect(each)
     }
     const [explained = {}] = await asOwner(`explain (format json) ${statement}`)
     const [{ Plan: plan }] = explained['QUERY PLAN'] as [{ Plan: object }]
     collect(plan)
-    return found
+    return tables
   }
 
   test('are made ahead, once, by as many servers as there are; an event lies in the month of its id', async () => {
     const others = databaseKind === 'postgres' ? [await openDatabase({ ...fresh, log: testLog }), fresh.database] : []
-    const made = await Promise.all(
+    const counts = await Promise.all(
       [fresh.database, ...others].map((database) => makeEventMonths({ database, ...at('2028-11-30') })),
     )
-    expect(made.reduce((sum, each) => sum + each, 0)).toBe(4)
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(4)
     expect(await makeEventMonths({ ...fresh, ...at('2028-11-30') })).toBe(0)
     await others[0]?.close()
-    const written = [
-      '2028-11-01T00:00:00.000Z',
-      '2028-11-30T23:59:59.999Z',
-      '2028-12-01T00:00:00.000Z',
-      '2029-02-28T23:59:59.999Z',
-    ]
+    const ids = ['2028-11-01T00:00:00.000Z', '2028-11-30T23:59:59.999Z', '2028-12-01T00:00:00.000Z', '2029-02-28T23:59:59.999Z']
     const months = ['events_2028_11', 'events_2028_11', 'events_2028_12', 'events_2029_02']
-    for (const [place, time] of written.entries()) expect(await record(idOf(time))).toBe(months[place])
+    for (const [place, time] of ids.entries()) expect(await record(idOf(time))).toBe(months[place])
   })
 
   test('take from the default partition what is theirs, with the mails that refer to it', async () => {
@@ -88,7 +83,7 @@ describe.each(databaseKinds('every'))('the months of events on %s', (databaseKin
       await asOwner("select relname as name from pg_class where relispartition and relname like 'events%' and relkind = 'r'")
     ).map(({ name }) => `event_months.${name}`)
     expect(months.length).toBeGreaterThan(8)
-    const filled = 'event_months.events_2028_11'
+    const partition = 'event_months.events_2028_11'
     await fresh.database.asOwner(async (run) => {
       for (const role of roles) {
         for (const month of months) {
@@ -97,11 +92,11 @@ describe.each(databaseKinds('every'))('the months of events on %s', (databaseKin
           await run('rollback')
         }
         await run(`begin; set local role passerelle_owner; grant usage on schema event_months to ${role};
-          grant select on ${filled} to ${role}; set local role ${role}`)
-        expect((await run(`select from ${filled}`)).rows, role).toHaveLength(0)
+          grant select on ${partition} to ${role}; set local role ${role}`)
+        expect((await run(`select from ${partition}`)).rows, role).toHaveLength(0)
         await run('rollback')
       }
-      expect((await run(`select from ${filled}`)).rows).toHaveLength(2)
+      expect((await run(`select from ${partition}`)).rows).toHaveLength(2)
     })
   })
 

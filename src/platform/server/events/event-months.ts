@@ -16,9 +16,9 @@ export async function makeEventMonths({ database, clock }: Months): Promise<numb
   return database.asOwner(async (run) => {
     try {
       await run(`begin; set local role passerelle_owner; set local lock_timeout = '${lockTimeout}'`)
-      const made = await makeMonths(run, now, last)
+      const count = await makeMonths(run, now, last)
       await run('commit')
-      return made
+      return count
     } catch (error) {
       await run('rollback')
       throw error
@@ -29,8 +29,8 @@ export async function makeEventMonths({ database, clock }: Months): Promise<numb
 /** Makes the months at start, without delaying it: a job repeats it every day, and the default partition takes the rest. */
 export async function makeEventMonthsAtStart(portal: Months & { readonly log: FastifyBaseLogger }): Promise<void> {
   try {
-    const made = await makeEventMonths(portal)
-    if (made > 0) portal.log.info({ made }, 'months of events were made')
+    const count = await makeEventMonths(portal)
+    if (count > 0) portal.log.info({ made: count }, 'months of events were made')
   } catch (error) {
     portal.log.warn({ err: error }, 'the months of events could not be made yet: the daily job tries again')
   }

@@ -10,7 +10,7 @@ export interface EventRules {
   /** Whether an event keeps the client of its request. */
   keepsOrigin(name: EventName): boolean
   /** Asks which of these events without handlers get a job, since somebody wants them. Null if none can. */
-  wanted(names: readonly EventName[]): WantedQuestion | null
+  handlerQuestion(names: readonly EventName[]): WantedQuestion | null
 }
 
 export interface WantedQuestion {
@@ -40,12 +40,12 @@ export class RecordedEvents {
   insert(rows: readonly NewRow[]): void {
     const insertion = this.#tx.insertInto('events').values(rows)
     const names = new Set(rows.map(({ name }) => name))
-    const question = this.#rules.wanted([...names].filter((name) => !this.#rules.withJob.has(name)))
+    const question = this.#rules.handlerQuestion([...names].filter((name) => !this.#rules.withJob.has(name)))
     if (!question) return this.#post(insertion)
     // No column is returned, since the caller may record an event without being allowed to read it.
     const answering = insertion.returning(question.answer.as('wanted'))
-    const idsOf = (wanted: readonly string[]) =>
-      rows.filter(({ name }) => question.names.has(name) && wanted.includes(name)).map(({ id }) => id)
+    const idsOf = (wantedNames: readonly string[]) =>
+      rows.filter(({ name }) => question.names.has(name) && wantedNames.includes(name)).map(({ id }) => id)
     this.#wanted.push(
       new Promise((resolve) => {
         this.#post(answering, (done) => resolve(idsOf((done?.rows[0]?.wanted ?? []) as string[])))
@@ -54,7 +54,7 @@ export class RecordedEvents {
   }
 
   /** The ids of those that are wanted and that nothing else has a job for. */
-  async wanted(): Promise<string[]> {
+  async withHandlers(): Promise<string[]> {
     return (await Promise.all(this.#wanted)).flat()
   }
 }

@@ -53,7 +53,7 @@ export function openClamd(address: string, log: FastifyBaseLogger, timeoutMs: nu
 async function ask(address: string, timeoutMs: number, command: 'INSTREAM' | 'PING', path?: string): Promise<string> {
   const socket = open(address)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)))
-  const reply = replyOf(socket)
+  const reply = readReply(socket)
   socket.write(`z${command}\0`)
   // A write error destroys the socket, which rejects the reply. clamd may also reply before reading everything.
   if (path) pipeline(createReadStream(path), framed, socket, { end: false }).catch((error: Error) => socket.destroy(error))
@@ -93,7 +93,7 @@ async function* framed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4)
 }
 
-function replyOf(socket: Socket): Promise<string> {
+function readReply(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const done = () => {

@@ -49,12 +49,12 @@ function namesBelowRoot(directory: Buffer): Set<string> {
   const entry = (number: number) => directory.subarray(number * entrySize, (number + 1) * entrySize)
   const waiting = directory.length >= entrySize ? [entry(0).readUInt32LE(76)] : []
   for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
-    const found = entry(number)
-    if (found.length < entrySize || seen.has(number)) continue
+    const bytes = entry(number)
+    if (bytes.length < entrySize || seen.has(number)) continue
     seen.add(number)
-    const length = Math.min(64, Math.max(2, found.readUInt16LE(64))) - 2
-    names.add(found.toString('utf16le', 0, length))
-    waiting.push(found.readUInt32LE(68), found.readUInt32LE(72))
+    const length = Math.min(64, Math.max(2, bytes.readUInt16LE(64))) - 2
+    names.add(bytes.toString('utf16le', 0, length))
+    waiting.push(bytes.readUInt32LE(68), bytes.readUInt32LE(72))
   }
   return names
 }

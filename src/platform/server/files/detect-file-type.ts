@@ -27,17 +27,17 @@ const pdfMarkWithin = 1024
 
 /** Detects a file's type from its content; null if it is not accepted. */
 export async function detectFileType(path: string): Promise<FileKind | null> {
-  const found = (await fileTypeFromFile(path))?.ext
+  const type = (await fileTypeFromFile(path))?.ext
   const file = await open(path)
   try {
-    if (found === undefined || found === 'pdf') return (await hasPdfMark(file)) ? 'pdf' : null
-    if (found === 'cfb') {
+    if (type === undefined || type === 'pdf') return (await hasPdfMark(file)) ? 'pdf' : null
+    if (type === 'cfb') {
       const streams = await topStreams(file)
       return compoundStreams.find(([name]) => streams.has(name))?.[1] ?? null
     }
-    const openXml = openXmlFolders[found]
+    const openXml = openXmlFolders[type]
     if (openXml) return (await isWholeDocument(file, openXml[1])) ? openXml[0] : null
-    return pictures[found] ?? null
+    return pictures[type] ?? null
   } finally {
     await file.close()
   }

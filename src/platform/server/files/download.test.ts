@@ -20,8 +20,8 @@ describe('a byte range of a stored file', () => {
   afterAll(() => app.close())
 
   const get = async (headers: Record<string, string>) => {
-    const { statusCode, body, headers: sent } = await app.inject({ url: '/file', headers })
-    return [statusCode, body, sent['content-range']]
+    const { statusCode, body, headers: responseHeaders } = await app.inject({ url: '/file', headers })
+    return [statusCode, body, responseHeaders['content-range']]
   }
   const whole = [200, '0123456789', undefined]
   const unsatisfiable = [416, '', 'bytes */10']

@@ -41,13 +41,13 @@ export async function sendFile(
   const shown = options.inline && /^(image\/|application\/pdf)/.test(mime)
   const etag = `"${file.sha256}"`
   reply
-    .header('content-disposition', create(named(file.name, extension), { type: shown ? 'inline' : 'attachment' }))
+    .header('content-disposition', create(withExtension(file.name, extension), { type: shown ? 'inline' : 'attachment' }))
     .header('content-security-policy', shown && file.kind === 'pdf' ? `${nothing}; object-src 'self'` : `${nothing}; sandbox`)
     .header('cache-control', options.cache ?? 'private, no-cache')
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
   if (hasVersion(request, etag)) return reply.code(304).send()
-  const range = rangeOf(request, file.size, etag)
+  const range = parseRange(request, file.size, etag)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
   const content = request.method === 'HEAD' ? Readable.from([]) : await portal.files.read(fileKey(file), range ?? undefined)
   reply.type(mime).header('content-length', range ? range.end - range.start + 1 : file.size)
@@ -56,7 +56,7 @@ export async function sendFile(
 }
 
 /** The name a person gave the file, with the extension of what it really is, and nothing that hides or moves it. */
-function named(name: string, extension: string): string {
+function withExtension(name: string, extension: string): string {
   const plain = name.replace(/[\p{Cc}\p{Bidi_Control}/\\]/gu, '_')
   const base = [...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '')
   const own = extension === 'jpg' ? /\.jpe?g$/i.test(base) : base.toLowerCase().endsWith(`.${extension}`)
@@ -64,7 +64,11 @@ function named(name: string, extension: string): string {
 }
 
 /** One byte range (RFC 9110, section 14); several at once, another unit or a range of an older content get the whole file. */
-function rangeOf(request: FastifyRequest, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
+function parseRange(
+  request: FastifyRequest,
+  size: number,
+  etag: string,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
   if (!match || request.method !== 'GET' || (request.headers['if-range'] ?? etag) !== etag) return null
   const [, from = '', to = ''] = match

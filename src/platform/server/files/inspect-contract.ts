@@ -23,15 +23,15 @@ const busy = 'The server cannot inspect documents right now: nothing was saved. 
 /** Inspects how a contract's document can be sealed. Refuses `document_unsignable` and `inspection_unavailable`. */
 export async function inspectContract(portal: Pick<Portal, 'sealer'>, path: string, kind: FileKind): Promise<Inspection> {
   if (kind !== 'pdf' && kind !== 'doc' && kind !== 'docx') throw new Error(`a contract cannot be a file of kind ${kind}`)
-  const found = await inspect(portal, path, kind)
-  if ('unsignable' in found) throw new Refusal('document_unsignable', reasons[found.unsignable])
-  return { ...found, remarks: [...found.remarks] }
+  const inspection = await inspect(portal, path, kind)
+  if ('unsignable' in inspection) throw new Refusal('document_unsignable', reasons[inspection.unsignable])
+  return { ...inspection, remarks: [...inspection.remarks] }
 }
 
 /** Checks that people can open a PDF. Refuses `document_unreadable` and `inspection_unavailable`. */
 export async function checkReadable(portal: Pick<Portal, 'sealer'>, path: string): Promise<void> {
-  const found = await inspect(portal, path, 'pdf')
-  if ('unsignable' in found) throw new Refusal('document_unreadable', unreadable[found.unsignable])
+  const inspection = await inspect(portal, path, 'pdf')
+  if ('unsignable' in inspection) throw new Refusal('document_unreadable', unreadable[inspection.unsignable])
 }
 
 async function inspect({ sealer }: Pick<Portal, 'sealer'>, path: string, kind: 'pdf' | 'doc' | 'docx') {

@@ -9,8 +9,8 @@ export async function openUnfinished(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await stat(path).catch(goneMeanwhile)
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true })
+    const stats = await stat(path).catch(goneMeanwhile)
+    if (stats && Date.now() - stats.mtimeMs > abandonedMs) await rm(path, { force: true })
   }
 }
 

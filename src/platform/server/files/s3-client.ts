@@ -108,15 +108,15 @@ export function openS3Client(account: S3Account, { connectMs, silentMs, maxAttem
     async upload(key, content, { size, sha256 }) {
       // It gets a new connection: a stream cannot be sent again if the store has just closed a reused one.
       const { request, answer } = open('PUT', await signed('PUT', key, sha256, { 'content-length': String(size) }), false)
-      const sent = pipeline(content, request)
+      const transfer = pipeline(content, request)
       try {
         // A store that refuses may answer before it has read everything.
-        const first = await Promise.race([answer, sent.then(() => answer)])
+        const first = await Promise.race([answer, transfer.then(() => answer)])
         ;(await successful(first)).resume()
-        await sent
+        await transfer
       } catch (error) {
         request.destroy()
-        await sent.catch(() => undefined)
+        await transfer.catch(() => undefined)
         throw error
       }
     },
@@ -132,7 +132,7 @@ export function mayPass(error: unknown): boolean {
 async function successful(response: IncomingMessage): Promise<IncomingMessage> {
   const status = response.statusCode ?? 0
   if (status >= 200 && status < 300) return response
-  const said = await text(response)
-  const tag = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(said)?.[1]
+  const body = await text(response)
+  const tag = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(body)?.[1]
   throw new S3Error(status, tag('Code'), tag('Message') ?? `the file store answered ${status}`)
 }

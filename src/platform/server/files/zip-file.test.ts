@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { type ZipEntry, zipOf, zipSize } from './zip-file.ts'
+import { type ZipEntry, streamZip, zipSize } from './zip-file.ts'
 
 const isMissing = spawnSync('which', ['unzip']).status !== 0
 const note = isMissing ? ' (left out: install unzip)' : ''
@@ -36,7 +36,7 @@ describe('a ZIP', () => {
     const contents = [Buffer.from('\ufeffNuméro;Échéance\r\n'), Buffer.alloc(200_000, 'PDF'), Buffer.alloc(0)]
     const names = ['index.csv', 'AF-0001-2026-00001.pdf', 'empty.pdf']
     const entries = names.map((name, index) => entry(name, contents[index] ?? Buffer.alloc(0)))
-    const bytes = await buffer(zipOf(entries))
+    const bytes = await buffer(streamZip(entries))
     expect(bytes.length).toBe(zipSize(entries))
     const read = unzipped(bytes, names)
     expect([read.status, read.stdout]).toEqual([0, expect.stringContaining('No errors detected')])
@@ -54,7 +54,7 @@ describe('a ZIP', () => {
         return Readable.from([content]).once('close', () => (closed += 1))
       },
     }))
-    const zip = zipOf(entries)
+    const zip = streamZip(entries)
     let received = 0
     for await (const chunk of zip as AsyncIterable<Buffer>) {
       received += chunk.length
@@ -71,7 +71,7 @@ describe('a ZIP', () => {
       const received: Buffer[] = []
       const entries = [entry('first.pdf', Buffer.alloc(70_000, 'a')), broken, entry('last.pdf', Buffer.alloc(9))]
       const reading = async () => {
-        for await (const chunk of zipOf(entries) as AsyncIterable<Buffer>) received.push(chunk)
+        for await (const chunk of streamZip(entries) as AsyncIterable<Buffer>) received.push(chunk)
       }
       await expect(reading()).rejects.toThrow(broken === gone ? 'ENOENT' : 'shorter.pdf has 9 bytes instead of 10')
       const bytes = Buffer.concat(received)
@@ -86,7 +86,7 @@ describe('a ZIP', () => {
         for (;;) yield Buffer.alloc(65_536)
       })(),
     )
-    const zip = zipOf([{ ...entry('long.pdf', Buffer.alloc(0)), open: async () => content }])
+    const zip = streamZip([{ ...entry('long.pdf', Buffer.alloc(0)), open: async () => content }])
     let received = 0
     for await (const chunk of zip as AsyncIterable<Buffer>) {
       received += chunk.length

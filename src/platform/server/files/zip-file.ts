@@ -21,7 +21,7 @@ export function zipSize(entries: readonly ZipEntry[]): number {
  * entries are stored as they are. Fails for an entry that cannot be read, or has another size than it says: what was sent until
  * then has no directory and opens nowhere.
  */
-export function zipOf(entries: readonly ZipEntry[]): Readable {
+export function streamZip(entries: readonly ZipEntry[]): Readable {
   let open: Readable | null = null
   const contentOf = async function* (entry: ZipEntry) {
     const content = await entry.open()

@@ -20,10 +20,10 @@ export async function zipNames(file: FileHandle): Promise<Set<string>> {
   while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1
   const names = new Set<string>()
   if (end < 0) return names
-  const listed = tail.readUInt32LE(end + 12)
+  const count = tail.readUInt32LE(end + 12)
   const start = tail.readUInt32LE(end + 16)
-  if (listed > maxListed || start + listed > size) return names
-  const list = await read(start, start + listed)
+  if (count > maxListed || start + count > size) return names
+  const list = await read(start, start + count)
   for (let at = 0; at + 46 <= list.length && list.readUInt32LE(at) === entryMark; ) {
     const nameLength = list.readUInt16LE(at + 28)
     names.add(list.toString('utf8', at + 46, at + 46 + nameLength))

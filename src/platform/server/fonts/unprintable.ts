@@ -6,9 +6,9 @@ let supported: Promise<ReadonlySet<number>> | undefined
 /** Characters of the texts that are missing in the font (it covers Latin, Greek and Cyrillic), without duplicates. */
 export async function unprintable(texts: readonly string[]): Promise<string[]> {
   supported ??= readFont()
-  const known = await supported
+  const supportedCodePoints = await supported
   const characters = new Set(texts.join('').normalize('NFC').replace(ignored, ''))
-  return [...characters].filter((character) => !known.has(character.codePointAt(0) ?? 0))
+  return [...characters].filter((character) => !supportedCodePoints.has(character.codePointAt(0) ?? 0))
 }
 
 /** The other three faces cover the same characters. */

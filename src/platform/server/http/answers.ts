@@ -86,10 +86,10 @@ export function idsAlone(reply: FastifyReply, answer: unknown): unknown {
 function idsOf(value: unknown): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   if ('id' in value) return { id: value.id }
-  const kept = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
+  const entries = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
     if (name === 'created') return [[name, part]]
     const inner = idsOf(part)
     return Object.keys(inner).length > 0 ? [[name, inner]] : []
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }

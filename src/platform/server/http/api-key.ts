@@ -33,7 +33,7 @@ export async function findApiKey(portal: Portal, secret: string, address: string
   return {
     actor: { kind: 'admin', userId: row.user_id, rights: rightsOf({ scopes: row.scopes ?? [] }) },
     scopes: row.scopes ?? [],
-    proof: { tokenHash: hash, now, days: null, known: await withNotedUse(portal, hash, row, now) },
+    proof: { tokenHash: hash, now, days: null, session: await withNotedUse(portal, hash, row, now) },
   }
 }
 

@@ -17,7 +17,7 @@ import { noteVisit } from './last-visit.ts'
 import { withPace } from './pace.ts'
 import { requestKey, type RequestKey } from './request-key.ts'
 import { checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
-import { serializerOf } from './serializer.ts'
+import { buildSerializer } from './serializer.ts'
 import { actorOf, findSession, originOf, type Session } from './session.ts'
 
 /** A request in one transaction of its caller. */
@@ -62,14 +62,14 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
   }
 }
 
-const compiledBy = (shape: NonNullable<Route['returns']>) => ({ serializerCompiler: () => serializerOf(shape) })
+const compiledBy = (shape: NonNullable<Route['returns']>) => ({ serializerCompiler: () => buildSerializer(shape) })
 
 /** A session that changes while its requests are being answered is read again this often. */
 const maxAttempts = 3
 
 async function answerRequest(portal: Portal, route: Route, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
   for (let attempt = 1; ; attempt += 1) {
-    const caller = route.transaction === 'none' ? nobody : await callerOf(portal, route, request, reply)
+    const caller = route.transaction === 'none' ? nobody : await findCaller(portal, route, request, reply)
     try {
       return await answerAs(caller, portal, route, handle, request, reply)
     } catch (error) {
@@ -91,15 +91,15 @@ interface Caller {
 const nobody: Caller = { actor: anonymous, session: null }
 
 /** The caller: the request's API key, or the session of its cookie. A cached session is read again before it is refused. */
-async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function findCaller(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const mayRemember = !route.transaction
   const secret = bearerOf(request)
   if (secret !== null) {
     return { ...(await findApiKey(portal, secret, request.ip, mayRemember)), session: null }
   }
-  const found = await findSession(portal, request, reply, mayRemember)
-  const isOutdated = found?.isRemembered && !isFor(route, actorOf(found))
-  const session = isOutdated ? await findSession(portal, request, reply) : found
+  const remembered = await findSession(portal, request, reply, mayRemember)
+  const isOutdated = remembered?.isRemembered && !isFor(route, actorOf(remembered))
+  const session = isOutdated ? await findSession(portal, request, reply) : remembered
   // A stream is open in tabs that nobody looks at.
   if (session && route.answer !== 'eventStream') await noteVisit(portal, session)
   return { actor: actorOf(session), session, ...(session ? { proof: session.proof } : {}) }
@@ -143,8 +143,8 @@ async function answerAs(
             how,
           ),
         )
-    const shown = scopes && !mayReadAnswer(route, scopes) ? idsAlone(reply, answer) : answer
-    return await sendAnswer(portal, route, request, reply, shown, finish)
+    const payload = scopes && !mayReadAnswer(route, scopes) ? idsAlone(reply, answer) : answer
+    return await sendAnswer(portal, route, request, reply, payload, finish)
   } catch (error) {
     finish()
     throw unknownOutcome(error, key)

@@ -34,7 +34,7 @@ interface CsvExport<Query, T> {
  * A whole list as a table for a spreadsheet, streamed. UTF-8 with its mark and semicolons, which Excel in French opens as they
  * are; a cell that a spreadsheet would take for a formula begins with an apostrophe.
  */
-export async function csvOf<Query, T>(
+export async function buildCsv<Query, T>(
   { portal, actor, query }: Pick<OwnCall, 'portal' | 'actor'> & { readonly query: Query },
   parts: CsvExport<Query, T>,
 ): Promise<CsvAnswer> {

@@ -42,7 +42,7 @@ export function decodeCursor(cursor: string, type: KeyType): Cursor {
 }
 
 /** The position after which a page of a newest-first list begins; null for the first page. */
-export function positionOf(cursor: string | undefined): Position | null {
+export function readPosition(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   const { key, id } = decodeCursor(cursor, 'time')
   return { at: new Date(Number(key) / 1000), id }

@@ -29,9 +29,9 @@ export function answerUnchanged(app: FastifyInstance): void {
 
 /** Whether If-None-Match names this version, by the weak comparison of RFC 9110, section 13.1.2. */
 export function hasVersion({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
-  const given = headers['if-none-match']?.split(',') ?? []
+  const tags = headers['if-none-match']?.split(',') ?? []
   const opaque = withoutWeakness(etag)
-  return given.some((each) => each.trim() === '*' || withoutWeakness(each.trim()) === opaque)
+  return tags.some((each) => each.trim() === '*' || withoutWeakness(each.trim()) === opaque)
 }
 
 const withoutWeakness = (etag: string) => etag.replace(/^W\//, '')

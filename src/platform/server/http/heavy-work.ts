@@ -34,8 +34,8 @@ export class HeavyWork {
       if (over) return
       over = true
       this.#ofAll -= 1
-      const left = (this.#ofOne.get(key) ?? 1) - 1
-      if (left > 0) this.#ofOne.set(key, left)
+      const count = (this.#ofOne.get(key) ?? 1) - 1
+      if (count > 0) this.#ofOne.set(key, count)
       else this.#ofOne.delete(key)
     }
   }

@@ -14,8 +14,8 @@ const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmoun
 /** Polls until `look` returns a value. */
 async function until<T>(look: () => T | undefined | false): Promise<T> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const found = look()
-    if (found) return found
+    const result = look()
+    if (result) return result
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error('it did not happen in time')
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the server on %s', (databaseKind) => {
     await app.running.app.listen({ port, host: '127.0.0.1' })
     const listen = async (client: Client, lastEventId?: string) => {
       const control = new AbortController()
-      const heard: { id: string; name: string }[] = []
+      const messages: { id: string; name: string }[] = []
       const headers = { cookie: client.cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
       const response = await fetch(`http://127.0.0.1:${port}/api/live`, { headers, signal: control.signal })
       expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -155,12 +155,12 @@ describe.each(databaseKinds())('the server on %s', (databaseKind) => {
         for await (const chunk of response.body ?? []) {
           text += Buffer.from(chunk).toString()
           for (const [, id = '', data = ''] of text.matchAll(/id: (\S+)\ndata: (.*)\n\n/g)) {
-            if (!heard.some((each) => each.id === id)) heard.push({ id, name: JSON.parse(data).name })
+            if (!messages.some((each) => each.id === id)) messages.push({ id, name: JSON.parse(data).name })
           }
         }
       }
       const over = read().catch((error) => error)
-      return { heard, over, stop: () => control.abort() }
+      return { heard: messages, over, stop: () => control.abort() }
     }
     expect((await fetch(`http://127.0.0.1:${port}/api/live`)).status).toBe(401)
     const [hers, his] = [await listen(marie), await listen(other)]

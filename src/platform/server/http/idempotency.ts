@@ -166,11 +166,11 @@ export async function endClaims({ database }: Pick<Portal, 'database'>): Promise
 
 /** Whether the request still held the key. */
 async function storeAnswer(tx: Tx, key: RequestKey, answer: unknown, claimedBy: string): Promise<boolean> {
-  const stored = await keyRow(tx, key)
+  const result = await keyRow(tx, key)
     .set({ response: key.seal(answer), claimed_by: null, claimed_until: null })
     .where('claimed_by', '=', claimedBy)
     .executeTakeFirst()
-  return Boolean(stored.numUpdatedRows)
+  return Boolean(result.numUpdatedRows)
 }
 
 function keyRow(tx: Tx, { actorId, key }: RequestKey) {

@@ -14,10 +14,10 @@ export class KnownSessions {
   readonly #visits = new Map<string, number>()
 
   find(tokenHash: string, now: Date): SessionRow | null {
-    const known = this.#byToken.get(tokenHash)
-    if (!known) return null
-    const isFresh = Math.abs(now.getTime() - known.readAt) < keptMs && known.row.ends_at > now
-    if (isFresh) return known.row
+    const entry = this.#byToken.get(tokenHash)
+    if (!entry) return null
+    const isFresh = Math.abs(now.getTime() - entry.readAt) < keptMs && entry.row.ends_at > now
+    if (isFresh) return entry.row
     this.#byToken.delete(tokenHash)
     return null
   }
@@ -41,8 +41,8 @@ export class KnownSessions {
   }
 }
 
-function dropOldest(kept: Map<string, unknown>): void {
-  if (kept.size <= maxSessions) return
-  const [oldest] = kept.keys()
-  if (oldest !== undefined) kept.delete(oldest)
+function dropOldest(entries: Map<string, unknown>): void {
+  if (entries.size <= maxSessions) return
+  const [oldest] = entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
 }

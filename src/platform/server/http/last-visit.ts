@@ -17,8 +17,8 @@ export async function noteVisit(portal: Portal, { userId, role, proof }: Session
       tx
         .insertInto('last_visits')
         .values({ user_id: userId, seen_at: now })
-        .onConflict((known) =>
-          known.column('user_id').doUpdateSet({ seen_at: now }).where(sql<boolean>`last_visits.seen_at <= ${oldest}`),
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ seen_at: now }).where(sql<boolean>`last_visits.seen_at <= ${oldest}`),
         )
         .execute(),
     )

@@ -31,15 +31,15 @@ export interface Sorted {
 /** The order that a caller asks for. Refuses `invalid_input` for a cursor that no list with this order has given. */
 export function orderOf<K extends string>(
   keys: Readonly<Record<K, SortKey>>,
-  asked: ListQuery<K>,
+  query: ListQuery<K>,
   usual: K | `-${K}`,
   id: RawBuilder<string>,
 ): Order {
-  const sort = asked.sort ?? usual
+  const sort = query.sort ?? usual
   const descending = sort.startsWith('-')
   const key = keys[(descending ? sort.slice(1) : sort) as K]
-  const after = asked.cursor === undefined ? null : decodeCursor(asked.cursor, key.holds)
-  return { key, descending, id, after, limit: asked.limit ?? defaultPageSize }
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor, key.holds)
+  return { key, descending, id, after, limit: query.limit ?? defaultPageSize }
 }
 
 /** Orders a query, starts it after the cursor and reads one row more than the page. */
@@ -92,6 +92,6 @@ export function searchPattern(search: string): RawBuilder<string> {
  * The stored text holds the search, by reading row after row in the order of the list. A LIKE under a policy is estimated without
  * statistics as rare, which makes the planner read and sort the whole table, or every trigram of it; of this it expects many.
  */
-export function textContains(stored: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(${stored}, ${foldedOnce(search.trim())}) > 0`
+export function textContains(column: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${column}, ${foldedOnce(search.trim())}) > 0`
 }

@@ -22,7 +22,7 @@ export async function followMaintenance(
   database: Pick<Database, 'asActor' | 'listen'>,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<MaintenanceState> {
-  let known: Maintenance | null = null
+  let maintenance: Maintenance | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let reading = Promise.resolve()
@@ -34,10 +34,10 @@ export async function followMaintenance(
         .select(['maintenance.since', 'maintenance.message', 'settings.provider_name as providerName'])
         .executeTakeFirst(),
     )
-    if ((known === null) !== (row === undefined)) {
+    if ((maintenance === null) !== (row === undefined)) {
       log.info(row ? 'the portal is closed for maintenance' : 'the portal is open again after maintenance')
     }
-    known = row ?? null
+    maintenance = row ?? null
   }
   const readAgain = () => {
     clearTimeout(timer)
@@ -51,7 +51,7 @@ export async function followMaintenance(
   const stop = await database.listen('portal_maintenance', readAgain, readAgain)
   await read()
   return {
-    current: () => known,
+    current: () => maintenance,
     async close() {
       isClosed = true
       clearTimeout(timer)

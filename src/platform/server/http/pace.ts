@@ -11,12 +11,12 @@ const tooFast = 'Trop d’ajouts en peu de temps : celui-ci n’a pas été enre
  */
 export async function withPace<T>(context: TransactionContext, route: Route, handle: () => Promise<T>): Promise<T> {
   if (!route.pace) return handle()
-  const counted = countRequest(context, route, route.pace)
-  if (route.heavy) await counted
+  const count = countRequest(context, route, route.pace)
+  if (route.heavy) await count
   // Otherwise the count travels with the first statements of the handler.
-  counted.catch(() => undefined)
+  count.catch(() => undefined)
   const answer = await handle()
-  await counted
+  await count
   return answer
 }
 

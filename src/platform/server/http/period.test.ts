@@ -82,11 +82,11 @@ describe.each(databaseKinds())('the period of lists and files on %s', (databaseK
     ['/partners', 1, 2],
     ['/partners.csv', 1, 2],
   ])('%s ends and begins at midnight of the provider', async (path, before, after) => {
-    const asked = (days: string) => rows(world.staff, `${path}${path.includes('?') ? '&' : '?'}${days}`)
-    expect(await asked(`to=${lastOfYear}`)).toBe(before)
-    expect(await asked(`from=${newYear}`)).toBe(after)
-    expect(await asked(`from=${lastOfYear}&to=${newYear}`)).toBe(before + after)
-    expect(await asked(`from=${lastOfYear}&to=${lastOfYear}`)).toBe(before)
+    const countRows = (days: string) => rows(world.staff, `${path}${path.includes('?') ? '&' : '?'}${days}`)
+    expect(await countRows(`to=${lastOfYear}`)).toBe(before)
+    expect(await countRows(`from=${newYear}`)).toBe(after)
+    expect(await countRows(`from=${lastOfYear}&to=${newYear}`)).toBe(before + after)
+    expect(await countRows(`from=${lastOfYear}&to=${lastOfYear}`)).toBe(before)
   })
 
   test('sums are those of the days, with and without a search, for staff and for a partner', async () => {

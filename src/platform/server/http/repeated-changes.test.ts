@@ -98,7 +98,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
   }
   const resource = { title: 'Guide', description: '', category: 'documents' as const, minTierId: null, document: link }
 
-  const sent: Readonly<Record<string, () => Promise<Sent>>> = {
+  const requests: Readonly<Record<string, () => Promise<Sent>>> = {
     changeProfile: async () => [partner, { body: { fullName: 'Paul Partenaire', company: 'Nouvelle' } }],
     changePassword: async () => [await someone(), { body: { currentPassword: password, newPassword: 'sentier-de-montagne' } }],
     endSession: async () => {
@@ -280,10 +280,10 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
   }
 
   test('every idempotent route is covered here, and no other', () => {
-    expect(Object.keys(sent).toSorted()).toEqual(changes.map(([name]) => name).toSorted())
+    expect(Object.keys(requests).toSorted()).toEqual(changes.map(([name]) => name).toSorted())
   })
 
-  const world = () => ({ app: desk.app, routeOf, sent, settle: () => payouts.idle() })
+  const world = () => ({ app: desk.app, routeOf, requests, settle: () => payouts.idle() })
   const repeated = new RepeatedRequests([...routeOf.keys()], world)
 
   test.each([...routeOf.keys()])('%s is done once with the same response', { timeout: 120_000 }, async (name) => {

@@ -34,14 +34,14 @@ export function requestKey(config: Pick<Config, 'secret'>, route: Route, request
   return keyOf(config.secret, actor.userId, key, [request.method, request.url, request.body ?? null])
 }
 
-function keyOf(secret: string, actorId: string, key: string, said: readonly unknown[]): RequestKey {
+function keyOf(secret: string, actorId: string, key: string, content: readonly unknown[]): RequestKey {
   const boundTo = `${actorId} ${key}`
   return {
     actorId,
     key: createHash('sha256').update(key).digest('hex'),
-    requestHash: sign(secret, 'request', JSON.stringify([key, ...said])),
+    requestHash: sign(secret, 'request', JSON.stringify([key, ...content])),
     seal: (answer) => (answer === undefined ? null : encrypt(secret, 'answer', boundTo, JSON.stringify(answer))),
     open: (response) => (response === null ? undefined : JSON.parse(decrypt(secret, 'answer', boundTo, response))),
-    part: (name) => keyOf(secret, actorId, `${key} ${name}`, said),
+    part: (name) => keyOf(secret, actorId, `${key} ${name}`, content),
   }
 }

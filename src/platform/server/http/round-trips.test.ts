@@ -74,7 +74,7 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
   })
 
   test('nothing refers to a request that has been answered, and no timer or listener stays from it', async () => {
-    const asked: WeakRef<object>[] = []
+    const requests: WeakRef<object>[] = []
     const work = async (from: number) => {
       for (let n = from; n < from + 30; n += 1) {
         const responses = [
@@ -84,7 +84,7 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
           await marie.send('GET', '/api/nothing-here'),
         ]
         expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 200, 200, 404])
-        asked.push(...responses.flatMap(({ raw }) => [new WeakRef(raw.req), new WeakRef(raw.res)]))
+        requests.push(...responses.flatMap(({ raw }) => [new WeakRef(raw.req), new WeakRef(raw.res)]))
       }
     }
     const staying = () => {
@@ -97,7 +97,7 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
     await setTimeout(50)
     collectGarbage()
     // One of each kind may be the last of a kept connection.
-    expect(asked.filter((request) => request.deref()).length).toBeLessThan(10)
+    expect(requests.filter((request) => request.deref()).length).toBeLessThan(10)
     expect(staying() - before).toBeLessThan(10)
   })
 })

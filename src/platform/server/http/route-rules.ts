@@ -22,8 +22,8 @@ export function checkWho(who: Who, actor: Actor): void {
 /** Refuses staff without the right that a route needs; says which, and whom to ask. */
 export function checkRight({ right }: Pick<Route, 'right'>, actor: Actor): void {
   if (!right || actor.kind !== 'admin' || hasRight(actor.rights, right)) return
-  const needed = typeof right === 'string' ? right : right.join(' ')
-  throw new Refusal('right_missing', missingRightMessage(right), { facts: { right: needed } })
+  const rights = typeof right === 'string' ? right : right.join(' ')
+  throw new Refusal('right_missing', missingRightMessage(right), { facts: { right: rights } })
 }
 
 /** Refuses changes and secrets while a member of staff views the portal as a partner. */

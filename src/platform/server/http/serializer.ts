@@ -10,7 +10,7 @@ const compiled = new WeakMap<z.core.$ZodType, Serialize>()
  * The serialiser of an answer, made when the first one is sent: those of all routes together take 40 MB and a second of a start,
  * and most of them are not needed for days.
  */
-export function serializerOf(shape: z.core.$ZodType): Serialize {
+export function buildSerializer(shape: z.core.$ZodType): Serialize {
   return (value) => (compiled.get(shape) ?? compile(shape))(value)
 }
 

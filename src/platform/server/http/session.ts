@@ -57,7 +57,7 @@ export async function findSession(
     contractSigned: row.role === 'admin' || row.contract_signed,
     twoFactor: row.two_factor,
     token,
-    proof: { tokenHash: hash, now, days: portal.config.sessionDays, known: row },
+    proof: { tokenHash: hash, now, days: portal.config.sessionDays, session: row },
     isRemembered: remembered !== null,
   }
 }
@@ -91,14 +91,14 @@ export type Reader = Pick<Session, 'role' | 'contractSigned'>
 const patienceMs = 100
 
 /** The reader of a page; null for guests, and if the database is slow. */
-export async function readerOf(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
+export async function findReader(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
   const token = tokenOf(portal, request)
   if (!token) return null
-  const found = lookUp(portal, token).then(
+  const sessionRow = lookUp(portal, token).then(
     (row) => row && { role: row.role, contractSigned: row.contract_signed },
     () => null,
   )
-  return Promise.race([found, setTimeout(patienceMs, null)])
+  return Promise.race([sessionRow, setTimeout(patienceMs, null)])
 }
 
 export function actorOf(session: Session | null): Actor {
@@ -125,7 +125,7 @@ export function signedCookie(portal: Portal, request: FastifyRequest, name: stri
   const end = cookie.lastIndexOf('.')
   if (end < 1) return null
   const value = cookie.slice(0, end)
-  const given = Buffer.from(cookie.slice(end + 1), 'base64')
+  const digest = Buffer.from(cookie.slice(end + 1), 'base64')
   const expected = createHmac('sha256', portal.config.secret).update(value).digest()
-  return given.length === expected.length && timingSafeEqual(given, expected) ? value : null
+  return digest.length === expected.length && timingSafeEqual(digest, expected) ? value : null
 }

@@ -46,14 +46,14 @@ test('an answer that may hold a secret is not compressed', () => {
   ]
   const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes', 'secret']
   const suspicious = /ur[il]$|link|token|codes?$|secret|signature$|key$|password/i
-  const found = new Set<string>()
+  const suspects = new Set<string>()
   for (const route of routes.filter(({ returns }) => returns)) {
     const names = namesIn(z.toJSONSchema(route.returns as z.core.$ZodType, { io: 'output', unrepresentable: 'any' }))
-    for (const name of names.filter((each) => suspicious.test(each))) found.add(name)
+    for (const name of names.filter((each) => suspicious.test(each))) suspects.add(name)
     if (names.some((name) => secrets.includes(name))) expect([route.path, compressionOf(route)]).toEqual([route.path, false])
   }
-  expect(secrets.filter((name) => !found.has(name))).toEqual([])
-  expect([...found].filter((name) => !secrets.includes(name) && !harmless.includes(name))).toEqual([])
+  expect(secrets.filter((name) => !suspects.has(name))).toEqual([])
+  expect([...suspects].filter((name) => !secrets.includes(name) && !harmless.includes(name))).toEqual([])
 })
 
 describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind) => {
@@ -73,25 +73,25 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
   })
   afterAll(() => app.close())
 
-  const asked = (path: string, headers: Record<string, string> = {}, client = marie) =>
+  const fetchAs = (path: string, headers: Record<string, string> = {}, client = marie) =>
     client.send('GET', path, undefined, headers)
 
   test('a list is compressed as the browser asks for it, to the same JSON in a fifth of the bytes', async () => {
-    const plain = await asked(list)
+    const plain = await fetchAs(list)
     expect(plain.headers['content-encoding']).toBeUndefined()
     for (const [accepted, encoding, unpack] of [
       [br['accept-encoding'], 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
       ['br;q=0, gzip', 'gzip', gunzipSync],
     ] as const) {
-      const answer = await asked(list, { 'accept-encoding': accepted })
+      const answer = await fetchAs(list, { 'accept-encoding': accepted })
       expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'accept-encoding'])
       expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
       expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
       expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
     }
     for (const accepted of ['identity', 'deflate', 'zstd']) {
-      expect((await asked(list, { 'accept-encoding': accepted })).rawPayload.equals(plain.rawPayload)).toBe(true)
+      expect((await fetchAs(list, { 'accept-encoding': accepted })).rawPayload.equals(plain.rawPayload)).toBe(true)
     }
   })
 
@@ -112,12 +112,12 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
   })
 
   test('exports and documentation are compressed; a page too, with its nonce', async () => {
-    const plain = (await asked('/api/leads.csv')).body
-    const packed = await asked('/api/leads.csv', br)
+    const plain = (await fetchAs('/api/leads.csv')).body
+    const packed = await fetchAs('/api/leads.csv', br)
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain)
     for (const path of ['/api/openapi.json', '/api/docs', ...(existsSync('dist/web') ? ['/dashboard/leads'] : [])]) {
-      const [whole, answer] = [await asked(path), await asked(path, br)]
+      const [whole, answer] = [await fetchAs(path), await fetchAs(path, br)]
       expect([path, answer.headers['content-encoding']]).toEqual([path, 'br'])
       expect(answer.rawPayload.length).toBeLessThan(whole.rawPayload.length / 2)
       const text = brotliDecompressSync(answer.rawPayload).toString()
@@ -132,19 +132,19 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
     async () => {
       const files = readdirSync('dist/web/assets').filter((name) => /\.(js|mjs|css|woff2)$/.test(name))
       for (const name of files) {
-        const { headers } = await asked(`/assets/${name}`, br)
+        const { headers } = await fetchAs(`/assets/${name}`, br)
         expect([name, headers['x-content-type-options']]).toEqual([name, 'nosniff'])
         const isWorker = name.endsWith('.mjs')
         expect([name, 'content-security-policy' in headers, 'x-frame-options' in headers]).toEqual([name, isWorker, isWorker])
-        const { 'cache-control': kept, etag, 'last-modified': modified } = headers
-        expect([name, kept, etag, modified]).toEqual([name, 'public, max-age=31536000, immutable', undefined, undefined])
+        const { 'cache-control': cacheControl, etag, 'last-modified': modified } = headers
+        expect([name, cacheControl, etag, modified]).toEqual([name, 'public, max-age=31536000, immutable', undefined, undefined])
       }
       expect(files.some((name) => name.endsWith('.mjs'))).toBe(true)
       for (const name of files.filter((each) => !each.endsWith('.mjs')).slice(0, 9)) {
-        const plain = await asked(`/assets/${name}`, {})
+        const plain = await fetchAs(`/assets/${name}`, {})
         const [packed, older] = [
-          await asked(`/assets/${name}`, br),
-          await asked(`/assets/${name}`, { 'accept-encoding': 'gzip' }),
+          await fetchAs(`/assets/${name}`, br),
+          await fetchAs(`/assets/${name}`, { 'accept-encoding': 'gzip' }),
         ]
         const isFont = name.endsWith('.woff2')
         const unpacked = isFont ? [packed.rawPayload] : [brotliDecompressSync(packed.rawPayload), gunzipSync(older.rawPayload)]
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
       const ofReader = readdirSync('dist/web/assets', { recursive: true, encoding: 'utf8' }).filter((path) =>
         path.endsWith('.bcmap'),
       )
-      expect((await asked(`/assets/${ofReader[0]}`)).statusCode).toBe(200)
+      expect((await fetchAs(`/assets/${ofReader[0]}`)).statusCode).toBe(200)
       for (const name of [
         'none.js',
         'pdfjs',
@@ -164,29 +164,29 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
         '..%2fservice-worker.js',
         '..%2f..%2fserver%2fmain.js',
       ]) {
-        const { statusCode, headers } = await asked(`/assets/${name}`, br)
+        const { statusCode, headers } = await fetchAs(`/assets/${name}`, br)
         expect([name, statusCode, headers['content-type']]).toEqual([name, 404, expect.stringContaining('problem+json')])
       }
     },
   )
 
   test('JSON that is unchanged is answered 304 without a body, also compressed; a change is answered whole', async () => {
-    const { headers, body } = await asked(list)
+    const { headers, body } = await fetchAs(list)
     const etag = String(headers.etag)
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
     expect(headers['cache-control']).toBe('no-store')
-    expect((await asked(list, br)).headers.etag).toBe(etag)
-    for (const given of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
-      const unchanged = await asked(list, { ...br, 'if-none-match': given })
-      expect([given, unchanged.statusCode, unchanged.rawPayload.length]).toEqual([given, 304, 0])
+    expect((await fetchAs(list, br)).headers.etag).toBe(etag)
+    for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const unchanged = await fetchAs(list, { ...br, 'if-none-match': tag })
+      expect([tag, unchanged.statusCode, unchanged.rawPayload.length]).toEqual([tag, 304, 0])
       expect([unchanged.headers.etag, unchanged.headers['live-seq']]).toEqual([etag, expect.any(String)])
       expect([unchanged.headers['content-type'], unchanged.headers['content-encoding']]).toEqual([undefined, undefined])
     }
-    expect((await asked(list, { 'if-none-match': '"other"' })).body).toBe(body)
+    expect((await fetchAs(list, { 'if-none-match': '"other"' })).body).toBe(body)
     await marie.call(leadRoutes.addLead, { body: { ...lead, name: 'Neue', company: 'Neue' } })
-    const changed = await asked(list, { 'if-none-match': etag })
+    const changed = await fetchAs(list, { 'if-none-match': etag })
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
-    const problem = await asked('/api/leads/none', { 'if-none-match': '*' })
+    const problem = await fetchAs('/api/leads/none', { 'if-none-match': '*' })
     expect([problem.statusCode, problem.headers.etag]).toEqual([422, undefined])
   })
 

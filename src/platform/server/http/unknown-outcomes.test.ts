@@ -40,7 +40,7 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
       const rows = await tx.selectFrom('events').select('name').where('subject_id', '=', subjectId).orderBy('seq').execute()
       return rows.map(({ name }) => name)
     })
-  const found = async (search: string) => (await marie.call(leadRoutes.listLeads, { query: { search } })).items
+  const leadsMatching = async (search: string) => (await marie.call(leadRoutes.listLeads, { query: { search } })).items
   let keys = 0
 
   /** Sends a change whose commit gets `fault`, so that its outcome is unknown, then repeats it. */
@@ -65,7 +65,7 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
   test.each(['answer dropped', 'cut before'] as const)('a lead is added once (%s)', async (fault) => {
     const email = `${fault.replace(' ', '-')}@exemple.fr`
     const added = await twice(marie, fault, leadRoutes.addLead, { body: lead(email) })
-    expect((await found(email)).map(({ id }) => id)).toEqual([added.id])
+    expect((await leadsMatching(email)).map(({ id }) => id)).toEqual([added.id])
     expect(await eventsOf(added.id)).toEqual(['lead.created'])
   })
 
@@ -89,10 +89,10 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
       amount: '100',
       offer: 'star',
     }))
-    const { rows: judged } = await twice(marie, 'answer dropped', leadImportRoutes.importLeads, {
+    const { rows: answerRows } = await twice(marie, 'answer dropped', leadImportRoutes.importLeads, {
       body: { rows, includeDuplicates: true },
     })
-    expect(judged.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
-    expect(await found('lot@exemple.fr')).toHaveLength(2)
+    expect(answerRows.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
+    expect(await leadsMatching('lot@exemple.fr')).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 const everyMs = 60_000
-const maxKept = 100
+const maxMessages = 100
 
 /**
  * Rate-limits repeated errors: the first is passed on, repetitions once a minute with a count. A queue that polls every two
@@ -9,16 +9,16 @@ export function throttleErrors(
   tell: (error: Error, repeated: number) => void,
   now: () => number = () => performance.now(),
 ): (error: Error) => void {
-  const seen = new Map<string, { at: number; repeated: number }>()
+  const messages = new Map<string, { at: number; repeated: number }>()
   return (error) => {
     const what = withoutNames(error.message)
-    const before = seen.get(what)
+    const before = messages.get(what)
     if (before && now() - before.at < everyMs) {
       before.repeated += 1
       return
     }
-    if (seen.size >= maxKept) seen.clear()
-    seen.set(what, { at: now(), repeated: 0 })
+    if (messages.size >= maxMessages) messages.clear()
+    messages.set(what, { at: now(), repeated: 0 })
     tell(error, before?.repeated ?? 0)
   }
 }

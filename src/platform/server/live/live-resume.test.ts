@@ -56,11 +56,11 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
   }
 
   test('a change between the page and the stream is delivered in 20 of 20 tries, and nothing twice', async () => {
-    let shown = await readAfter(await add())
+    let cursor = await readAfter(await add())
     for (let round = 0; round < 20; round += 1) {
       const seq = await add()
-      expect(await streamed(shown, seq)).toEqual([seq])
-      shown = await readAfter(seq)
+      expect(await streamed(cursor, seq)).toEqual([seq])
+      cursor = await readAfter(seq)
     }
   })
 
@@ -72,13 +72,13 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
     const move = { from: 'nouveau', to: 'premier_contact' }
     await marie.send('POST', `/api/leads/${id}/move`, move, { 'x-request-id': requestId })
     const message = { subject: { kind: 'lead', id }, ...move, partnerId: marie.userId }
-    expect(await hers.told('lead.moved', id)).toMatchObject({ ...message, requestId })
-    expect(await staffs.told('lead.moved', id)).toMatchObject({ ...message, requestId: null })
-    expect(await hers.told('lead.created', id)).toMatchObject({ from: null, to: 'nouveau' })
+    expect(await hers.message('lead.moved', id)).toMatchObject({ ...message, requestId })
+    expect(await staffs.message('lead.moved', id)).toMatchObject({ ...message, requestId: null })
+    expect(await hers.message('lead.created', id)).toMatchObject({ from: null, to: 'nouveau' })
     hers.leave()
     staffs.leave()
     const replayed = await LiveListener.open(port, marie, '1')
-    expect(await replayed.told('lead.moved', id)).toMatchObject({ ...message, requestId })
+    expect(await replayed.message('lead.moved', id)).toMatchObject({ ...message, requestId })
     replayed.leave()
   })
 
@@ -98,9 +98,9 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
       await opened
       await add()
       await add()
-      const shown = await readAfter(await add())
+      const cursor = await readAfter(await add())
       const missed = await add()
-      expect(await streamed(shown, missed)).toEqual([missed])
+      expect(await streamed(cursor, missed)).toEqual([missed])
       release()
       await unrelated
     })
@@ -125,11 +125,11 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
       })
       await written
       const later = await add()
-      const shown = await readAfter(later)
+      const cursor = await readAfter(later)
       mayCommit()
       await slow
       const seq = await seqOf(subjectId)
       expect(seq).toBeLessThan(later)
-      expect(await streamed(shown, seq)).toContain(seq)
+      expect(await streamed(cursor, seq)).toContain(seq)
     })
 })

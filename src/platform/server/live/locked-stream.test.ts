@@ -41,26 +41,26 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
     const marie = await app.newPartner('marie@exemple.fr')
     const open = await LiveListener.open(port, marie)
     const first = await addLead(marie)
-    const { id: before } = await open.told('lead.created', first)
+    const { id: before } = await open.message('lead.created', first)
 
     await lock(marie)
     const hidden = await addLead(marie)
     await app.admin.call(leadRoutes.moveLead, { params: { id: hidden }, body: { from: 'nouveau', to: 'signe' } })
     await addResource()
     const amendment = await app.assignContract(marie.userId, 'amendment')
-    await open.told('contract.assigned', amendment.id)
+    await open.message('contract.assigned', amendment.id)
     const replayed = await LiveListener.open(port, marie, before)
-    await replayed.told('contract.assigned', amendment.id)
-    const afterLock = open.heard.slice(open.heard.findIndex((each) => each.name === 'contract.revoked'))
-    for (const heard of [afterLock, replayed.heard]) {
-      expect(heard.map((each) => each.name).filter((name) => !name.startsWith('contract.'))).toEqual([])
-      expect(JSON.stringify(heard)).not.toContain(hidden)
+    await replayed.message('contract.assigned', amendment.id)
+    const afterLock = open.messages.slice(open.messages.findIndex((each) => each.name === 'contract.revoked'))
+    for (const messages of [afterLock, replayed.messages]) {
+      expect(messages.map((each) => each.name).filter((name) => !name.startsWith('contract.'))).toEqual([])
+      expect(JSON.stringify(messages)).not.toContain(hidden)
     }
 
     await unlock(marie)
-    const shown = await addLead(marie)
+    const leadId = await addLead(marie)
     for (const tab of [open, replayed]) {
-      await tab.told('lead.created', shown)
+      await tab.message('lead.created', leadId)
       tab.leave()
     }
   })
@@ -73,12 +73,12 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
       if (!isOpen) await unlock(jean)
       isOpen = false
       const seen = await addLead(jean)
-      await tab.told('lead.created', seen)
+      await tab.message('lead.created', seen)
       await shut()
       const hidden = await addLead(jean)
       const { id } = await app.assignContract(jean.userId, 'amendment')
-      await tab.told('contract.assigned', id)
-      expect(tab.heard.map((each) => each.subject?.id)).not.toContain(hidden)
+      await tab.message('contract.assigned', id)
+      expect(tab.messages.map((each) => each.subject?.id)).not.toContain(hidden)
       await app.admin.call(contractRoutes.deleteContract, { params: { id } })
     }
     tab.leave()

@@ -15,8 +15,8 @@ export function sessionTimer(clock: Clock, check: () => void): SessionTimer {
   return {
     set(endsAt) {
       clearTimeout(timer)
-      const left = endsAt.getTime() - clock.now().getTime()
-      timer = setTimeout(check, Math.min(Math.max(left, 1), maxMs))
+      const remainingMs = endsAt.getTime() - clock.now().getTime()
+      timer = setTimeout(check, Math.min(Math.max(remainingMs, 1), maxMs))
       timer.unref()
     },
     stop: () => clearTimeout(timer),

@@ -9,12 +9,12 @@ const longest = 200
 export function readableLine(line: string): string {
   const { time, level, msg = '', pid: _, hostname: __, err, ...facts } = JSON.parse(line) as Record<string, unknown>
   const of = typeof err === 'object' && err !== null ? errorFacts(err as Record<string, unknown>) : { error: err }
-  const shown = Object.entries({ ...facts, ...of }).flatMap(([name, value]) => {
+  const details = Object.entries({ ...facts, ...of }).flatMap(([name, value]) => {
     const text = textOf(value)
     return text === null ? [] : [` ${name}=${text}`]
   })
   const name = levels[Number(level)] ?? String(level)
-  return `${localTime(new Date(Number(time)))} ${name.padEnd(5)} ${oneLine(String(msg))}${shown.join('')}\n`
+  return `${localTime(new Date(Number(time)))} ${name.padEnd(5)} ${oneLine(String(msg))}${details.join('')}\n`
 }
 
 function errorFacts({ message, code, stack }: Record<string, unknown>) {

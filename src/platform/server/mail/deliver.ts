@@ -73,7 +73,7 @@ async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<v
 /** Records a permanent failure, which staff see in their list of failures. */
 export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
   const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
-    const given = await tx
+    const job = await tx
       .updateTable('mails')
       .set({ failed_at: now, dismissed_at: null })
       .where('id', '=', mailId)
@@ -81,16 +81,16 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
       .where('failed_at', 'is', null)
       .returning(['kind', 'user_id', 'attempts'])
       .executeTakeFirst()
-    if (!given) return null
-    const partner = given.user_id ? { partnerId: given.user_id } : {}
+    if (!job) return null
+    const partner = job.user_id ? { partnerId: job.user_id } : {}
     await recordEvent({
       name: 'mail.failed',
-      subjectId: given.user_id,
+      subjectId: job.user_id,
       audience: staff,
       ...partner,
-      after: { mailId, kind: given.kind },
+      after: { mailId, kind: job.kind },
     })
-    return given
+    return job
   })
   if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was not delivered')
 }

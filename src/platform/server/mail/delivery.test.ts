@@ -96,12 +96,12 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
     mailbox.behave({ rcptOf: (address) => (address === 'trop@exemple.fr' ? [452, '4.2.2 Still full'] : null) })
     await retryJobsNow(app.portal.database, 'mail', 1)
     for (const { address, messageId } of waiting) {
-      const taken = await soon(async () => {
+      const mail = await soon(async () => {
         const row = await mailTo(address)
         expect(row?.sent_at).not.toBeNull()
         return row
       })
-      expect(taken).toMatchObject({ attempts: 2, last_error: null, message_id: messageId })
+      expect(mail).toMatchObject({ attempts: 2, last_error: null, message_id: messageId })
     }
     await soon(async () => {
       await wakeWorkers(app.portal.database, 'given-up')
@@ -129,11 +129,11 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
   test('staff see undelivered mail with its reason at the invitation and in the list, and resend it', async () => {
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     const { id } = await invite('refuse@exemple.fr')
-    const shown = async () => {
+    const delivery = async () => {
       const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { search: 'refuse@exemple.fr' } })
       return items[0]?.invitationMail
     }
-    await soon(async () => expect(await shown()).toEqual({ state: 'failed', reason: '550 5.1.1 User unknown' }))
+    await soon(async () => expect(await delivery()).toEqual({ state: 'failed', reason: '550 5.1.1 User unknown' }))
     const list = () => app.admin.call(failureRoutes.listFailures, {})
     const ofInvitation = async () => (await list()).items.filter(({ mail }) => mail?.recipient === 'refuse@exemple.fr')
     const [failure] = await ofInvitation()
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
     const params = { id: failure?.id ?? '' }
     await app.admin.call(failureRoutes.retryFailure, { params })
     await soon(async () => expect(mailbox.to('refuse@exemple.fr')).toHaveLength(1))
-    await soon(async () => expect(await shown()).toBeNull())
+    await soon(async () => expect(await delivery()).toBeNull())
     expect((await app.admin.try(failureRoutes.retryFailure, { params })).status).toBe(404)
   })
 

@@ -2,14 +2,14 @@
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly moment: Intl.DateTimeFormat }>()
 
 function formatsOf(timeZone: string) {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = {
+  const cached = formats.get(timeZone)
+  if (cached) return cached
+  const entry = {
     day: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone }),
     moment: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }),
   }
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, entry)
+  return entry
 }
 
 /** '5 mars 2026'. Mail knows no time zone of its reader: it has the provider's. */

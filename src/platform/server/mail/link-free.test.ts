@@ -71,9 +71,9 @@ describe('text of others in mail', () => {
   })
 
   test('addresses of the provider and of what the provider wrote stay, and nobody’s else', () => {
-    const kept = new Set(addressesIn('Écrivez à aide@acme.example ou lisez https://acme.example/aide.'))
+    const allowed = new Set(addressesIn('Écrivez à aide@acme.example ou lisez https://acme.example/aide.'))
     const text = 'Par aide@acme.example, https://acme.example/aide et https://acme.example/autre'
-    expect(linkFree(text, kept)).toBe('Par aide@acme.example, https://acme.example/aide et [lien retiré]')
+    expect(linkFree(text, allowed)).toBe('Par aide@acme.example, https://acme.example/aide et [lien retiré]')
     const letter = {
       kind: 'announcement',
       to: { userId: 'a', name: 'Marie', address: 'm@exemple.fr' },

@@ -45,11 +45,11 @@ export function addressesIn(text: string): string[] {
 }
 
 /** One line without links, but those in `kept` (as `addressesIn` gives them): 'Booking.com' reads 'Booking com'. */
-export function linkFree(text: string, kept: ReadonlySet<string>): string {
+export function linkFree(text: string, allowed: ReadonlySet<string>): string {
   const line = visible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
-  return line.replace(linkLike, (link: string, ...found: unknown[]) => {
-    const { removed, bare, scheme } = found.at(-1) as Record<'removed' | 'bare' | 'scheme', string | undefined>
-    if (kept.has(bodyOf(link))) return link
+  return line.replace(linkLike, (link: string, ...args: unknown[]) => {
+    const { removed, bare, scheme } = args.at(-1) as Record<'removed' | 'bare' | 'scheme', string | undefined>
+    if (allowed.has(bodyOf(link))) return link
     if (removed !== undefined) return `${removedLink}${ending.exec(link)?.[0] ?? ''}`
     return bare === undefined ? `${scheme ?? ''}: ` : bare.replaceAll('.', ' ')
   })

@@ -19,8 +19,8 @@ export function unsubscribeUrl(config: Pick<Config, 'secret' | 'publicUrl'>, use
 
 /** Person and kind of mail of a link. Refuses `link_invalid` if the signature is wrong. */
 export function openUnsubscribe(config: Pick<Config, 'secret'>, token: string): { userId: string; kind: OptionalMail } {
-  const [userId = '', given = '', signature = ''] = token.split('.')
-  const kind = optionalMails.find((each) => each === given)
+  const [userId = '', kindName = '', signature = ''] = token.split('.')
+  const kind = optionalMails.find((each) => each === kindName)
   if (!kind || !verify(config.secret, 'unsubscribe', `${userId}.${kind}`, signature)) throw deadLink()
   return { userId, kind }
 }

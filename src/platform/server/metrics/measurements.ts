@@ -31,9 +31,9 @@ export interface Carrier {
 const channels = new Map<Measurement, ReturnType<typeof channel>>()
 
 function channelOf(name: Measurement) {
-  const known = channels.get(name) ?? channel(`passerelle:${name}`)
-  channels.set(name, known)
-  return known
+  const measurement = channels.get(name) ?? channel(`passerelle:${name}`)
+  channels.set(name, measurement)
+  return measurement
 }
 
 /** Reports a measurement to whoever observes it; costs next to nothing while nobody does. */
@@ -71,13 +71,13 @@ export function reportHere(name: Measurement, report: () => void): () => void {
 }
 
 /** Channels to the tracing: the first one asks for the current trace, the second one reports work that belongs to a trace. */
-export const traceAsked = channel('passerelle:trace')
+export const traceChannel = channel('passerelle:trace')
 export const jobStarted = channel('passerelle:job-started')
 
 /** What a job carries, so that its work shows in the trace of the request that asked for it; nothing while nobody traces. */
 export function presentTrace(): Carrier {
   const carrier: Carrier = {}
-  if (traceAsked.hasSubscribers) traceAsked.publish(carrier)
+  if (traceChannel.hasSubscribers) traceChannel.publish(carrier)
   return carrier
 }
 

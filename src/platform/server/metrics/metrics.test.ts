@@ -58,15 +58,15 @@ describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
   })
 
   test('what alerts ask the increase of is there before the first failure', async () => {
-    const asked = readAlerts().flatMap(({ expr }) => [...expr.matchAll(/increase\((\w+)(?:\{([^}]*)\})?/g)])
-    expect(asked.map(([, name]) => name).sort()).toEqual([
+    const increases = readAlerts().flatMap(({ expr }) => [...expr.matchAll(/increase\((\w+)(?:\{([^}]*)\})?/g)])
+    expect(increases.map(([, name]) => name).sort()).toEqual([
       'passerelle_document_task_duration_seconds_count',
       'passerelle_jobs_given_up_total',
     ])
     const metrics = await scrape()
-    for (const [, name = '', labels = ''] of asked) {
-      const wanted = labels.split(',').map((label) => label.trim())
-      const series = [...metrics].filter(([key]) => key.startsWith(name) && wanted.every((label) => key.includes(label)))
+    for (const [, name = '', labels = ''] of increases) {
+      const labelNames = labels.split(',').map((label) => label.trim())
+      const series = [...metrics].filter(([key]) => key.startsWith(name) && labelNames.every((label) => key.includes(label)))
       expect([name, series.length > 0, series.every(([, value]) => value === 0)]).toEqual([name, true, true])
     }
     expect(metrics.get('passerelle_jobs_given_up_total{job="backup"}')).toBe(0)
@@ -148,8 +148,10 @@ describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
     const rules = readAlerts()
     const { panels } = JSON.parse(file('grafana/passerelle.json')) as { panels: { targets: { expr: string }[] }[] }
     expect([rules.length, panels.length]).toEqual([11, 15])
-    const asked = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
-    const missing = asked.flatMap((expr) => expr.match(/\b(?:passerelle|process)_\w+/g) ?? []).filter((name) => !names.has(name))
+    const expressions = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
+    const missing = expressions
+      .flatMap((expr) => expr.match(/\b(?:passerelle|process)_\w+/g) ?? [])
+      .filter((name) => !names.has(name))
     expect(missing).toEqual([])
     expect(parse(file('prometheus/prometheus.yml'))).toMatchObject({ rule_files: ['alerts.yml'] })
   })

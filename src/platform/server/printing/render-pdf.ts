@@ -19,13 +19,13 @@ pdfmake.setUrlAccessPolicy(() => false)
 
 const probe = await pdfmake.createPdf({ content: [''] }).getStream()
 const faces = [false, true].flatMap((bold) => [false, true].map((italics) => probe.provideFont('Roboto', bold, italics).font))
-const known = new Map<number, boolean>()
+const printable = new Map<number, boolean>()
 
 function hasGlyph(codePoint: number): boolean {
-  const seen = known.get(codePoint)
+  const seen = printable.get(codePoint)
   if (seen !== undefined) return seen
   const has = faces.every((each) => each.hasGlyphForCodePoint(codePoint))
-  known.set(codePoint, has)
+  printable.set(codePoint, has)
   return has
 }
 

@@ -17,7 +17,8 @@ afterAll(async () => {
 })
 
 const answer = expect.toSatisfy(
-  (found: object) => 'route' in found || ('unsignable' in found && ['damaged', 'unreadable'].includes(String(found.unsignable))),
+  (inspection: object) =>
+    'route' in inspection || ('unsignable' in inspection && ['damaged', 'unreadable'].includes(String(inspection.unsignable))),
 )
 
 test.each(Object.entries(damagedFiles))('%s gets a response, and the next upload too', async (_, make) => {
@@ -26,10 +27,10 @@ test.each(Object.entries(damagedFiles))('%s gets a response, and the next upload
 })
 
 test('three hundred damaged copies of PDFs get a response each', async () => {
-  const found = []
-  for (const bytes of mutatedFiles(300)) found.push(await sealer.inspect({ kind: 'pdf', bytes }))
-  expect(found).toEqual(found.map(() => answer))
-  const signable = found.filter((each) => 'route' in each).length
+  const inspections = []
+  for (const bytes of mutatedFiles(300)) inspections.push(await sealer.inspect({ kind: 'pdf', bytes }))
+  expect(inspections).toEqual(inspections.map(() => answer))
+  const signable = inspections.filter((each) => 'route' in each).length
   expect(signable).toBeGreaterThan(30)
   expect(signable).toBeLessThan(270)
   expect(await sealer.inspect({ kind: 'pdf', bytes: letter() })).toEqual({ route: 'A', pages: 2, remarks: [] })

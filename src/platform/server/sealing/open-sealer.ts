@@ -94,11 +94,11 @@ function published(chain: readonly Uint8Array[]) {
 function certificateHealth({ notAfter, own }: SealCertificates, now: Date): { ok: boolean; detail?: string } {
   const day = notAfter.toISOString().slice(0, 10)
   const remedy = own ? 'set a new P12 file' : 'start once with ADOPT=seal: a new one is made, and the old one stays known'
-  const left = (notAfter.getTime() - now.getTime()) / dayMs
-  if (left <= 0) {
+  const remainingMs = (notAfter.getTime() - now.getTime()) / dayMs
+  if (remainingMs <= 0) {
     return { ok: false, detail: `The certificate of the electronic seal ended on ${day}, and nothing can be sealed: ${remedy}.` }
   }
-  const within = warnDaysBefore.find((days) => left <= days)
+  const within = warnDaysBefore.find((days) => remainingMs <= days)
   return within
     ? { ok: true, detail: `The certificate of the electronic seal ends on ${day}, in less than ${within} days: ${remedy}.` }
     : { ok: true }

@@ -21,7 +21,7 @@ function flipped(file: Uint8Array, at: number): Uint8Array {
 }
 
 describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedNote}`, () => {
-  const made = withSealer(async (sealer) => {
+  const samples = withSealer(async (sealer) => {
     const original = letter()
     const sealed = new Uint8Array((await sealer.seal(requestFor({ kind: 'pdf', bytes: original }))).bytes)
     const both = (await sealer.counterSign({ sealed: new Uint8Array(sealed), ...counterSignature })).bytes
@@ -30,7 +30,7 @@ describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedN
   })
 
   test('it is genuine before', async () => {
-    const { sealed, both, attached } = await made
+    const { sealed, both, attached } = await samples
     expect([sealed, both, attached].map(genuine)).toEqual([true, true, true])
   })
 
@@ -41,7 +41,7 @@ describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedN
     ['in what was appended', (original) => original + 3000],
     ['in the last line', (_, sealed) => sealed - 3],
   ])('one changed byte %s is detected', async (_, place) => {
-    const { original, sealed, caPem } = await made
+    const { original, sealed, caPem } = await samples
     const file = flipped(sealed, place(original.length, sealed.length))
     expect(genuine(file)).toBe(false)
     const [before] = await signaturesOf(sealed)
@@ -53,17 +53,17 @@ describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedN
   })
 
   test('a change in any of sixty places is detected', async () => {
-    const { sealed } = await made
+    const { sealed } = await samples
     const [signature] = await signaturesOf(sealed)
     const [, end = 0, after = 0] = signature?.range ?? []
     const places = Array.from({ length: 60 }, (_, at) => Math.floor(((at + 0.5) / 60) * sealed.length))
-    const covered = places.filter((at) => at < end || at >= after)
-    expect(covered.length).toBeGreaterThan(40)
-    expect(covered.filter((at) => genuine(flipped(sealed, at)))).toEqual([])
+    const sealedPlaces = places.filter((at) => at < end || at >= after)
+    expect(sealedPlaces.length).toBeGreaterThan(40)
+    expect(sealedPlaces.filter((at) => genuine(flipped(sealed, at)))).toEqual([])
   })
 
   test('a change in the signature itself is detected', async () => {
-    const { sealed } = await made
+    const { sealed } = await samples
     const [signature] = await signaturesOf(sealed)
     const digit = (signature?.range[1] ?? 0) + 1 + 2 * (signature?.cms.length ?? 0) - 200
     const file = new Uint8Array(sealed)
@@ -72,7 +72,7 @@ describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedN
   })
 
   test('an appended revision is detected, whether counter-signed or not', async () => {
-    const { sealed, both } = await made
+    const { sealed, both } = await samples
     for (const file of [sealed, both]) {
       const pdf = await PDF.load(new Uint8Array(file))
       pdf.getPage(0)?.drawText('Commission de 90 %', { x: 60, y: 200 })
@@ -81,17 +81,17 @@ describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedN
   })
 
   test('bytes after its end are detected', async () => {
-    const { sealed } = await made
+    const { sealed } = await samples
     expect(genuine(new Uint8Array(Buffer.concat([sealed, Buffer.from('\n%')])))).toBe(false)
   })
 
   test('a change before the counter-signature invalidates both signatures', async () => {
-    const { both, original } = await made
+    const { both, original } = await samples
     expect(pdfsig(flipped(both, original.length - 400)).map(({ valid }) => valid)).toEqual([false, false])
   })
 
   test('an exchanged attachment of the same length is detected', async () => {
-    const { attached } = await made
+    const { attached } = await samples
     const file = Buffer.from(attached)
     const at = file.indexOf(word)
     expect(at).toBeGreaterThan(0)

@@ -4,11 +4,11 @@ import type { KeyObject } from 'node:crypto'
 export function perPurpose<P extends string>(
   derive: (secret: string, purpose: P) => KeyObject,
 ): (secret: string, purpose: P) => KeyObject {
-  const kept = new Map<string, KeyObject>()
+  const keys = new Map<string, KeyObject>()
   return (secret, purpose) => {
     const name = `${purpose} ${secret}`
-    const key = kept.get(name) ?? derive(secret, purpose)
-    kept.set(name, key)
+    const key = keys.get(name) ?? derive(secret, purpose)
+    keys.set(name, key)
     return key
   }
 }

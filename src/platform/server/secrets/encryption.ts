@@ -20,8 +20,8 @@ export function encrypt(secret: string, purpose: EncryptedPurpose, boundTo: stri
 }
 
 /** Throws if the value was tampered with, belongs to another record, or was encrypted with another SECRET. */
-export function decrypt(secret: string, purpose: EncryptedPurpose, boundTo: string, stored: string): string {
-  const [tag, text = ''] = stored.split('.')
+export function decrypt(secret: string, purpose: EncryptedPurpose, boundTo: string, storedText: string): string {
+  const [tag, text = ''] = storedText.split('.')
   if (tag !== version) throw new Error(`unknown version of an encrypted value: ${tag}`)
   const sealed = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), sealed.subarray(0, 12), { authTagLength: 16 })

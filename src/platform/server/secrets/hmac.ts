@@ -33,6 +33,6 @@ const keyOf = perPurpose((secret, purpose: SignedPurpose) =>
 
 export function verify(secret: string, purpose: SignedPurpose, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, purpose, text))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const digest = Buffer.from(signature)
+  return digest.length === expected.length && timingSafeEqual(digest, expected)
 }

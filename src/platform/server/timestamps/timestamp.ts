@@ -24,7 +24,7 @@ export async function timestampOf(url: string, signature: Uint8Array): Promise<U
       der(0x02, nonce),
       der(0x01, Buffer.from([0xff])),
     )
-    const token = tokenOf(await ask(url, request))
+    const token = readToken(await ask(url, request))
     await check(token, signature, nonce)
     return token
   } catch (error) {
@@ -52,7 +52,7 @@ async function ask(url: string, request: Buffer): Promise<Buffer> {
 }
 
 /** The token's original bytes: re-encoding could break its signature. */
-function tokenOf(answer: Buffer): Uint8Array {
+function readToken(answer: Buffer): Uint8Array {
   const parsed = fromBER(answer)
   if (parsed.offset === -1) throw new Error('the answer cannot be read')
   const { status } = new TimeStampResp({ schema: parsed.result }).status
@@ -62,7 +62,7 @@ function tokenOf(answer: Buffer): Uint8Array {
 }
 
 async function check(token: Uint8Array, signature: Uint8Array, nonce: Buffer): Promise<void> {
-  const { info } = opened(token)
+  const { info } = openToken(token)
   if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce)) {
     throw new Error('the token answers another request')
   }
@@ -74,14 +74,14 @@ async function check(token: Uint8Array, signature: Uint8Array, nonce: Buffer): P
  * whether that certificate is to be trusted is not checked here.
  */
 export async function stampedTime(token: Uint8Array, bytes: Uint8Array): Promise<Date> {
-  const { signed, info } = opened(token)
+  const { signed, info } = openToken(token)
   if (!(await signed.verify({ signer: 0, data: new Uint8Array(bytes).buffer }, engine))) {
     throw new Error('the token is not signed by its authority')
   }
   return info.genTime
 }
 
-function opened(token: Uint8Array) {
+function openToken(token: Uint8Array) {
   const signed = new SignedData({ schema: new ContentInfo({ schema: fromBER(token).result }).content })
   const content = signed.encapContentInfo.eContent?.getValue()
   if (!content) throw new Error('the token is empty')

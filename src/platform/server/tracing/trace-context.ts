@@ -17,7 +17,7 @@ export function parseTraceparent(text: unknown): SpanContext | null {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-export function traceparentOf({ traceId, spanId, isSampled }: SpanContext): string {
+export function formatTraceparent({ traceId, spanId, isSampled }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${isSampled ? 1 : 0}`
 }
 

@@ -15,21 +15,24 @@ export interface TracingSettings {
 }
 
 /** Null unless an endpoint is set. Wrong values are as absent, as OpenTelemetry has it. */
-export function tracingSettings(given: Environment): TracingSettings | null {
-  const base = given.OTEL_EXPORTER_OTLP_ENDPOINT
-  const url = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base ? `${base.replace(/\/+$/, '')}/v1/traces` : '')
-  const isOff = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none'
+export function tracingSettings(environment: Environment): TracingSettings | null {
+  const base = environment.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url = environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base ? `${base.replace(/\/+$/, '')}/v1/traces` : '')
+  const isOff = environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || environment.OTEL_TRACES_EXPORTER === 'none'
   if (isOff || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return null
-  const timeout = Number(given.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? given.OTEL_EXPORTER_OTLP_TIMEOUT)
-  const every = Number(given.OTEL_BSP_SCHEDULE_DELAY)
-  const resource = pairs(given.OTEL_RESOURCE_ATTRIBUTES)
+  const timeout = Number(environment.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? environment.OTEL_EXPORTER_OTLP_TIMEOUT)
+  const every = Number(environment.OTEL_BSP_SCHEDULE_DELAY)
+  const resource = pairs(environment.OTEL_RESOURCE_ATTRIBUTES)
   return {
     url,
-    headers: { ...pairs(given.OTEL_EXPORTER_OTLP_HEADERS), ...pairs(given.OTEL_EXPORTER_OTLP_TRACES_HEADERS) },
+    headers: { ...pairs(environment.OTEL_EXPORTER_OTLP_HEADERS), ...pairs(environment.OTEL_EXPORTER_OTLP_TRACES_HEADERS) },
     timeoutMs: timeout > 0 ? timeout : 10_000,
     everyMs: every > 0 ? every : 5000,
-    resource: { ...resource, 'service.name': given.OTEL_SERVICE_NAME ?? resource['service.name'] ?? 'passerelle' },
-    share: shareOf(given.OTEL_TRACES_SAMPLER?.replace('parentbased_', ''), Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1)),
+    resource: { ...resource, 'service.name': environment.OTEL_SERVICE_NAME ?? resource['service.name'] ?? 'passerelle' },
+    share: shareOf(
+      environment.OTEL_TRACES_SAMPLER?.replace('parentbased_', ''),
+      Number(environment.OTEL_TRACES_SAMPLER_ARG ?? 1),
+    ),
   }
 }
 

@@ -8,12 +8,12 @@ import { Mailbox } from '#test/mailbox.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { inTraceOf, measure, presentTrace } from '#platform/server/metrics/measurements.ts'
 import type { asOtlp } from './span-exporter.ts'
-import { childOf, parseTraceparent, traceparentOf } from './trace-context.ts'
-import { summaryOf } from './tracing.ts'
+import { childOf, parseTraceparent, formatTraceparent } from './trace-context.ts'
+import { summarize } from './tracing.ts'
 import { tracingSettings } from './tracing-settings.ts'
 
-type Sent = ReturnType<typeof asOtlp>
-type SentSpan = Sent['resourceSpans'][number]['scopeSpans'][number]['spans'][number]
+type Trace = ReturnType<typeof asOtlp>
+type SentSpan = Trace['resourceSpans'][number]['scopeSpans'][number]['spans'][number]
 
 /** A receiver of OTLP over HTTP. */
 class Receiver {
@@ -34,7 +34,7 @@ class Receiver {
       if (request.url !== '/otel/v1/traces' || response.destroyed) return void response.writeHead(404).end()
       this.bodies.push(body)
       this.headers.push(request.headers)
-      for (const { scopeSpans } of (JSON.parse(body) as Sent).resourceSpans)
+      for (const { scopeSpans } of (JSON.parse(body) as Trace).resourceSpans)
         this.spans.push(...scopeSpans.flatMap(({ spans }) => spans))
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
@@ -61,7 +61,7 @@ const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15
 
 test('a traceparent is taken as W3C Trace Context has it; another one begins a trace of its own', () => {
   const context = traceOf('a')
-  expect(parseTraceparent(traceparentOf(context))).toEqual(context)
+  expect(parseTraceparent(formatTraceparent(context))).toEqual(context)
   expect(parseTraceparent(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`)?.isSampled).toBe(false)
   for (const wrong of [
     undefined,
@@ -105,7 +105,7 @@ test('the standard variables say where spans go; without an endpoint there is no
 
 test('statements are named by verb and table alone', () => {
   expect(
-    summaryOf([
+    summarize([
       'begin',
       `select "id" from "leads" where "email" = 'marie@exemple.fr'`,
       'with x as (select 1) insert into events (id) values ($1)',
@@ -140,29 +140,29 @@ describe.each(databaseKinds())('traces on %s', (databaseKind) => {
     await receiver.close()
   })
   const getLead = (id: string, context: ReturnType<typeof traceOf>) =>
-    marie.send('GET', `/api/leads/${id}`, undefined, { traceparent: traceparentOf(context) })
+    marie.send('GET', `/api/leads/${id}`, undefined, { traceparent: formatTraceparent(context) })
 
   test('a request, its statements, its job and its mail are one trace, without anything personal', async () => {
     const caller = traceOf('c')
     const body = { email: 'lea@exemple.fr', fullName: 'Léa Poste', role: 'partner' }
-    const answer = await app.admin.send('POST', '/api/invitations', body, { traceparent: traceparentOf(caller) })
+    const answer = await app.admin.send('POST', '/api/invitations', body, { traceparent: formatTraceparent(caller) })
     expect(answer.statusCode).toBe(201)
     const spans = await soon(() => {
-      const found = receiver.of(caller.traceId)
-      expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['send mail', 'job mail', 'job event']))
-      return found
+      const matches = receiver.of(caller.traceId)
+      expect(matches.map(({ name }) => name)).toEqual(expect.arrayContaining(['send mail', 'job mail', 'job event']))
+      return matches
     })
-    const named = (name: string) => spans.find((span) => span.name === name)
-    const request = named('POST /api/invitations')
+    const spanCalled = (name: string) => spans.find((span) => span.name === name)
+    const request = spanCalled('POST /api/invitations')
     expect(request).toMatchObject({ kind: 2, parentSpanId: caller.spanId, status: {} })
     expect(request && attribute(request, 'http.response.status_code')).toBe(201)
     const statements = spans.filter((span) => attribute(span, 'db.system.name') === 'postgresql')
     const inRequest = statements.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
     expect(inRequest.map((span) => attribute(span, 'db.query.summary')).join()).toContain('insert events')
     // The event's job came from the request, the mail's from the event's, and the delivery is within it.
-    expect(named('job event')?.parentSpanId).toBe(request?.spanId)
-    expect(named('job mail')?.parentSpanId).toBe(named('job event')?.spanId)
-    expect(named('send mail')?.parentSpanId).toBe(named('job mail')?.spanId)
+    expect(spanCalled('job event')?.parentSpanId).toBe(request?.spanId)
+    expect(spanCalled('job mail')?.parentSpanId).toBe(spanCalled('job event')?.spanId)
+    expect(spanCalled('send mail')?.parentSpanId).toBe(spanCalled('job mail')?.spanId)
     for (const span of spans) expect(Number(span.endTimeUnixNano)).toBeGreaterThanOrEqual(Number(span.startTimeUnixNano))
 
     const lead = await marie.call(leadRoutes.addLead, { body: plainLead })
@@ -177,13 +177,13 @@ describe.each(databaseKinds())('traces on %s', (databaseKind) => {
 
   test('seals and other tasks on documents are spans of the request or job that asked for them', async () => {
     const caller = traceOf('e')
-    await inTraceOf({ traceparent: traceparentOf(caller) }, async () => {
+    await inTraceOf({ traceparent: formatTraceparent(caller) }, async () => {
       measure('task', () => ({ kind: 'seal', outcome: 'failed', seconds: 1.5 }))
     })
     const span = await soon(() => {
-      const [found] = receiver.of(caller.traceId)
-      expect(found).toMatchObject({ name: 'seal', kind: 1, status: { code: 2 } })
-      return found
+      const [span] = receiver.of(caller.traceId)
+      expect(span).toMatchObject({ name: 'seal', kind: 1, status: { code: 2 } })
+      return span
     })
     expect((Number(span?.endTimeUnixNano) - Number(span?.startTimeUnixNano)) / 1e9).toBeCloseTo(1.5, 2)
   })

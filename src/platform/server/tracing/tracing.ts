@@ -6,10 +6,10 @@ import {
   type Measurement,
   type Measurements,
   observe,
-  traceAsked,
+  traceChannel,
 } from '#platform/server/metrics/measurements.ts'
 import { type Span, SpanExporter } from './span-exporter.ts'
-import { childOf, parseTraceparent, type SpanContext, traceparentOf } from './trace-context.ts'
+import { childOf, parseTraceparent, type SpanContext, formatTraceparent } from './trace-context.ts'
 import type { TracingSettings } from './tracing-settings.ts'
 
 /** A stream takes as long as its tab is open. */
@@ -46,12 +46,12 @@ export function openTracing(app: FastifyInstance, settings: TracingSettings): { 
   })
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const known = requests.get(request)
-    if (known && route !== livePath) {
-      add(known.begun, {
+    const entry = requests.get(request)
+    if (entry && route !== livePath) {
+      add(entry.begun, {
         name: `${request.method} ${route}`,
         kind: 'server',
-        start: known.start,
+        start: entry.start,
         end: now(),
         attributes: { 'http.request.method': request.method, 'http.route': route, 'http.response.status_code': statusCode },
         hasFailed: statusCode >= 500,
@@ -75,7 +75,7 @@ export function openTracing(app: FastifyInstance, settings: TracingSettings): { 
 
   const ends = [
     spansOf('exchange', ({ seconds, statements, texts }) => {
-      const summary = summaryOf(texts)
+      const summary = summarize(texts)
       const attributes = { 'db.system.name': 'postgresql', 'db.operation.batch.size': statements, 'db.query.summary': summary }
       return { name: summary || 'transaction', kind: 'client', seconds, attributes, hasFailed: false }
     }),
@@ -105,14 +105,14 @@ export function openTracing(app: FastifyInstance, settings: TracingSettings): { 
   ]
   const carry = (carrier: unknown) => {
     const begun = current.getStore()
-    if (begun) (carrier as Carrier).traceparent = traceparentOf(begun.context)
+    if (begun) (carrier as Carrier).traceparent = formatTraceparent(begun.context)
   }
-  traceAsked.subscribe(carry)
+  traceChannel.subscribe(carry)
   jobStarted.bindStore(current, (carrier) => begin(parseTraceparent((carrier as Carrier | null)?.traceparent)))
   return {
     async close() {
       for (const end of ends) end()
-      traceAsked.unsubscribe(carry)
+      traceChannel.unsubscribe(carry)
       jobStarted.unbindStore(current)
       await exporter.close()
     },
@@ -120,7 +120,7 @@ export function openTracing(app: FastifyInstance, settings: TracingSettings): { 
 }
 
 /** Verbs and tables of statements, such as `select leads, insert events`: no value and no condition. */
-export function summaryOf(texts: readonly string[]): string {
+export function summarize(texts: readonly string[]): string {
   const names = texts.flatMap((text) => {
     const [, verb = ''] = /\b(select|insert|update|delete)\b/i.exec(text) ?? []
     const [, table = ''] = /\b(?:from|into|update)\s+"?(\w+"?(?:\."?\w+)?)/i.exec(text) ?? []

@@ -126,9 +126,9 @@ test('an abort ends the tasks of its caller, running and waiting, and no others'
   await expect(pool.run(() => ({ do: 'echo', value: 4 }), leaving.signal)).rejects.toMatchObject({ code: 'closed' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
   // An abort after the end of its task leaves the process alone.
-  const left = (await echo(5)) as Echo
+  const reply = (await echo(5)) as Echo
   staying.abort()
-  expect(await run({ do: 'echo', value: 6 })).toMatchObject({ pid: left.pid })
+  expect(await run({ do: 'echo', value: 6 })).toMatchObject({ pid: reply.pid })
 })
 
 test('closing ends running and waiting tasks', async () => {
@@ -150,9 +150,9 @@ test('an idle child is ended, and the next task gets a new one', async () => {
 
 test('a child inherits no secret', async () => {
   process.env.SECRET = 'something that is nobody’s business'
-  const seen = (await open().run({ do: 'environment' })) as object
-  expect(seen).not.toHaveProperty('SECRET')
-  expect(seen).toHaveProperty('PATH')
+  const environment = (await open().run({ do: 'environment' })) as object
+  expect(environment).not.toHaveProperty('SECRET')
+  expect(environment).toHaveProperty('PATH')
 })
 
 test.skipIf(!existsSync('/proc/self/statm'))('a child that is stuck in a loop ends when its parent is killed', async () => {

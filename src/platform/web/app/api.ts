@@ -20,15 +20,15 @@ export async function call<R extends Route>(route: R, request: RequestOf<R> & { 
   const url = requestAddress(route, parts)
   const content = body === undefined ? null : JSON.stringify(body)
   const headers = new Headers(content === null ? {} : { 'content-type': 'application/json' })
-  const sent = { url, init: { method: route.method, headers, body: content }, signal }
-  if (!honoursKey(route)) return (await sendRequest(sent)) as ReturnOf<R>
+  const apiRequest = { url, init: { method: route.method, headers, body: content }, signal }
+  if (!honoursKey(route)) return (await sendRequest(apiRequest)) as ReturnOf<R>
   const change = changeOf(route, `${route.method} ${url} ${content}`)
   const key = changeKeys.keyOf(change)
   const requestId = randomId()
   headers.set('idempotency-key', key)
   headers.set('x-request-id', requestId)
   try {
-    const answer = await answerOnceDone(sent)
+    const answer = await answerOnceDone(apiRequest)
     noteAnswer(requestId)
     changeKeys.done(change)
     return answer as ReturnOf<R>
@@ -43,14 +43,14 @@ function changeOf({ method, status, adds }: Route, text: string): Change {
 }
 
 /** Waits for an earlier attempt in progress and returns its response. */
-async function answerOnceDone(sent: ApiRequest): Promise<unknown> {
+async function answerOnceDone(apiRequest: ApiRequest): Promise<unknown> {
   for (const wait of askAgainAfterMs) {
     try {
-      return await sendRequest(sent)
+      return await sendRequest(apiRequest)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'idempotency_in_progress') throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
-  return sendRequest(sent)
+  return sendRequest(apiRequest)
 }

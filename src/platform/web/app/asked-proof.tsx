@@ -17,7 +17,7 @@ export interface ProofWords {
 
 type Send = (proof: Proof | Record<never, never>) => Promise<unknown>
 
-interface Asked {
+interface Question {
   readonly by: ConfirmedBy
   readonly words: ProofWords
   readonly send: Send
@@ -29,7 +29,7 @@ interface Asked {
  * stays open after a wrong password or code, and whatever was typed behind it is still there when it is closed.
  */
 export function useAskedProof() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   /** Settles once it is sent, or, as `notSent`, once the dialog was closed. */
   const withProof = async (words: ProofWords, send: Send): Promise<typeof notSent | undefined> => {
     try {
@@ -38,26 +38,26 @@ export function useAskedProof() {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
       const by = error.facts.by === 'code' ? 'code' : 'password'
-      return new Promise((settle) => setAsked({ by, words, send, settle }))
+      return new Promise((settle) => setQuestion({ by, words, send, settle }))
     }
   }
   const close = (outcome?: typeof notSent) => {
-    setAsked(null)
-    asked?.settle(outcome)
+    setQuestion(null)
+    question?.settle(outcome)
   }
-  const dialog = asked && (
-    <Dialog onClose={() => close(notSent)} title={asked.words.title}>
+  const dialog = question && (
+    <Dialog onClose={() => close(notSent)} title={question.words.title}>
       <IdentityProof
-        by={asked.by}
-        action={asked.words.action}
-        faultTitle={asked.words.faultTitle}
+        by={question.by}
+        action={question.words.action}
+        faultTitle={question.words.faultTitle}
         onClose={() => close(notSent)}
         onConfirm={async (proof) => {
-          await asked.send(proof)
+          await question.send(proof)
           close()
         }}
       >
-        <Text>{asked.words.text} Please show that it is you.</Text>
+        <Text>{question.words.text} Please show that it is you.</Text>
       </IdentityProof>
     </Dialog>
   )

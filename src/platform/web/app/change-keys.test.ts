@@ -4,8 +4,8 @@ import { type RefusalCode, refusals } from '#platform/domain/refusal.ts'
 
 /** Queued responses, and the keys received. */
 const answers: (() => Promise<Response>)[] = []
-const sent: { key: string | null; url: string }[] = []
-const kept = new Map<string, string>()
+const requests: { key: string | null; url: string }[] = []
+const store = new Map<string, string>()
 
 const ok = async () => Response.json({})
 const refused = (code: RefusalCode) => async () =>
@@ -26,15 +26,15 @@ let call: Awaited<ReturnType<typeof page>>
 
 beforeEach(async () => {
   answers.length = 0
-  sent.length = 0
-  kept.clear()
+  requests.length = 0
+  store.clear()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => store.get(name) ?? null,
+    setItem: (name: string, text: string) => void store.set(name, text),
+    removeItem: (name: string) => void store.delete(name),
   })
   vi.stubGlobal('fetch', (url: string, init: { headers: Headers }) => {
-    sent.push({ url, key: init.headers.get('idempotency-key') })
+    requests.push({ url, key: init.headers.get('idempotency-key') })
     return (answers.shift() ?? ok)()
   })
   call = await page()
@@ -48,7 +48,7 @@ const id = '01900000-0000-7000-8000-000000000000'
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 const add = (name = 'Paul') => call(leadRoutes.addLead, { body: { ...lead, name } })
 const move = (to: 'refuse' | 'signe' = 'refuse') => call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to } })
-const keys = () => sent.map(({ key }) => key)
+const keys = () => requests.map(({ key }) => key)
 const failing = async (answer: () => Promise<Response>, work: () => Promise<unknown>) => {
   answers.push(answer)
   await expect(work()).rejects.toThrow()
@@ -66,7 +66,7 @@ test.each([
   ['the contract was revoked', refused('contract_not_signed')],
 ])('when %s, the same change is sent with the same key', async (_, answer) => {
   for (const change of [add, move]) {
-    sent.length = 0
+    requests.length = 0
     await failing(answer, () => change())
     await failing(refused('database_busy'), () => change())
     await change()
@@ -98,7 +98,7 @@ test('while the first attempt is pending, the second waits for its response unde
 test('a missing response times out, and the outcome stays unknown', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = (_: string, { headers, signal }: { headers: Headers; signal: AbortSignal }) => {
-    sent.push({ url: _, key: headers.get('idempotency-key') })
+    requests.push({ url: _, key: headers.get('idempotency-key') })
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   }
   const answering = fetch
@@ -118,7 +118,7 @@ test('a possibly added lead stays in doubt when another is added or moved, and a
   call = await page()
   await add('Paul')
   expect(keys()[3]).toBe(keys()[0])
-  expect([...kept.values()].join()).not.toContain('Paul')
+  expect([...store.values()].join()).not.toContain('Paul')
 })
 
 test('repeating a move after another one gets a new key, and so does adding a lead after a removal', async () => {
@@ -129,5 +129,5 @@ test('repeating a move after another one gets a new key, and so does adding a le
   await call(leadRoutes.deleteLead, { params: { id } })
   await add()
   expect(new Set(keys()).size).toBe(6)
-  expect(kept.size).toBe(0)
+  expect(store.size).toBe(0)
 })

@@ -33,20 +33,20 @@ function digest({ text }: Change): string {
 
 function read(): Map<string, Doubt> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(place) ?? '[]') as [string, Doubt][]
-    return new Map(kept.filter(([, { at }]) => Date.now() - at < forgottenAfterMs))
+    const entries = JSON.parse(sessionStorage.getItem(place) ?? '[]') as [string, Doubt][]
+    return new Map(entries.filter(([, { at }]) => Date.now() - at < forgottenAfterMs))
   } catch {
     // Storage may be disabled, or contain data of an older version.
     return new Map()
   }
 }
 
-let known: Map<string, Doubt> | undefined
+let doubtMap: Map<string, Doubt> | undefined
 
 /** Read at the first change: on the way up a page would wait for the storage. */
 function doubts(): Map<string, Doubt> {
-  known ??= typeof sessionStorage === 'undefined' ? new Map<string, Doubt>() : read()
-  return known
+  doubtMap ??= typeof sessionStorage === 'undefined' ? new Map<string, Doubt>() : read()
+  return doubtMap
 }
 
 /** Only keys of additions survive a reload; repeating other changes is refused by business rules. */
@@ -72,7 +72,7 @@ export function keyOf(change: Change): string {
 export function done(change: Change): void {
   if (doubts().size === 0) return
   doubts().delete(digest(change))
-  known = new Map([...doubts()].filter(([, { adds }]) => adds && !change.removes))
+  doubtMap = new Map([...doubts()].filter(([, { adds }]) => adds && !change.removes))
   keep()
 }
 

@@ -11,7 +11,7 @@ export function tellMissingDocument(mode: 'file' | 'link', file = 'Please upload
   else toastFault('Missing link', 'Please provide an external link')
 }
 
-type Chosen = { readonly file: File } | { readonly url: string }
+type Choice = { readonly file: File } | { readonly url: string }
 
 /** State of the field: file or link, upload progress, and validation error. */
 export function useDocument(purpose: UploadPurpose, draftName: string | null = null) {
@@ -27,7 +27,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     return () => controller.abort()
   }, [])
   const link = url.trim()
-  const chosen: Chosen | null = mode === 'file' ? file && { file } : link === '' ? null : { url: link }
+  const choice: Choice | null = mode === 'file' ? file && { file } : link === '' ? null : { url: link }
   return {
     mode,
     file,
@@ -35,7 +35,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     progress,
     fault,
     /** Null if nothing is chosen. */
-    chosen,
+    chosen: choice,
     filled: draft.filled || file !== null,
     settle: draft.settle,
     setMode: (next: 'file' | 'link') => draft.set((before) => ({ ...before, mode: next })),

@@ -43,8 +43,8 @@ export function draftFields(values: Values, first: Values): Values {
 }
 
 /** Drops fields unknown to this version of the form. */
-export function restored<V extends Values>(kept: Values, initial: V): V {
-  return { ...initial, ...Object.fromEntries(Object.entries(kept).filter(([name]) => name in initial)) }
+export function restored<V extends Values>(draft: Values, initial: V): V {
+  return { ...initial, ...Object.fromEntries(Object.entries(draft).filter(([name]) => name in initial)) }
 }
 
 /**

@@ -6,10 +6,11 @@ import { ApiError } from './api-error.ts'
 /** Shown if a page fails to load: a chunk removed by an update, or an unreachable server. */
 export function ErrorPage({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError()
-  const shown = error instanceof ApiError ? error : new Error('Cette page n’a pas pu être chargée. Rechargez-la pour réessayer.')
+  const displayedError =
+    error instanceof ApiError ? error : new Error('Cette page n’a pas pu être chargée. Rechargez-la pour réessayer.')
   return (
     <Center mih="60vh" component={inShell ? 'div' : 'main'}>
-      <ErrorState error={shown} onRetry={() => location.reload()} />
+      <ErrorState error={displayedError} onRetry={() => location.reload()} />
     </Center>
   )
 }

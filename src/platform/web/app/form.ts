@@ -107,7 +107,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     name,
     value: String(values[name] ?? ''),
     error: faults[name],
-    onChange: (typed: string) => set(name, typed as Values[typeof name]),
+    onChange: (input: string) => set(name, input as Values[typeof name]),
     onLeave: () => validate(name),
   })
   /** Props of a text input bound to a field. */

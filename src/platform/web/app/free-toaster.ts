@@ -7,10 +7,10 @@ const field = 'input, textarea, select'
 
 /** Elements that a toast must not cover: those of the top dialog or, without one, of the page. */
 function obstacles(): Obstacle[] {
-  const found: Obstacle[] = []
+  const obstacleList: Obstacle[] = []
   const add = (element: Element, weight: number) => {
     const box: Box = element.getBoundingClientRect()
-    if (box.bottom > box.top) found.push({ box, weight })
+    if (box.bottom > box.top) obstacleList.push({ box, weight })
   }
   const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
   if (dialog) {
@@ -22,7 +22,7 @@ function obstacles(): Obstacle[] {
   const focused = document.activeElement
   // Its label above and its error below must stay visible too.
   if (focused?.matches(field)) add(focused.closest('.mantine-InputWrapper-root') ?? focused, 4)
-  return found
+  return obstacleList
 }
 
 /** Keeps toasts off titles, main buttons and the field that is being filled, above a phone's keyboard. Returns its end. */

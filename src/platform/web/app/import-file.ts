@@ -49,7 +49,7 @@ const separators = [';', ',', '\t'] as const
  * The separator that yields the most recognized titles in the first lines; else the most frequent one in the first line outside
  * quotation marks; else ';', as in France.
  */
-export function separatorOf(text: string, titlesIn: CountTitles): string {
+export function detectSeparator(text: string, titlesIn: CountTitles): string {
   const titles = (delimiter: string) =>
     Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(titlesIn))
   const recognized = separators.map(titles)
@@ -61,7 +61,7 @@ export function separatorOf(text: string, titlesIn: CountTitles): string {
 }
 
 /** Index of the title line: the one with the most recognized titles, or the first line if there are too few. */
-function headOf(records: readonly FileRow[], titlesIn: CountTitles): number {
+function findHead(records: readonly FileRow[], titlesIn: CountTitles): number {
   const recognized = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : titlesIn(cells)))
   const most = Math.max(0, ...recognized)
   return most >= sureTitles ? recognized.indexOf(most) : 0
@@ -75,12 +75,12 @@ export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file
   // Excel's separator hint: a line that it neither shows nor counts.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
   const text = hint ? decoded.slice(hint[0].length) : decoded
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: hint?.[1] ?? separatorOf(text, titlesIn), quoteChar: '"' })
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: hint?.[1] ?? detectSeparator(text, titlesIn), quoteChar: '"' })
   const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
   const records = data
     .map((cells, at) => ({ number: at + 1, cells, broken: broken.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const at = headOf(records, titlesIn)
+  const at = findHead(records, titlesIn)
   const head = records[at]
   const rows = records.slice(at + 1)
   if (!head || rows.length === 0) return { fault: 'empty' }

@@ -33,11 +33,11 @@ export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitl
     }
   }, [])
 
-  const takeFile = async (given: File | null) => {
-    setFile(given)
+  const takeFile = async (newFile: File | null) => {
+    setFile(newFile)
     setFault(undefined)
-    if (!given) return
-    const bytes = given.size > maxFileBytes ? null : new Uint8Array(await given.arrayBuffer())
+    if (!newFile) return
+    const bytes = newFile.size > maxFileBytes ? null : new Uint8Array(await newFile.arrayBuffer())
     const read = bytes ? readImportFile(bytes, titlesIn) : { fault: 'too_large' as const }
     if ('fault' in read) return setFault(faults[read.fault])
     if (read.file.rows.length > maxRows) return setFault(faults.too_many_rows)
@@ -62,7 +62,7 @@ export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitl
     file,
     content,
     fault,
-    takeFile: (given: File | null) => void takeFile(given),
+    takeFile: (newFile: File | null) => void takeFile(newFile),
     check: () => void checkNow(),
     /** Back from the mapping, to choose another file. */
     another: () => {

@@ -8,8 +8,8 @@ import { hasDraft, stashInTab, takeFromTab } from './draft.ts'
 export function useKeptOpen<T>(page: string, draftOf: (open: T) => string): [T | null, (open: T | null) => void] {
   const name = `open ${page}`
   const [open, setOpen] = useState<T | null>(() => {
-    const kept = takeFromTab(name) as T | null
-    return kept !== null && hasDraft(draftOf(kept)) ? kept : null
+    const draft = takeFromTab(name) as T | null
+    return draft !== null && hasDraft(draftOf(draft)) ? draft : null
   })
   const set = useCallback(
     (next: T | null) => {

@@ -1,5 +1,5 @@
 /** Maximum number of remembered requests; echoes arrive long before. */
-const maxKept = 100
+const maxAnswers = 100
 
 /** Response times of this tab's changes, by X-Request-Id. */
 const answers = new Map<string, number>()
@@ -8,7 +8,7 @@ const answers = new Map<string, number>()
 export function noteAnswer(requestId: string): void {
   answers.set(requestId, performance.now())
   const [oldest] = answers.keys()
-  if (answers.size > maxKept && oldest !== undefined) answers.delete(oldest)
+  if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest)
 }
 
 /** Response time of this tab's change (`performance.now()` in ms); null for changes from elsewhere. */

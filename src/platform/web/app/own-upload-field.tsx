@@ -11,7 +11,7 @@ import { uploadFile } from './upload.ts'
  */
 export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
   const document = useDocument(purpose)
-  const sent = useRef<{ readonly file: File; readonly id: string } | null>(null)
+  const upload = useRef<{ readonly file: File; readonly id: string } | null>(null)
   return {
     document,
     filled: document.file !== null,
@@ -22,10 +22,10 @@ export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
         document.failed(missing)
         throw new ApiError({ code: 'file_missing', status: 422, detail: missing, fields: [], facts: {} })
       }
-      if (sent.current?.file === file) return sent.current.id
+      if (upload.current?.file === file) return upload.current.id
       try {
         const { id } = await uploadFile(purpose, file, document.setProgress, document.signal())
-        sent.current = { file, id }
+        upload.current = { file, id }
         document.setProgress(null)
         return id
       } catch (error) {
@@ -35,7 +35,7 @@ export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
     },
     /** To be called after a refused form: if the upload is gone, the file is sent again. */
     refused: (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'upload_not_found') sent.current = null
+      if (error instanceof ApiError && error.code === 'upload_not_found') upload.current = null
     },
   }
 }

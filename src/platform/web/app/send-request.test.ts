@@ -15,12 +15,14 @@ test('a change is pending until its answer has been read, not only begun: its ec
   })
   vi.stubGlobal('fetch', async () => new Response(body))
   const order: string[] = []
-  const sent = sendRequest({ url: '/api/leads', init: { method: 'POST' }, signal: undefined }).then(() => order.push('answered'))
+  const request = sendRequest({ url: '/api/leads', init: { method: 'POST' }, signal: undefined }).then(() =>
+    order.push('answered'),
+  )
   const waited = awaitPendingChanges().then(() => order.push('no longer pending'))
   await new Promise((resolve) => setTimeout(resolve, 10))
   expect(order).toEqual([])
   end()
-  await Promise.all([sent, waited])
+  await Promise.all([request, waited])
   expect(order).toEqual(['answered', 'no longer pending'])
 })
 

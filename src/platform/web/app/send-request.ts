@@ -1,7 +1,7 @@
 import { ApiError, networkError } from './api-error.ts'
 import { delay } from './delay.ts'
 import { answerIncludes } from './live-cursor.ts'
-import { errorOf } from './problems.ts'
+import { toError } from './problems.ts'
 import { toastList } from './toast-list.ts'
 
 /** Pending changes, until their answers have been read. */
@@ -33,7 +33,7 @@ const patienceMs = 120_000
  * Returns the parsed response. Throws an ApiError, or the abort reason of the caller's signal.
  */
 export function sendRequest(request: ApiRequest): Promise<unknown> {
-  const answer = answerOf(request)
+  const answer = fetchAnswer(request)
   if (request.init.method === 'GET') return answer
   underWay.add(answer)
   const isOver = () => underWay.delete(answer)
@@ -41,7 +41,7 @@ export function sendRequest(request: ApiRequest): Promise<unknown> {
   return answer
 }
 
-async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
+async function fetchAnswer({ url, init, signal }: ApiRequest): Promise<unknown> {
   const silence = new AbortController()
   const request = `${init.method} ${url}`
   const timer = setTimeout(() => silence.abort(), patienceMs)
@@ -55,7 +55,7 @@ async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
     if (response.ok) toastList.settle(request)
     const text = await response.text()
     if (!response.ok) {
-      const error = errorOf(response.headers.get('content-type'), text)
+      const error = toError(response.headers.get('content-type'), text)
       // The page of the maintenance takes this one's place and leads back here. A form stays, with what it was going to save.
       if (isRead && error.code === 'maintenance') location.reload()
       throw error

@@ -5,16 +5,16 @@ const keptMs = 3_600_000
 
 /** What another app has shared, as the service worker kept it; it is taken away. Null without, or after an hour. */
 export async function takeShared(): Promise<FormData | null> {
-  const kept = await keptAnswer()
-  if (!kept) return null
+  const response = await keptAnswer()
+  if (!response) return null
   await caches.delete(cacheName)
-  return isFresh(kept) ? kept.formData() : null
+  return isFresh(response) ? response.formData() : null
 }
 
 /** Takes away what was shared and never used. */
 export async function forgetOldShared(): Promise<void> {
-  const kept = await keptAnswer()
-  if (kept && !isFresh(kept)) await caches.delete(cacheName)
+  const response = await keptAnswer()
+  if (response && !isFresh(response)) await caches.delete(cacheName)
 }
 
 /** Nothing where the browser forbids storage: the service worker could not keep anything there either. */

@@ -2,17 +2,17 @@ import { expect, test, vi } from 'vitest'
 import { toastList } from './toast-list.ts'
 
 test('toasts are shown oldest first, four at most, until they are dismissed', () => {
-  const heard = vi.fn()
-  const leave = toastList.subscribe(heard)
+  const listener = vi.fn()
+  const leave = toastList.subscribe(listener)
   for (const title of ['1', '2', '3', '4', '5']) toastList.add({ kind: 'success', title })
   expect(toastList.current().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
   const [first] = toastList.current()
   if (first) toastList.dismiss(first.id)
   expect(toastList.current().map(({ title }) => title)).toEqual(['3', '4', '5'])
-  expect(heard).toHaveBeenCalledTimes(6)
+  expect(listener).toHaveBeenCalledTimes(6)
   leave()
   toastList.add({ kind: 'error', title: '6' })
-  expect(heard).toHaveBeenCalledTimes(6)
+  expect(listener).toHaveBeenCalledTimes(6)
 })
 
 test('equal toasts are shown once', () => {

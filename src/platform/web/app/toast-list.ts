@@ -13,14 +13,14 @@ export interface Toast {
 export const aboutForm = 'form'
 
 /** More would cover what the person is doing: the oldest goes. */
-const maxShown = 4
+const maxToasts = 4
 
-let shown: readonly Toast[] = []
+let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function show(next: readonly Toast[]): void {
-  shown = next
+  toasts = next
   for (const listener of listeners) listener()
 }
 
@@ -29,15 +29,15 @@ export const toastList = {
   /** A toast with the same words replaces the earlier one. */
   add: ({ kind, title, text, ...more }: Omit<Toast, 'id'>) => {
     lastId += 1
-    const others = shown.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)
-    show([...others, { id: lastId, kind, title, text, ...more }].slice(-maxShown))
+    const others = toasts.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)
+    show([...others, { id: lastId, kind, title, text, ...more }].slice(-maxToasts))
   },
   /** It works now: what was told of its failure is no longer true. */
   settle: (about: string) => {
-    if (shown.some((toast) => toast.about === about)) show(shown.filter((toast) => toast.about !== about))
+    if (toasts.some((toast) => toast.about === about)) show(toasts.filter((toast) => toast.about !== about))
   },
-  dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
-  current: () => shown,
+  dismiss: (id: number) => show(toasts.filter((toast) => toast.id !== id)),
+  current: () => toasts,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -36,11 +36,11 @@ export function toasterPlace(room: Room, size: Room, obstacles: readonly Obstacl
   for (let top = lowest; top >= Math.min(marginPx, lowest); top -= stepPx) {
     for (const left of lefts) {
       const box = { left, top, right: left + size.width, bottom: top + size.height }
-      const covered = obstacles.reduce((sum, each) => sum + each.weight * overlap(box, each.box), 0)
-      if (covered >= least) continue
+      const cost = obstacles.reduce((sum, each) => sum + each.weight * overlap(box, each.box), 0)
+      if (cost >= least) continue
       best = { left, top }
-      least = covered
-      if (covered === 0) return best
+      least = cost
+      if (cost === 0) return best
     }
   }
   return best

@@ -1,6 +1,6 @@
 import type { Upload } from '#platform/api/uploads.ts'
 import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
-import { errorOf } from './problems.ts'
+import { toError } from './problems.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { toastList } from './toast-list.ts'
 
@@ -28,7 +28,7 @@ export function uploadFile(
     request.onerror = () => failed(networkError())
     request.onabort = () => reject(signal?.reason)
     request.onload = () => {
-      if (request.status !== 201) return failed(errorOf(request.getResponseHeader('content-type'), request.responseText))
+      if (request.status !== 201) return failed(toError(request.getResponseHeader('content-type'), request.responseText))
       toastList.settle(`POST ${path}`)
       resolve(JSON.parse(request.responseText) as Upload)
     }

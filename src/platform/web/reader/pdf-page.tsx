@@ -35,7 +35,7 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
     if (!wanted) return
     let gone = false
     pdf.getPage(number).then(
-      (found) => !gone && setPage(found),
+      (loaded) => !gone && setPage(loaded),
       () => !gone && setBroken(true),
     )
     return () => {

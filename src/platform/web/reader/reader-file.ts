@@ -12,7 +12,7 @@ export class UnreadableDocument extends Error {
   }
 }
 
-interface Asked {
+interface DocumentRequest {
   readonly url: string
   /** Expected SHA-256 of the document to sign; null if unknown. */
   readonly sha256: string | null
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Downloads a document and verifies its hash, so that the displayed document is the one to be signed. */
-export async function fetchDocument({ url, sha256, onProgress, signal }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+export async function fetchDocument({ url, sha256, onProgress, signal }: DocumentRequest): Promise<Uint8Array<ArrayBuffer>> {
   const blob = await fetchBlob(url, onProgress, signal)
   if (sha256 && (await sha256Of(blob)) !== sha256) throw new UnreadableDocument('changed')
   return new Uint8Array(await blob.arrayBuffer())

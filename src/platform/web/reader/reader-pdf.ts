@@ -57,8 +57,8 @@ export function textScale(page: PDFPageProxy, width: number): number {
 /** Renders a page at `width` CSS pixels and device resolution; `onDrawn` gets null on failure. Returns a cancel function. */
 export function drawPage(page: PDFPageProxy, width: number, onDrawn: (canvas: HTMLCanvasElement | null) => void): () => void {
   const natural = page.getViewport({ scale: 1 })
-  const wanted = (width / natural.width) * Math.min(devicePixelRatio, 3)
-  const scale = Math.min(wanted, Math.sqrt(maxPixels / (natural.width * natural.height)))
+  const wishedScale = (width / natural.width) * Math.min(devicePixelRatio, 3)
+  const scale = Math.min(wishedScale, Math.sqrt(maxPixels / (natural.width * natural.height)))
   const viewport = page.getViewport({ scale })
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(viewport.width)

@@ -7,9 +7,9 @@ export function useCurrentPage(scroller: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const frame = scroller.current
     if (!frame) return
-    let asked = 0
+    let frameRequest = 0
     const look = () => {
-      asked = 0
+      frameRequest = 0
       const line = frame.getBoundingClientRect().top + frame.clientHeight / 3
       const passed = [...(pages.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])].filter(
         (page) => page.getBoundingClientRect().top <= line,
@@ -17,12 +17,12 @@ export function useCurrentPage(scroller: RefObject<HTMLElement | null>) {
       setCurrent(Number(passed.at(-1)?.dataset.page ?? 1))
     }
     const scrolled = () => {
-      asked ||= requestAnimationFrame(look)
+      frameRequest ||= requestAnimationFrame(look)
     }
     frame.addEventListener('scroll', scrolled, { passive: true })
     return () => {
       frame.removeEventListener('scroll', scrolled)
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frameRequest)
     }
   }, [scroller])
   const goTo = (number: number) => {

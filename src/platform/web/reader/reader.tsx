@@ -120,7 +120,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
   const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
   const { current, pages, goTo } = useCurrentPage(scroller)
   const count = reading.is === 'open' ? reading.pdf.numPages : 0
-  const pageShown = useShownPages({ tell: async (shown) => onShown?.(shown, count) ?? true })
+  const reportPage = useShownPages({ tell: async (shownPages) => onShown?.(shownPages, count) ?? true })
   const download = (
     <Button
       component="a"
@@ -178,7 +178,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
               expected={expected}
               scroller={scroller}
               allText={pdf.numPages <= shortDocument}
-              onShown={pageShown}
+              onShown={reportPage}
             />
           ))}
         </div>

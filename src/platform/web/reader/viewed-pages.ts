@@ -11,7 +11,7 @@ const pauseMs = 800
 
 /** Reports viewed pages after a pause and when the viewer is closed; rejected reports are retried. */
 export function useShownPages({ tell }: ShownPages): (page: number) => void {
-  const told = useRef(new Set<number>())
+  const reported = useRef(new Set<number>())
   const fresh = useRef(new Set<number>())
   const timer = useRef(0)
   const telling = useRef(tell)
@@ -21,11 +21,11 @@ export function useShownPages({ tell }: ShownPages): (page: number) => void {
     const pages = [...fresh.current].sort((a, b) => a - b)
     if (pages.length === 0) return
     fresh.current.clear()
-    for (const page of pages) told.current.add(page)
+    for (const page of pages) reported.current.add(page)
     void telling.current(pages).then((taken) => {
       if (taken) return
       for (const page of pages) {
-        told.current.delete(page)
+        reported.current.delete(page)
         fresh.current.add(page)
       }
     })
@@ -39,7 +39,7 @@ export function useShownPages({ tell }: ShownPages): (page: number) => void {
     }
   }, [])
   return (page) => {
-    if (told.current.has(page) || fresh.current.has(page)) return
+    if (reported.current.has(page) || fresh.current.has(page)) return
     fresh.current.add(page)
     clearTimeout(timer.current)
     timer.current = window.setTimeout(flush.current, pauseMs)

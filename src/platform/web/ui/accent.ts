@@ -2,22 +2,22 @@ import type { MantineColorsTuple } from '@mantine/core'
 
 type Channels = readonly [number, number, number]
 
-function channelsOf(hex: string): Channels {
+function parseHex(hex: string): Channels {
   return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as unknown as Channels
 }
 
-function hexOf(channels: Channels): string {
+function toHex(channels: Channels): string {
   return `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
 
 function mix(one: string, other: string, share: number): string {
-  const [from, to] = [channelsOf(one), channelsOf(other)]
-  return hexOf(from.map((value, index) => value + ((to[index] ?? 0) - value) * share) as unknown as Channels)
+  const [from, to] = [parseHex(one), parseHex(other)]
+  return toHex(from.map((value, index) => value + ((to[index] ?? 0) - value) * share) as unknown as Channels)
 }
 
 /** WCAG 2.2 relative luminance, 0 (black) to 1 (white). */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(hex).map((value) => {
+  const [red = 0, green = 0, blue = 0] = parseHex(hex).map((value) => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })

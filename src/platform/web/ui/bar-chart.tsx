@@ -48,7 +48,7 @@ export function BarChart({ label, slots, panels, all, format, formatStep }: BarC
   const [hovered, setHovered] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const active = hovered ?? chosen
-  const said = (slot: number) => readingsOf(panels, slot).map((each) => `${each.label} ${format(each.value)}`)
+  const readings = (slot: number) => readingsOf(panels, slot).map((each) => `${each.label} ${format(each.value)}`)
   return (
     <div className={classes.bars}>
       <div className={classes.readout} aria-hidden="true">
@@ -88,7 +88,7 @@ export function BarChart({ label, slots, panels, all, format, formatStep }: BarC
               type="radio"
               name={name}
               checked={index === chosen}
-              aria-label={`${slot.long}: ${said(index).join(', ')}`}
+              aria-label={`${slot.long}: ${readings(index).join(', ')}`}
               onFocus={() => setChosen(index)}
               onChange={() => setChosen(index)}
             />

@@ -22,7 +22,7 @@ interface ColumnChoicesProps<Field extends string> {
   readonly mapping: Readonly<Record<Field, number | null>>
   readonly onChange: (mapping: Readonly<Record<Field, number | null>>) => void
   /** Fields that still lack a column. */
-  readonly wanted: readonly string[]
+  readonly wishedFields: readonly string[]
   /** Further choices to make before the check. */
   readonly children?: ReactNode
   /** Sentences, if they are not English. */
@@ -33,7 +33,7 @@ interface ColumnChoicesProps<Field extends string> {
 
 /** Assigns a column of a file to each field: preset by the titles, changed by hand. */
 export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Field>) {
-  const { file, fileName, columns, required, mapping, onChange, wanted, children, words = english, onBack, onCheck } = props
+  const { file, fileName, columns, required, mapping, onChange, wishedFields, children, words = english, onBack, onCheck } = props
   const titleOf = (column: number) => file.titles[column] || words.column(column + 1)
   const exampleOf = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim() ?? ''
   return (
@@ -61,16 +61,16 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
         })}
       </FieldPair>
       {children}
-      {wanted.length > 0 && (
+      {wishedFields.length > 0 && (
         <Alert color="yellow" role="status">
-          {words.missing(wanted.join(', '))}
+          {words.missing(wishedFields.join(', '))}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-        <Button disabled={wanted.length > 0} onClick={onCheck}>
+        <Button disabled={wishedFields.length > 0} onClick={onCheck}>
           {words.check}
         </Button>
       </Group>

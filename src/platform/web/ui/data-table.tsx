@@ -35,11 +35,11 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
     if (frame.current) fitted.current = fitTable(frame.current)
     return () => fitted.current?.stop()
   }, [])
-  const shown = useRef(rows)
+  const displayedRows = useRef(rows)
   // The list makes a new array at each render; its rows keep their identity.
   useLayoutEffect(() => {
-    const before = shown.current
-    shown.current = rows
+    const before = displayedRows.current
+    displayedRows.current = rows
     if (before.length !== rows.length || rows.some((row, index) => row !== before[index])) fitted.current?.measureAgain()
   })
   return (

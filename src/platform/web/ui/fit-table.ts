@@ -36,10 +36,10 @@ export function fitTable(frame: HTMLElement): FittedTable {
   arrange()
   document.fonts?.addEventListener('loadingdone', arrangeAnew)
   // In the next frame: resizing inside a ResizeObserver callback causes a loop error.
-  let asked = 0
+  let frameRequest = 0
   const observer = new ResizeObserver(() => {
-    cancelAnimationFrame(asked)
-    asked = requestAnimationFrame(arrange)
+    cancelAnimationFrame(frameRequest)
+    frameRequest = requestAnimationFrame(arrange)
   })
   observer.observe(frame)
   observer.observe(table)
@@ -48,7 +48,7 @@ export function fitTable(frame: HTMLElement): FittedTable {
       if (frame.dataset.cards && !matchMedia(phone).matches) arrangeAnew()
     },
     stop() {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frameRequest)
       observer.disconnect()
       document.fonts?.removeEventListener('loadingdone', arrangeAnew)
     },

@@ -18,7 +18,7 @@ function openerNow(): HTMLElement | null {
 }
 
 /** The element, or its replacement after its list was rendered again. */
-function found(from: HTMLElement | null): HTMLElement | null {
+function focusTarget(from: HTMLElement | null): HTMLElement | null {
   if (!from || from.isConnected) return from
   const label = from.getAttribute('aria-label')
   return label ? document.querySelector<HTMLElement>(`${from.localName}[aria-label="${CSS.escape(label)}"]`) : null
@@ -29,7 +29,7 @@ function giveBack(from: HTMLElement | null, closing: Element | null): void {
   const isLost = !activeElement || activeElement === document.body || closing?.contains(activeElement)
   // The focus has moved on purpose: to another dialog or page.
   if (!isLost) return
-  for (const target of [found(from), document.getElementById('content')]) {
+  for (const target of [focusTarget(from), document.getElementById('content')]) {
     target?.focus({ preventScroll: true })
     if (document.activeElement === target) return
   }

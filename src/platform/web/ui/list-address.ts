@@ -29,7 +29,7 @@ export function useListAddress(names: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const search = searchIn(params)
   const [typed, setTyped] = useState(search)
-  const sent = useRef(search)
+  const sentText = useRef(search)
   // Based on the current address: the parameters of the last render may be outdated, and writing them would undo changes.
   const change = (edit: (current: URLSearchParams) => void) =>
     setParams(
@@ -48,15 +48,15 @@ export function useListAddress(names: readonly string[]) {
   const send = (text: string) => {
     soon.cancel()
     later.cancel()
-    sent.current = text
+    sentText.current = text
     set('search', text)
   }
   const soon = useDebouncedCallback(send, 200)
   const later = useDebouncedCallback(send, 1000)
   useEffect(() => {
     // A link within the portal can change the search; our own change must not overwrite what has been typed since.
-    if (search === sent.current) return
-    sent.current = search
+    if (search === sentText.current) return
+    sentText.current = search
     setTyped(search)
   }, [search])
   const pick = <V extends string>(name: string, allowed: readonly V[]): V | undefined =>
@@ -103,7 +103,7 @@ export function useListAddress(names: readonly string[]) {
       soon.cancel()
       later.cancel()
       setTyped('')
-      sent.current = ''
+      sentText.current = ''
       change((current) => {
         for (const name of ['search', ...names]) current.delete(name)
       })

@@ -38,7 +38,7 @@ function ListFilter({ address, filter }: { address: ListAddress; filter: Filter 
       limit={maxOptions}
       data={[{ value: everything, label: all }, ...options]}
       value={options.some((each) => each.value === value) ? (value ?? everything) : everything}
-      onChange={(chosen) => address.set(name, chosen)}
+      onChange={(choice) => address.set(name, choice)}
       allowDeselect={false}
     />
   )

@@ -23,7 +23,7 @@ export interface ListToolsProps {
 /** Toolbar above a list: search, filters, export. */
 export function ListTools(props: ListToolsProps) {
   const { address, label, placeholder, csv, clear = 'Clear filters', busy = false, lang, filters } = props
-  const given = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
+  const csvFilters = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   return (
     <Group lang={lang} className="list-tools" mb="md" gap="sm" role="search" aria-label={label}>
       <TextInput
@@ -47,7 +47,7 @@ export function ListTools(props: ListToolsProps) {
       {csv && (
         <Button
           component="a"
-          href={`/api${csv.path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`}
+          href={`/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`}
           download
           variant="default"
           ml="auto"

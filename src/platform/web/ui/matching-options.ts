@@ -4,10 +4,10 @@ import { foldText } from '#platform/domain/fold-text.ts'
 /** The first options containing the typed text, ignoring case and accents; stops at the limit. */
 export const matchingOptions: OptionsFilter = ({ options, search, limit }) => {
   const needle = foldText(search.trim())
-  const found: ComboboxItem[] = []
+  const matches: ComboboxItem[] = []
   for (const option of options) {
-    if (found.length >= limit) break
-    if ('label' in option && foldText(option.label).includes(needle)) found.push(option)
+    if (matches.length >= limit) break
+    if ('label' in option && foldText(option.label).includes(needle)) matches.push(option)
   }
-  return found
+  return matches
 }

@@ -3,12 +3,12 @@ import { Button, Group } from '@mantine/core'
 interface OutcomeChipsProps<Outcome extends string> {
   /** Label and number of rows of each outcome; null: all of them. */
   readonly chips: readonly (readonly [outcome: Outcome | null, label: string, count: number])[]
-  readonly chosen: Outcome | null
+  readonly choice: Outcome | null
   readonly onChoose: (outcome: Outcome | null) => void
 }
 
 /** Filters the rows of a file by what became of them. */
-export function OutcomeChips<Outcome extends string>({ chips, chosen, onChoose }: OutcomeChipsProps<Outcome>) {
+export function OutcomeChips<Outcome extends string>({ chips, choice, onChoose }: OutcomeChipsProps<Outcome>) {
   return (
     <Group gap="xs" role="group" aria-label="Show">
       {chips.map(([outcome, label, count]) => (
@@ -16,8 +16,8 @@ export function OutcomeChips<Outcome extends string>({ chips, chosen, onChoose }
           key={label}
           size="compact-sm"
           radius="xl"
-          variant={chosen === outcome ? 'filled' : 'default'}
-          aria-pressed={chosen === outcome}
+          variant={choice === outcome ? 'filled' : 'default'}
+          aria-pressed={choice === outcome}
           onClick={() => onChoose(outcome)}
         >
           {label} · {count}

@@ -22,17 +22,17 @@ const longest = 11
 /** A value with its label. */
 export function StatCard({ label, value, hint, tone }: StatCardProps) {
   const failed = useContext(Failed)
-  const shown = typeof value === 'number' ? formatCount(value) : value
+  const content = typeof value === 'number' ? formatCount(value) : value
   return (
     <section className={classes.card} aria-label={`${label}: ${hint}`}>
       <SoftText>{label}</SoftText>
       <div
         className={`figure ${classes.value}`}
-        title={typeof shown === 'string' ? shown : undefined}
+        title={typeof content === 'string' ? content : undefined}
         data-tone={tone}
-        data-long={(typeof shown === 'string' && shown.length > longest) || undefined}
+        data-long={(typeof content === 'string' && content.length > longest) || undefined}
       >
-        {value !== undefined ? shown : failed ? '—' : <Skeleton height="1.4em" width={90} />}
+        {value !== undefined ? content : failed ? '—' : <Skeleton height="1.4em" width={90} />}
       </div>
       <SoftText fz="xs">{hint}</SoftText>
     </section>

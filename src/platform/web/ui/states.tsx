@@ -63,7 +63,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   )
 }
 
-interface Asked<T> {
+interface QueryState<T> {
   readonly data: T | undefined
   readonly error: Error | null
   readonly refetch: () => unknown
@@ -75,7 +75,7 @@ export function QueryBoundary<T>({
   children,
   rows,
 }: {
-  query: Asked<T>
+  query: QueryState<T>
   children: (data: T) => ReactNode
   rows?: number
 }) {

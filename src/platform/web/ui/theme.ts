@@ -38,7 +38,7 @@ const gray: MantineColorsTuple = [
 ]
 
 /** Mantine theme derived from the provider's accent colour. */
-export function themeOf(accentColour: string): MantineThemeOverride {
+export function buildTheme(accentColour: string): MantineThemeOverride {
   return createTheme({
     colors: { accent: accentPalette(accentColour), dark, gray },
     primaryColor: 'accent',

@@ -1,11 +1,11 @@
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 
-let shown = defaultTimeZone
+let currentZone = defaultTimeZone
 
 /** The provider's time zone, in which every date is shown, wherever the reader is. */
-export const shownTimeZone = () => shown
+export const shownTimeZone = () => currentZone
 
 /** Set from the provider's settings before anything with a date is drawn. */
 export function showTimeZone(zone: string): void {
-  shown = zone
+  currentZone = zone
 }

@@ -5,10 +5,10 @@ import { type AccountEntry, accountEntryAt } from './account-entries.ts'
 /** `?account=notifications` (used in mail) opens a dialog of the account menu; the parameter is then removed. */
 export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('account')
+  const section = params.get('account')
   useEffect(() => {
-    if (asked === null) return
-    const entry = accountEntryAt(asked)
+    if (section === null) return
+    const entry = accountEntryAt(section)
     if (entry) onOpen(entry)
     setParams(
       (others) => {
@@ -17,5 +17,5 @@ export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void
       },
       { replace: true },
     )
-  }, [asked, onOpen, setParams])
+  }, [section, onOpen, setParams])
 }

@@ -37,10 +37,10 @@ export function PaletteButton(props: PaletteButtonProps) {
     setWanted(true)
     setOpened(true)
   }
-  const close = (chosen?: () => void) => {
+  const close = (action?: () => void) => {
     setOpened(false)
     cameFrom.current?.focus({ preventScroll: true })
-    chosen?.()
+    action?.()
   }
   const toggle = () => {
     if (opened) close()

@@ -30,7 +30,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
     placeholderData: keepPreviousData,
   })
   const leadsPage = isAdmin ? pagePaths.adminLeads : pagePaths.leads
-  const found: PaletteItem[] = [
+  const matches: PaletteItem[] = [
     ...(leads.data?.items ?? []).map((lead) => ({
       id: `lead-${lead.id}`,
       group: 'Leads' as const,
@@ -54,7 +54,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
     })),
   ]
   return {
-    found: long ? found : [],
+    found: long ? matches : [],
     searching: long && (leads.isFetching || partners.isFetching),
     error: long ? (leads.error ?? partners.error) : null,
   }

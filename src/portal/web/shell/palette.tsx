@@ -20,7 +20,7 @@ interface PaletteProps extends Pick<PaletteActions, 'onLocked' | 'onAccount' | '
   /** Called when the input is focused. */
   readonly onReady: () => void
   /** Restores the focus, then runs the selected command. */
-  readonly onClose: (chosen?: () => void) => void
+  readonly onClose: (action?: () => void) => void
 }
 
 function Option({ item, id, active, onPoint, onChoose }: OptionProps) {
@@ -85,7 +85,7 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
   }
   const waiting = searching || search !== typed.trim()
   const groups = [...new Set(items.map((item) => item.group))]
-  const said = error
+  const status = error
     ? error.message
     : items.length === 0
       ? waiting
@@ -146,10 +146,10 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
       </div>
       {items.length === 0 || error ? (
         <p className={classes.said} role="status">
-          {said}
+          {status}
         </p>
       ) : (
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{status}</VisuallyHidden>
       )}
     </>
   )

@@ -146,11 +146,11 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string
  */
 function useFreshRole({ id, role, staffRole }: Me): void {
   const { revalidate } = useRevalidator()
-  const known = useRef({ id, role, staffRole })
+  const last = useRef({ id, role, staffRole })
   useEffect(() => {
-    const before = known.current
+    const before = last.current
     if (before.id === id && before.role === role && before.staffRole === staffRole) return
-    known.current = { id, role, staffRole }
+    last.current = { id, role, staffRole }
     if (before.id !== id) return startAnew()
     void import('./role-notice.ts').then(({ noticeNewRole }) => noticeNewRole({ staffRole }))
     void queryClient.invalidateQueries()

@@ -9,10 +9,10 @@ export function encryptAccount({ secret }: Pick<Config, 'secret'>, iban: string)
 }
 
 /** IBAN of the account that pays; null without one, and if it cannot be decrypted. */
-export function readAccount({ secret }: Pick<Config, 'secret'>, stored: string | null): string | null {
-  if (stored === null) return null
+export function readAccount({ secret }: Pick<Config, 'secret'>, encryptedIban: string | null): string | null {
+  if (encryptedIban === null) return null
   try {
-    return decrypt(secret, 'iban', owner, stored)
+    return decrypt(secret, 'iban', owner, encryptedIban)
   } catch {
     return null
   }
@@ -23,5 +23,5 @@ export function readOtherAccounts(
   config: Pick<Config, 'secret'>,
   row: { readonly other_ibans_encrypted: readonly string[] },
 ): string[] {
-  return row.other_ibans_encrypted.flatMap((stored) => readAccount(config, stored) ?? [])
+  return row.other_ibans_encrypted.flatMap((encryptedIban) => readAccount(config, encryptedIban) ?? [])
 }

@@ -14,41 +14,44 @@ import { lockProgramme, type ProgrammeRow } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
 type Form = z.output<typeof programmeForm>
-type Told = ProgrammeSettings
+type RecordedSettings = ProgrammeSettings
 
 /** Saves how payouts leave. The event tells what changed; of the account that pays, only that it did. */
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
   const { tx, now } = context
   const before = await lockProgramme(tx)
-  const { iban, otherIbans, ...given } = form
-  const kept = toldOf(before)
-  const told = withChanges(kept, given)
-  checkInstant(told)
-  checkElectronicAddress(told)
-  const { timeZone } = told
+  const { iban, otherIbans, ...changes } = form
+  const previous = recordedSettings(before)
+  const next = withChanges(previous, changes)
+  checkInstant(next)
+  checkElectronicAddress(next)
+  const { timeZone } = next
   if (timeZone !== before.time_zone) await checkTimeZone(tx, timeZone)
-  const known = readAccount(config, before.iban_encrypted)
-  const ibanChanged = iban !== undefined && (iban !== known || (iban === null && before.iban_encrypted !== null))
+  const currentIban = readAccount(config, before.iban_encrypted)
+  const ibanChanged = iban !== undefined && (iban !== currentIban || (iban === null && before.iban_encrypted !== null))
   const account = ibanChanged ? { iban_encrypted: iban === null ? null : encryptAccount(config, iban) } : {}
   const others = readOtherAccounts(config, before)
   // Payments that are under way come back to the former account.
-  const former = ibanChanged && iban !== null && known !== null ? [known] : []
-  const wanted = [...new Set(otherIbans ?? [...others, ...former])].filter((each) => each !== (ibanChanged ? iban : known))
-  const othersChanged = JSON.stringify(wanted) !== JSON.stringify(others)
-  const further = othersChanged ? { other_ibans_encrypted: wanted.map((each) => encryptAccount(config, each)) } : {}
-  const changed = (Object.keys(told) as (keyof Told)[]).filter((name) => told[name] !== kept[name])
+  const former = ibanChanged && iban !== null && currentIban !== null ? [currentIban] : []
+  const newOtherIbans = [...new Set(otherIbans ?? [...others, ...former])].filter(
+    (each) => each !== (ibanChanged ? iban : currentIban),
+  )
+  const othersChanged = JSON.stringify(newOtherIbans) !== JSON.stringify(others)
+  const further = othersChanged ? { other_ibans_encrypted: newOtherIbans.map((each) => encryptAccount(config, each)) } : {}
+  const changed = (Object.keys(next) as (keyof RecordedSettings)[]).filter((name) => next[name] !== previous[name])
   if (changed.length === 0 && !ibanChanged && !othersChanged) return
   await tx
     .updateTable('programme_settings')
-    .set({ ...columnsOf(told), ...account, ...further, changed_at: now })
+    .set({ ...toColumns(next), ...account, ...further, changed_at: now })
     .execute()
-  const only = (values: Told) => Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Told>
+  const only = (values: RecordedSettings) =>
+    Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<RecordedSettings>
   await context.recordEvent({
     name: 'programme.changed',
     subjectId: null,
     audience: staff,
-    before: only(kept),
-    after: { ...only(told), ibanChanged, ...(othersChanged ? { otherAccounts: wanted.length } : {}) },
+    before: only(previous),
+    after: { ...only(next), ibanChanged, ...(othersChanged ? { otherAccounts: newOtherIbans.length } : {}) },
   })
   if (timeZone === before.time_zone) return
   await context.recordEvent({
@@ -61,14 +64,14 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
 }
 
 /** The form alone does not tell: one of the two may have been left out. Refuses `invalid_input`. */
-function checkInstant({ instantTransfers, fileFormat }: Told): void {
+function checkInstant({ instantTransfers, fileFormat }: RecordedSettings): void {
   if (!instantTransfers || fileFormat === 'pain.001.001.09') return
   const fields = [{ path: 'instantTransfers', message: instantNeedsNewFormat }]
   throw new Refusal('invalid_input', instantNeedsNewFormat, { fields })
 }
 
 /** An address that was given before is checked with a new SIREN. Refuses `invalid_input`. */
-function checkElectronicAddress({ electronicAddress, siren }: Told): void {
+function checkElectronicAddress({ electronicAddress, siren }: RecordedSettings): void {
   const message = electronicAddressError(electronicAddress, siren, 'en')
   if (message !== null) throw fieldRefusal('electronicAddress', message)
 }
@@ -78,7 +81,7 @@ async function checkTimeZone(tx: Tx, timeZone: string): Promise<void> {
   refuseFieldUnless((await timeZones(tx)).includes(timeZone), 'timeZone', unknownTimeZone)
 }
 
-function columnsOf(form: Told) {
+function toColumns(form: RecordedSettings) {
   return {
     commission_basis: form.commissionBasis,
     minimum_payout_cents: form.minimumPayoutCents,
@@ -114,7 +117,7 @@ function columnsOf(form: Told) {
 }
 
 /** The row as forms and events have it: all but the account. */
-export function toldOf(row: ProgrammeRow): Told {
+export function recordedSettings(row: ProgrammeRow): RecordedSettings {
   return {
     commissionBasis: row.commission_basis,
     minimumPayoutCents: row.minimum_payout_cents,
@@ -157,7 +160,7 @@ interface FileChoices {
 }
 
 /** Keeps the choices for a file as those of the next one. Locks the programme: files are made one after the other. */
-export async function rememberFileChoices(context: TransactionContext, chosen: FileChoices): Promise<void> {
+export async function rememberFileChoices(context: TransactionContext, choices: FileChoices): Promise<void> {
   const { tx, now } = context
   const row = await lockProgramme(tx)
   const before = {
@@ -167,18 +170,18 @@ export async function rememberFileChoices(context: TransactionContext, chosen: F
     bankContract: row.bank_contract,
   }
   const after = {
-    fileFormat: chosen.format,
-    batchBooking: chosen.batchBooking,
-    instantTransfers: chosen.instant,
-    bankContract: chosen.contractNumber,
+    fileFormat: choices.format,
+    batchBooking: choices.batchBooking,
+    instantTransfers: choices.instant,
+    bankContract: choices.contractNumber,
   }
   const names = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
   if (names.length === 0) return
   const changed = {
-    file_format: chosen.format,
-    batch_booking: chosen.batchBooking,
-    instant_transfers: chosen.instant,
-    bank_contract: chosen.contractNumber,
+    file_format: choices.format,
+    batch_booking: choices.batchBooking,
+    instant_transfers: choices.instant,
+    bank_contract: choices.contractNumber,
     changed_at: now,
   }
   context.post(tx.updateTable('programme_settings').set(changed))

@@ -4,7 +4,7 @@ import { maskIban } from '#money/bank-details/domain/bank-details.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readAccount, readOtherAccounts } from './account.ts'
-import { saveProgramme, toldOf } from './commands.ts'
+import { saveProgramme, recordedSettings } from './commands.ts'
 import { programmeSettings } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
@@ -12,7 +12,7 @@ async function programmeNow({ tx, portal }: Call): Promise<Programme> {
   const row = await programmeSettings(tx)
   const iban = readAccount(portal.config, row.iban_encrypted)
   const otherMaskedIbans = readOtherAccounts(portal.config, row).map(maskIban)
-  return { ...toldOf(row), maskedIban: iban && maskIban(iban), otherMaskedIbans }
+  return { ...recordedSettings(row), maskedIban: iban && maskIban(iban), otherMaskedIbans }
 }
 
 export const programmeHandlers: Handlers<typeof programmeRoutes> = {

@@ -25,13 +25,13 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
     name: 'settings.changed',
     subjectId: null,
     audience: everyone,
-    before: identityOf(before),
-    after: identityOf(after),
+    before: recordedIdentity(before),
+    after: recordedIdentity(after),
   })
 }
 
 /** The row as the event tells it. */
-function identityOf(row: Omit<Selectable<Settings>, 'id'>): ToldIdentity {
+function recordedIdentity(row: Omit<Selectable<Settings>, 'id'>): ToldIdentity {
   return {
     providerName: row.provider_name,
     tagline: row.tagline,

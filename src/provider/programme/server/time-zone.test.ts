@@ -71,16 +71,16 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
       const days = new Map(items.map((each) => [each.revenueCents, isoDay(new Date(each.createdAt), zone)]))
       expect(days).toEqual(new Map(places.map(([at, cents]) => [cents, isoDay(at, zone)])))
       const expected: Record<string, number> = {}
-      const shown = new Set((await marie.call(overviewRoutes.getTrends, {})).months.map(({ month }) => month))
+      const trendMonths = new Set((await marie.call(overviewRoutes.getTrends, {})).months.map(({ month }) => month))
       for (const [cents, day] of days) {
         const month = day.slice(0, 7)
-        if (shown.has(month)) expected[month] = (expected[month] ?? 0) + cents
+        if (trendMonths.has(month)) expected[month] = (expected[month] ?? 0) + cents
       }
       for (const client of [marie, world.staff]) {
         const { months } = await client.call(overviewRoutes.getTrends, {})
         expect(months.at(-1)?.month, zone).toBe(isoDay(world.app.now, zone).slice(0, 7))
-        const filled = months.filter((each) => each.revenueCents > 0).map((each) => [each.month, each.revenueCents])
-        expect(Object.fromEntries(filled), zone).toEqual(expected)
+        const earnings = months.filter((each) => each.revenueCents > 0).map((each) => [each.month, each.revenueCents])
+        expect(Object.fromEntries(earnings), zone).toEqual(expected)
       }
       const { body, headers } = await marie.send('GET', '/api/commissions.csv')
       for (const [cents, day] of days) expect(body).toMatch(new RegExp(`${day};.*Prime ${cents};`))

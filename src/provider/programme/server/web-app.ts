@@ -17,7 +17,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** The web app manifest (W3C), with the provider's name. */
-function manifestOf(providerName: string) {
+function buildManifest(providerName: string) {
   return {
     id: pagePaths.home,
     name: providerName || 'Passerelle',
@@ -52,7 +52,7 @@ export function registerWebApp(app: FastifyInstance, { database }: Pick<Portal, 
       return reply
         .type('application/manifest+json; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(JSON.stringify(manifestOf(providerName)))
+        .send(JSON.stringify(buildManifest(providerName)))
     },
   })
   // The service worker takes what is shared. Without it nothing is read here: the form says that it has to be shared again.

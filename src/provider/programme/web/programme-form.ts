@@ -5,25 +5,25 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { saveProgramme } from '#money/payouts/web/data.ts'
 
 const none = '-'
-const ibansOf = (typed: string) => (typed.trim() === none ? [] : typed.split(/[\n,;]+/).filter((each) => each.trim()))
+const parseIbans = (text: string) => (text.trim() === none ? [] : text.split(/[\n,;]+/).filter((each) => each.trim()))
 
 /** Text that is no whole number is passed on as typed, so that the form's rule reports it. */
-const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : typed)
+const wholeNumber = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text)
 
 /** The form of the programme's settings: amounts and numbers as they are typed. */
 export function useProgrammeForm(programme: Programme, onClose: () => void) {
-  const { maskedIban: _, otherMaskedIbans: __, ...known } = programme
+  const { maskedIban: _, otherMaskedIbans: __, ...values } = programme
   return useApiForm({
     shape: programmeForm,
     initial: {
-      ...known,
-      minimumPayoutCents: eurosInputText(known.minimumPayoutCents),
-      secondApprovalAboveCents: eurosInputText(known.secondApprovalAboveCents),
-      acceptanceDays: String(known.acceptanceDays),
-      vigilanceThresholdCents: eurosInputText(known.vigilanceThresholdCents),
-      vigilancePercent: String(known.vigilancePercent),
-      registrationHours: String(known.registrationHours),
-      extensionMonths: String(known.extensionMonths),
+      ...values,
+      minimumPayoutCents: eurosInputText(values.minimumPayoutCents),
+      secondApprovalAboveCents: eurosInputText(values.secondApprovalAboveCents),
+      acceptanceDays: String(values.acceptanceDays),
+      vigilanceThresholdCents: eurosInputText(values.vigilanceThresholdCents),
+      vigilancePercent: String(values.vigilancePercent),
+      registrationHours: String(values.registrationHours),
+      extensionMonths: String(values.extensionMonths),
       iban: '',
       otherIbans: '',
     },
@@ -48,7 +48,7 @@ export function useProgrammeForm(programme: Programme, onClose: () => void) {
       registrationHours: wholeNumber(registrationHours),
       extensionMonths: wholeNumber(extensionMonths),
       ...(iban.trim() ? { iban } : {}),
-      ...(otherIbans.trim() ? { otherIbans: ibansOf(otherIbans) } : {}),
+      ...(otherIbans.trim() ? { otherIbans: parseIbans(otherIbans) } : {}),
     }),
     faultTitle: 'Validation error',
     send: async (input) => {

@@ -27,10 +27,10 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
       if (!partnerId || title.trim() === '') return toastFault('Missing fields', 'Please fill in all required fields')
       const { chosen } = document
       if (!chosen) return tellMissingDocument(document.mode, 'Please upload a contract file')
-      const sent = 'file' in chosen ? { uploadId: (await document.arrived(chosen.file)).id } : chosen
+      const documentInput = 'file' in chosen ? { uploadId: (await document.arrived(chosen.file)).id } : chosen
       // Closing the dialog during the upload cancels the assignment.
       if (document.wasLeft()) return
-      await assignContract({ partnerId, title, contractType, document: sent })
+      await assignContract({ partnerId, title, contractType, document: documentInput })
       toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
       close()
     },
@@ -44,7 +44,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
   const close = form.leaving(onClose)
   return (
     <FormDialog form={form} title="Upload/Assign Contract" action="Assign contract" size="lg" onClose={onClose}>
-      <PartnerField name="partnerId" value={partnerId} onChange={(chosen) => set({ partnerId: chosen })} />
+      <PartnerField name="partnerId" value={partnerId} onChange={(choice) => set({ partnerId: choice })} />
       <TextInput
         label="Title"
         required

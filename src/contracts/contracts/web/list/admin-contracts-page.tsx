@@ -43,10 +43,10 @@ export function Component() {
     ...address.period,
   }
   const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
-  const [asked, setAsked] = useState<ContractAsk | null>(null)
+  const [action, setAction] = useState<ContractAsk | null>(null)
   const { id: openId, open, close } = useRecordInAddress('contract')
   const shows = (status: ContractStatus) => (!stage || mayHaveStage(status, stage)) && (!waits || status === 'en_attente')
-  const shared = { address, list, onAsk: setAsked, onOpen: open }
+  const shared = { address, list, onAsk: setAction, onOpen: open }
   return (
     <>
       <ListPage
@@ -85,13 +85,13 @@ export function Component() {
         )}
       </ListPage>
       {assigning && <AssignContractDialog onClose={() => setAssigning(null)} />}
-      {openId && <ContractEvidenceDrawer contractId={openId} covered={asked !== null} onAsk={setAsked} onClose={close} />}
-      {asked && (
+      {openId && <ContractEvidenceDrawer contractId={openId} covered={action !== null} onAsk={setAction} onClose={close} />}
+      {action && (
         <ContractDialogs
-          asked={asked}
-          onAsk={setAsked}
+          action={action}
+          onAsk={setAction}
           // A dialog may open the next one before it closes itself; its closing must not close that one.
-          onClose={() => setAsked((now) => (now === asked ? null : now))}
+          onClose={() => setAction((now) => (now === action ? null : now))}
           onDeleted={(id) => id === openId && close()}
         />
       )}

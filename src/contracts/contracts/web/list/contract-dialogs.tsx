@@ -7,20 +7,20 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
 
 interface ContractDialogsProps {
-  readonly asked: ContractAsk
+  readonly action: ContractAsk
   readonly onAsk: (ask: ContractAsk) => void
   readonly onClose: () => void
   readonly onDeleted: (id: string) => void
 }
 
 /** The open dialog. Mounted only while open. */
-export function ContractDialogs({ asked, onAsk, onClose, onDeleted }: ContractDialogsProps) {
-  const [row] = asked.rows
+export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractDialogsProps) {
+  const [row] = action.rows
   if (!row) return null
   const what = `${row.title} of ${row.partner.name}`
-  switch (asked.dialog) {
+  switch (action.dialog) {
     case 'countersign':
-      return <CountersignDialog rows={asked.rows} onClose={onClose} />
+      return <CountersignDialog rows={action.rows} onClose={onClose} />
     case 'scan':
       return <ScanDialog row={row} onClose={onClose} />
     case 'validate':

@@ -43,10 +43,10 @@ export function ContractsSection({ title, status, empty, address, list, date, on
         {...((!isPending || mayRemind) && { selection })}
         bulkActions={(chosen) =>
           isPending ? (
-            <RemindBar chosen={chosen} onClear={selection.clear} />
+            <RemindBar contracts={chosen} onClear={selection.clear} />
           ) : (
             <CountersignBar
-              chosen={chosen}
+              selection={chosen}
               onCountersign={(rows) => onAsk({ dialog: 'countersign', rows })}
               onClear={selection.clear}
             />

@@ -14,16 +14,16 @@ export const remindSelection: SelectionRules<Contract> = {
 }
 
 /** Reminds of the selected contracts. */
-export function RemindBar({ chosen, onClear }: { chosen: readonly Contract[]; onClear: () => void }) {
+export function RemindBar({ contracts, onClear }: { contracts: readonly Contract[]; onClear: () => void }) {
   const { busy, run: remind } = useAction(async () => {
-    toastSuccess(...(await remindContracts(chosen.map(({ id }) => id))))
+    toastSuccess(...(await remindContracts(contracts.map(({ id }) => id))))
     onClear()
   })
-  if (chosen.length === 0) return null
+  if (contracts.length === 0) return null
   return (
     <Group className="surface" role="region" aria-label="Contracts to remind of" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedContracts(chosen.length)} chosen
+        {countedContracts(contracts.length)} chosen
       </Text>
       <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail

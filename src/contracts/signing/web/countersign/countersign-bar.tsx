@@ -3,21 +3,21 @@ import type { Contract } from '#contracts/contracts/api.ts'
 import { countedContracts } from './countersign-dialog.tsx'
 
 interface CountersignBarProps {
-  readonly chosen: readonly Contract[]
+  readonly selection: readonly Contract[]
   readonly onCountersign: (rows: readonly Contract[]) => void
   readonly onClear: () => void
 }
 
 /** Bulk actions for selected signed contracts. */
-export function CountersignBar({ chosen, onCountersign, onClear }: CountersignBarProps) {
-  if (chosen.length === 0) return null
+export function CountersignBar({ selection, onCountersign, onClear }: CountersignBarProps) {
+  if (selection.length === 0) return null
   return (
     <Group className="surface" role="region" aria-label="Chosen contracts" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedContracts(chosen.length)} chosen
+        {countedContracts(selection.length)} chosen
       </Text>
-      <Button size="sm" onClick={() => onCountersign(chosen)}>
-        Counter-sign {countedContracts(chosen.length)}
+      <Button size="sm" onClick={() => onCountersign(selection)}>
+        Counter-sign {countedContracts(selection.length)}
       </Button>
       <Button size="sm" variant="subtle" onClick={onClear}>
         Clear

@@ -33,8 +33,8 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
   const { busy, run: send } = useAction(
     async () => {
       setFaults({})
-      const sent = await sendCountersignCode(contractIds)
-      setGoesTo(sent.goesTo)
+      const sentCode = await sendCountersignCode(contractIds)
+      setGoesTo(sentCode.goesTo)
       setCode('')
     },
     (error) => {

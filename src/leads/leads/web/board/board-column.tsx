@@ -43,7 +43,21 @@ const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { status, filter, column, stats, failed, isBusy, offers, showPartner, ownRate, handlers, onMove, shown, isPhone } = props
+  const {
+    status,
+    filter,
+    column,
+    stats,
+    failed,
+    isBusy,
+    offers,
+    showPartner,
+    ownRate,
+    handlers,
+    onMove,
+    shown: reveal,
+    isPhone,
+  } = props
   const section = useRef<HTMLElement>(null)
   const over = useLeadDrop(section, status, onMove)
   const further = useMutation({ mutationFn: (cursor: string) => readFurther(filter, status, cursor) })
@@ -67,9 +81,9 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   )
 
   useEffect(() => {
-    if (shown) section.current?.scrollIntoView({ block: 'start', inline: 'center', behavior: scrolling() })
-  }, [shown])
-  const shownIndex = shown?.leadId ? cards.findIndex(({ id }) => id === shown.leadId) : -1
+    if (reveal) section.current?.scrollIntoView({ block: 'start', inline: 'center', behavior: scrolling() })
+  }, [reveal])
+  const shownIndex = reveal?.leadId ? cards.findIndex(({ id }) => id === reveal.leadId) : -1
 
   // Deferred cards render after the data has arrived: show placeholders until then.
   const isDrawing = cards.length === 0 && items.length > 0
@@ -88,12 +102,12 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         <span className={`figure ${classes.count}`}>{stats ? formatCount(stats.count) : failed ? '—' : '…'}</span>
         <span className={`figure ${classes.sum}`}>{stats && formatEuros(stats.amountCents)}</span>
       </header>
-      {shown?.leadId && shownIndex === -1 && <LandedCard leadId={shown.leadId} status={status} card={card} />}
+      {reveal?.leadId && shownIndex === -1 && <LandedCard leadId={reveal.leadId} status={status} card={card} />}
       <Cards
         cards={cards}
         total={stats?.count ?? 0}
         card={card}
-        shown={shown}
+        reveal={reveal}
         shownIndex={shownIndex}
         onNearEnd={onNearEnd}
         isBusy={isBusy}

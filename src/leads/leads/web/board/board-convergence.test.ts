@@ -53,20 +53,20 @@ class Server {
     return this.change(lead, { name: this.#name(), estimatedAmountCents: Math.floor(this.#random() * 1000) })
   }
 
-  found(search: string | null): Lead[] {
+  matching(search: string | null): Lead[] {
     const all = [...this.leads.values()].filter(({ name }) => !search || name === search)
     return all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
   }
 
   sums(search: string | null) {
     return leadStatuses.map((status) => {
-      const inColumn = this.found(search).filter((lead) => lead.status === status)
+      const inColumn = this.matching(search).filter((lead) => lead.status === status)
       return { status, count: inColumn.length, amountCents: inColumn.reduce((sum, each) => sum + each.estimatedAmountCents, 0) }
     })
   }
 
   page(search: string | null, status: LeadStatus, limit: number, cursor: string | null) {
-    const all = this.found(search).filter((lead) => lead.status === status && (!cursor || lead.createdAt < cursor))
+    const all = this.matching(search).filter((lead) => lead.status === status && (!cursor || lead.createdAt < cursor))
     const items = all.slice(0, limit)
     return { items, nextCursor: all.length > limit ? (items.at(-1)?.createdAt ?? null) : null }
   }
@@ -82,7 +82,7 @@ class Server {
       }
     if (id === 'changed') {
       const ids = url.searchParams.get('ids')?.split(',')
-      return { leads: this.found(search).filter((lead) => ids?.includes(lead.id)), byStatus: this.sums(search) }
+      return { leads: this.matching(search).filter((lead) => ids?.includes(lead.id)), byStatus: this.sums(search) }
     }
     if (method === 'GET') {
       return this.page(search, url.searchParams.get('status') as LeadStatus, limit, url.searchParams.get('cursor'))
@@ -98,7 +98,7 @@ class Server {
   }
 }
 
-const seen = ({ id, name, status, estimatedAmountCents }: Lead) => ({ id, name, status, estimatedAmountCents })
+const facts = ({ id, name, status, estimatedAmountCents }: Lead) => ({ id, name, status, estimatedAmountCents })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const message = (name: EventName, id: string, requestId: string | null) =>
   ({
@@ -149,12 +149,13 @@ async function shownAfter(seed: number) {
   for (let turn = 0; turn < 60; turn += 1) {
     const board = queryClient.getQueryData<Board>(boardQuery(pick(filters)).queryKey)
     const lead = pick([...server.leads.values()])
-    const shown = board && leadOn(board, lead.id)
-    const to = pick(leadStatuses.filter((status) => status !== (shown ?? lead).status))
+    const leadOnBoard = board && leadOn(board, lead.id)
+    const to = pick(leadStatuses.filter((status) => status !== (leadOnBoard ?? lead).status))
     const kind = random()
-    if (shown && kind < 0.3) void moveLead(shown, to).catch(() => undefined)
-    else if (shown && kind < 0.4) void editLead(shown, { ...shown, name: pick(['Élodie', 'Bruno']) }).catch(() => undefined)
-    else if (shown && kind < 0.45) void deleteLead(shown).catch(() => undefined)
+    if (leadOnBoard && kind < 0.3) void moveLead(leadOnBoard, to).catch(() => undefined)
+    else if (leadOnBoard && kind < 0.4)
+      void editLead(leadOnBoard, { ...leadOnBoard, name: pick(['Élodie', 'Bruno']) }).catch(() => undefined)
+    else if (leadOnBoard && kind < 0.45) void deleteLead(leadOnBoard).catch(() => undefined)
     else if (board && kind < 0.5) {
       const status = pick(leadStatuses)
       const cursor = board.columns[status].nextCursor
@@ -181,14 +182,14 @@ async function shownAfter(seed: number) {
       return { status, items, all }
     })
     return {
-      shown: { byStatus: board?.byStatus, columns: loaded.map(({ status, items }) => [status, items.map(seen)]) },
-      server: { byStatus: server.sums(search), columns: loaded.map(({ status, all }) => [status, all.map(seen)]) },
+      board: { byStatus: board?.byStatus, columns: loaded.map(({ status, items }) => [status, items.map(facts)]) },
+      server: { byStatus: server.sums(search), columns: loaded.map(({ status, all }) => [status, all.map(facts)]) },
     }
   })
 }
 
 test('boards show what the server has, in whatever order answers and messages come', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {
-    for (const { shown, server } of await shownAfter(seed)) expect(shown, `seed ${seed}`).toEqual(server)
+    for (const { board, server } of await shownAfter(seed)) expect(board, `seed ${seed}`).toEqual(server)
   }
 })

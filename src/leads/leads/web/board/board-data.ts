@@ -72,10 +72,10 @@ export function markedAsDuplicatesOf(board: Board, ids: readonly string[]): read
 }
 
 /** A lead's share in the sums of its column. */
-type Counted = Pick<Lead, 'status' | 'estimatedAmountCents'>
+type CountedLead = Pick<Lead, 'status' | 'estimatedAmountCents'>
 
 /** The sums after a lead came (`before` is null), changed or went (`after` is null). */
-export function withCount(board: Board, before: Counted | null, after: Counted | null): Board {
+export function withCount(board: Board, before: CountedLead | null, after: CountedLead | null): Board {
   const byStatus = board.byStatus.map((sums) => {
     const came = after?.status === sums.status ? after : null
     const went = before?.status === sums.status ? before : null

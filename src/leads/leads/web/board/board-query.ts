@@ -47,12 +47,12 @@ export const boardQuery = (filter: BoardFilter) =>
   })
 
 /** Reads each column as far as it was read before. */
-async function readWhole(filter: BoardFilter, known: Board | undefined, signal: AbortSignal): Promise<Board> {
+async function readWhole(filter: BoardFilter, previous: Board | undefined, signal: AbortSignal): Promise<Board> {
   const readAt = performance.now()
   const { byStatus, pages } = await call(leadRoutes.leadBoard, { query: { ...filter, ...firstPages }, signal })
   const columns = pages.map(async ({ status, ...page }) => {
     let column = withPage(emptyColumn, page)
-    const loaded = known?.columns[status].items.length ?? 0
+    const loaded = previous?.columns[status].items.length ?? 0
     while (column.nextCursor && column.items.length < loaded) {
       const query = { ...filter, status, cursor: column.nextCursor, limit: Math.min(loaded - column.items.length, maxAtOnce) }
       column = withPage(column, await call(leadRoutes.listLeads, { query, signal }))

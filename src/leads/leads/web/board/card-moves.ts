@@ -33,13 +33,13 @@ export interface CardMoves {
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
 export function useCardMoves(asksLoss: boolean): CardMoves {
   const [moved, setMoved] = useState<SavedMove | null>(null)
-  const [lost, setLost] = useState<Lead | null>(null)
-  const [shown, setShown] = useState<ShownPlace | null>(null)
+  const [lostLead, setLost] = useState<Lead | null>(null)
+  const [reveal, setReveal] = useState<ShownPlace | null>(null)
   const { awaitCard, onDrawn, isAwaited, stopAwaiting } = useMovedFocus()
   /** A card that keeps the focus is scrolled to if its place is not drawn. */
   const settle = useCallback(
     (leadId: string, status: LeadStatus) => {
-      if (isAwaited(leadId, status)) setShown({ status, leadId })
+      if (isAwaited(leadId, status)) setReveal({ status, leadId })
     },
     [isAwaited],
   )
@@ -50,7 +50,7 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
       if (byKeyboard) awaitCard(lead.id)
       else stopAwaiting()
       try {
-        setShown(null)
+        setReveal(null)
         const { commission } = await moveLead(lead, to, loss)
         setMoved({ lead, to, commission })
         settle(lead.id, to)
@@ -63,5 +63,5 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
     [asksLoss, awaitCard, stopAwaiting, settle],
   )
   const forget = useCallback(() => setMoved(null), [])
-  return { move, moved, forget, lost, setLost, shown, show: setShown, onDrawn }
+  return { move, moved, forget, lost: lostLead, setLost, shown: reveal, show: setReveal, onDrawn }
 }

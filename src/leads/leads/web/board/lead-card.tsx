@@ -62,9 +62,9 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       onDrop: () => setDragging(false),
     })
   }, [lead])
-  const drawn = useRef(lead)
+  const lastDrawn = useRef(lead)
   useEffect(() => {
-    if (menu.current) onDrawn(drawn.current, menu.current)
+    if (menu.current) onDrawn(lastDrawn.current, menu.current)
   }, [onDrawn])
   useEffect(() => () => onGone(lead.id), [onGone, lead.id])
   return (

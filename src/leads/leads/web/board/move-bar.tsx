@@ -16,7 +16,7 @@ export interface SavedMove {
 
 interface MoveBarProps extends Pick<SavedMove, 'lead' | 'to'> {
   /** What the move has made, in words; null without. */
-  readonly made: string | null
+  readonly commissionText: string | null
   readonly onShow: () => void
   readonly onUndo: (byKeyboard: boolean) => void
   readonly onClose: () => void
@@ -26,7 +26,7 @@ interface MoveBarProps extends Pick<SavedMove, 'lead' | 'to'> {
 const shownMs = 12_000
 
 /** Says where a card went, shows it there, and takes the move back. */
-export default function MoveBar({ lead, to, made, onShow, onUndo, onClose }: MoveBarProps) {
+export default function MoveBar({ lead, to, commissionText, onShow, onUndo, onClose }: MoveBarProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -46,7 +46,7 @@ export default function MoveBar({ lead, to, made, onShow, onUndo, onClose }: Mov
     >
       <span className={classes.text}>
         <strong>{lead.name}</strong> → {leadStatusLabels[to]}
-        {made && <span className={`figure ${classes.made}`}>{made}</span>}
+        {commissionText && <span className={`figure ${classes.made}`}>{commissionText}</span>}
       </span>
       <Button size="compact-sm" variant="default" onClick={onShow}>
         Voir

@@ -16,11 +16,11 @@ interface MoveNewsProps {
 /** Tells of the last move, and of the commission that a signature makes, on the screen and to screen readers. */
 export function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
   const commission = moved?.to === 'signe' && moved.commission
-  const made = commission && `Commission de ${formatEurosExact(commission.amountCents)} en attente`
+  const commissionText = commission && `Commission de ${formatEurosExact(commission.amountCents)} en attente`
   return (
     <>
       <div className={classes.announced} role="status" lang="fr">
-        {moved && [`${moved.lead.name} : déplacé vers ${leadStatusLabels[moved.to]}`, made].filter(Boolean).join('. ')}
+        {moved && [`${moved.lead.name} : déplacé vers ${leadStatusLabels[moved.to]}`, commissionText].filter(Boolean).join('. ')}
       </div>
       <Suspense>
         {moved && (
@@ -28,7 +28,7 @@ export function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
             key={moved.lead.id + moved.to}
             lead={moved.lead}
             to={moved.to}
-            made={made || null}
+            commissionText={commissionText || null}
             onShow={() => onShow(moved)}
             onUndo={(byKeyboard) => onUndo(moved, byKeyboard)}
             onClose={onClose}

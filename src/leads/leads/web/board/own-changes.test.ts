@@ -66,12 +66,12 @@ const move = (number: number) => `POST /api/leads/${id(number)}/move`
 
 test('a move is shown at once and then as its answer says, with the sums of the answer, in one request', async () => {
   await open()
-  const saved = Promise.withResolvers<unknown>()
-  answers[move(10)] = saved.promise
+  const answer = Promise.withResolvers<unknown>()
+  answers[move(10)] = answer.promise
   const moving = moveLead(lead(10), 'signe')
   await vi.waitFor(() => expect(idsIn('signe')).toEqual([id(10)]))
   expect(counts()).toEqual([1, 0, 0, 1, 0])
-  saved.resolve({ ...after(lead(10, { status: 'signe', name: 'Saved' }), 1, 0, 0, 5), commission: null })
+  answer.resolve({ ...after(lead(10, { status: 'signe', name: 'Saved' }), 1, 0, 0, 5), commission: null })
   await moving
   expect(board()?.columns.signe.items[0]?.name).toBe('Saved')
   expect(counts()).toEqual([1, 0, 0, 5, 0])

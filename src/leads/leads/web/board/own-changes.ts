@@ -76,19 +76,19 @@ export async function showDeleted({ sentAt }: Sent<unknown>, lead: Lead): Promis
 
 /** Moves a card on the boards that show it, which it returns. */
 export function showMoved(lead: Lead, to: LeadStatus): ReadonlySet<Query> {
-  const shown = new Set(
+  const queries = new Set(
     knownBoards().filter((query) => {
       const board = boardOf(query)
       return board && leadOn(board, lead.id)
     }),
   )
-  for (const query of shown) moveOn(query, lead, to)
-  return shown
+  for (const query of queries) moveOn(query, lead, to)
+  return queries
 }
 
 /** Puts a card back on these boards. */
-export function showRefused(lead: Lead, to: LeadStatus, shown: ReadonlySet<Query>): void {
-  for (const query of shown) moveOn(query, { ...lead, status: to }, lead.status)
+export function showRefused(lead: Lead, to: LeadStatus, queries: ReadonlySet<Query>): void {
+  for (const query of queries) moveOn(query, { ...lead, status: to }, lead.status)
 }
 
 const moveOn = (query: Query, lead: Lead, to: LeadStatus) =>
@@ -106,9 +106,9 @@ export async function interruptReads(): Promise<readonly Query[]> {
 export async function readByIds(boards: readonly Query[], leadId: string): Promise<void> {
   if (boards.length === 0) return
   noteChanged(leadId)
-  const shown = boards.filter((query) => query.isActive() && boardOf(query))
+  const visible = boards.filter((query) => query.isActive() && boardOf(query))
   // A first read that is under way cannot be started again.
-  refetchPaced(boards.filter((query) => !shown.includes(query)))
-  const predicate = (query: Query) => shown.includes(query)
+  refetchPaced(boards.filter((query) => !visible.includes(query)))
+  const predicate = (query: Query) => visible.includes(query)
   await queryClient.refetchQueries({ predicate })
 }

@@ -23,7 +23,7 @@ export interface CardListProps {
   readonly total: number
   readonly card: (lead: Lead) => ReactNode
   /** The card to scroll to, once per request of the user. */
-  readonly shown: ShownPlace | null
+  readonly reveal: ShownPlace | null
   /** The index of that card, which is highlighted; -1 if it is not loaded. */
   readonly shownIndex: number
   readonly onNearEnd: () => void
@@ -33,7 +33,7 @@ export interface CardListProps {
 }
 
 /** A virtualized column that scrolls by itself. */
-export function ScrolledCards({ cards, total, card, shown, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
+export function ScrolledCards({ cards, total, card, reveal, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The dragged and the focused card stay rendered out of view: unmounting them would end the drag or lose the focus.
   const dragged = useRef<string | null>(null)
@@ -48,10 +48,10 @@ export function ScrolledCards({ cards, total, card, shown, shownIndex, onNearEnd
     overscan: spare,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const seen = defaultRangeExtractor(range)
-        const kept = [dragged.current, focused.current].filter((id) => id !== null)
-        const places = kept.map((id) => cards.findIndex((lead) => lead.id === id)).filter((place) => place !== -1)
-        return places.length > 0 ? [...new Set([...seen, ...places])].sort((one, other) => one - other) : seen
+        const visible = defaultRangeExtractor(range)
+        const pinned = [dragged.current, focused.current].filter((id) => id !== null)
+        const places = pinned.map((id) => cards.findIndex((lead) => lead.id === id)).filter((place) => place !== -1)
+        return places.length > 0 ? [...new Set([...visible, ...places])].sort((one, other) => one - other) : visible
       },
       [cards],
     ),
@@ -74,12 +74,12 @@ export function ScrolledCards({ cards, total, card, shown, shownIndex, onNearEnd
     [],
   )
 
-  const reached = useRef(shown)
+  const reached = useRef(reveal)
   useEffect(() => {
-    if (shownIndex === -1 || reached.current === shown) return
-    reached.current = shown
+    if (shownIndex === -1 || reached.current === reveal) return
+    reached.current = reveal
     virtual.scrollToIndex(shownIndex, { align: 'center' })
-  }, [shown, shownIndex, virtual])
+  }, [reveal, shownIndex, virtual])
 
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => {

@@ -11,20 +11,20 @@ const more = 20
 /**
  * A column on phones, where the page scrolls: a few cards and a button for more, so that the next column stays within reach.
  */
-export function StackedCards({ cards, total, card, shown: place, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
-  const [shown, setShown] = useState(atFirst)
+export function StackedCards({ cards, total, card, reveal: place, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
+  const [count, setCount] = useState(atFirst)
   const list = useRef<HTMLUListElement>(null)
-  if (shownIndex >= shown) setShown(shownIndex + 1)
-  const drawn = useDeferredValue(shown, onScreen)
+  if (shownIndex >= count) setCount(shownIndex + 1)
+  const renderedCount = useDeferredValue(count, onScreen)
   const reached = useRef(place)
   useEffect(() => {
-    if (shownIndex === -1 || shownIndex >= drawn || reached.current === place) return
+    if (shownIndex === -1 || shownIndex >= renderedCount || reached.current === place) return
     reached.current = place
     list.current?.children[shownIndex]?.scrollIntoView({ block: 'center' })
-  }, [place, shownIndex, drawn])
+  }, [place, shownIndex, renderedCount])
   useEffect(() => {
-    if (shown >= cards.length) onNearEnd()
-  }, [shown, cards.length, onNearEnd])
+    if (count >= cards.length) onNearEnd()
+  }, [count, cards.length, onNearEnd])
   return (
     <div className={classes.cards} data-busy={isBusy || undefined}>
       {cards.length > 0 && (
@@ -34,7 +34,7 @@ export function StackedCards({ cards, total, card, shown: place, shownIndex, onN
           role="list"
           className={classes.list}
         >
-          {cards.slice(0, drawn).map((lead, index) => (
+          {cards.slice(0, renderedCount).map((lead, index) => (
             <li
               key={lead.id}
               className={classes.stacked}
@@ -47,8 +47,8 @@ export function StackedCards({ cards, total, card, shown: place, shownIndex, onN
           ))}
         </ul>
       )}
-      {shown < cards.length ? (
-        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => setShown(shown + more)}>
+      {count < cards.length ? (
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => setCount(count + more)}>
           Voir plus
         </Button>
       ) : (

@@ -53,18 +53,18 @@ describe('the messages of a lead’s history', () => {
   })
 
   test('what a client has paid is told with the invoice, and why nothing more comes', () => {
-    const said = (what: TimelineEntry['what'], note: string, amountCents: number | null = 500_000) =>
+    const messageText = (what: TimelineEntry['what'], note: string, amountCents: number | null = 500_000) =>
       plain(sentenceOf(entry({ what, note, amountCents }), offerLabels))
-    expect(said('client_payment.recorded', 'F-12')).toBe(
+    expect(messageText('client_payment.recorded', 'F-12')).toBe(
       'Marie Dupont a enregistré un paiement du client de 5 000,00 € (facture F-12)',
     )
-    expect(said('client_payment.refunded', 'AV-1')).toBe(
+    expect(messageText('client_payment.refunded', 'AV-1')).toBe(
       'Marie Dupont a enregistré un remboursement au client de 5 000,00 € (AV-1)',
     )
-    expect(said('lead.remainder_closed', 'Projet réduit')).toBe(
+    expect(messageText('lead.remainder_closed', 'Projet réduit')).toBe(
       'Marie Dupont a soldé le reste attendu de 5 000,00 € : Projet réduit',
     )
-    expect(said('lead.basis_changed', 'cash', null)).toBe(
+    expect(messageText('lead.basis_changed', 'cash', null)).toBe(
       'Marie Dupont a choisi ce qui rend la commission exigible : chaque paiement du client',
     )
   })

@@ -11,12 +11,12 @@ type Tab = (typeof tabs)[number]
 export function useTabInAddress(isOffered: (tab: Tab) => boolean) {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const named = new URLSearchParams(search).get('tab')
+  const requestedTab = new URLSearchParams(search).get('tab')
   const open = (tab: string | null) => {
     const params = new URLSearchParams(window.location.search)
     if (tab && tab !== 'details') params.set('tab', tab)
     else params.delete('tab')
     void navigate({ search: params.toString() }, { replace: true, state, preventScrollReset: true })
   }
-  return { tab: tabs.find((each) => each === named && isOffered(each)) ?? 'details', open }
+  return { tab: tabs.find((each) => each === requestedTab && isOffered(each)) ?? 'details', open }
 }

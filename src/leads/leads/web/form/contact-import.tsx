@@ -32,30 +32,30 @@ interface ContactImportProps {
 
 /** Fills a lead's form from a vCard that is chosen, or that was shared with the portal. Saves nothing. */
 export default function ContactImport({ form, language, isShared }: ContactImportProps) {
-  const said = words[language]
+  const texts = words[language]
   const [note, setNote] = useState('')
   const take = (contacts: readonly ContactCard[], otherwise: string) => {
     const [contact] = contacts
     // What the card does not say stays as it was typed.
     if (contact) for (const field of fields) if (contact[field]) form.set(field, contact[field])
-    setNote(contacts.length > 1 ? said.several(contacts.length) : contact ? said.taken : otherwise)
+    setNote(contacts.length > 1 ? texts.several(contacts.length) : contact ? texts.taken : otherwise)
   }
-  const taken = useRef(false)
+  const isTaken = useRef(false)
   useEffect(() => {
     // Once: taking it removes it.
-    if (!isShared || taken.current) return
-    taken.current = true
-    void sharedContacts().then((contacts) => take(contacts, said.lost))
+    if (!isShared || isTaken.current) return
+    isTaken.current = true
+    void sharedContacts().then((contacts) => take(contacts, texts.lost))
   })
   return (
     <Group gap="sm">
       <FileButton
         accept=".vcf,text/vcard,text/x-vcard,text/directory"
-        onChange={(file) => file && void contactsInFile(file).then((contacts) => take(contacts, said.none))}
+        onChange={(file) => file && void contactsInFile(file).then((contacts) => take(contacts, texts.none))}
       >
         {(props) => (
           <Button {...props} size="xs" variant="default">
-            {said.button}
+            {texts.button}
           </Button>
         )}
       </FileButton>

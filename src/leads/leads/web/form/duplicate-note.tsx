@@ -32,21 +32,21 @@ export function useKnownContact({ email, company, edited, alreadyFollowed }: Con
   if (!data?.field) return null
   if (!data.exists) return { field: data.field, text: 'À vérifier : cette société est peut-être déjà suivie' }
   const { lead } = data
-  const known = lead ? `${lead.name} — ${lead.company}` : ''
-  const text = isStaff && lead ? `${alreadyFollowed} ${known} (${nameOf(lead.partner)})` : 'Ce contact est déjà suivi'
-  return { field: data.field, text: lead && !isStaff ? `${text} : c’est votre lead ${known}` : text }
+  const leadName = lead ? `${lead.name} — ${lead.company}` : ''
+  const text = isStaff && lead ? `${alreadyFollowed} ${leadName} (${nameOf(lead.partner)})` : 'Ce contact est déjà suivi'
+  return { field: data.field, text: lead && !isStaff ? `${text} : c’est votre lead ${leadName}` : text }
 }
 
 interface DuplicateNoteProps {
   readonly field: LeadField
-  readonly known: ReturnType<typeof useKnownContact>
+  readonly duplicate: ReturnType<typeof useKnownContact>
 }
 
 /** Warns below the field that is known while somebody types. Not an error: the form can be sent. */
-export function DuplicateNote({ field, known }: DuplicateNoteProps) {
+export function DuplicateNote({ field, duplicate }: DuplicateNoteProps) {
   return (
     <div role="status" className={classes.status}>
-      {known?.field === field && <p className={classes.note}>{known.text}</p>}
+      {duplicate?.field === field && <p className={classes.note}>{duplicate.text}</p>}
     </div>
   )
 }

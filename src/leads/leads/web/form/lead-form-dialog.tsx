@@ -30,7 +30,7 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
   const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
   const form = useLeadForm(settings, lead, onClose)
   const { email, company } = form.values
-  const known = useKnownContact({ email, company, edited: lead, alreadyFollowed: settings.alreadyFollowed })
+  const duplicate = useKnownContact({ email, company, edited: lead, alreadyFollowed: settings.alreadyFollowed })
   const inputs = (place: 'half' | 'full' | 'last') =>
     leadFieldNames
       .filter((field) => settings.places[field] === place)
@@ -40,7 +40,7 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
         return (
           <Stack key={field} gap="xs">
             {input}
-            <DuplicateNote field={field} known={known} />
+            <DuplicateNote field={field} duplicate={duplicate} />
           </Stack>
         )
       })

@@ -21,9 +21,9 @@ export async function sharedContacts(): Promise<ContactCard[]> {
   }
   const files = form.getAll('contact').filter((each) => each instanceof Blob)
   const contacts = (await Promise.all(files.map(contactsInFile))).flat()
-  const said = { title: text('title'), text: text('text'), url: text('url') }
+  const content = { title: text('title'), text: text('text'), url: text('url') }
   if (contacts.length > 0) return contacts
-  const inText = readContactCards(said.text)
+  const inText = readContactCards(content.text)
   if (inText.length > 0) return inText
-  return said.title || said.text || said.url ? [contactInText(said)] : []
+  return content.title || content.text || content.url ? [contactInText(content)] : []
 }

@@ -22,7 +22,7 @@ interface FoundLead {
  * legal form) and e-mail, whichever is given.
  */
 export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise<readonly (readonly FoundLead[])[]> {
-  const given = JSON.stringify(
+  const json = JSON.stringify(
     namings.map(({ leadId, company, email }, at) => ({
       at,
       id: uuid.test(leadId) ? leadId : null,
@@ -31,17 +31,17 @@ export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise
       email,
     })),
   )
-  const found = sql`l.id, l.name, l.company, l.status = 'signe' as "isSigned", p.full_name as partner`
+  const columns = sql`l.id, l.name, l.company, l.status = 'signe' as "isSigned", p.full_name as partner`
   // One branch for each index.
   const { rows } = await sql<FoundLead & { at: number }>`
-    with r as (select * from json_to_recordset(${given}::json) as r(at int, id uuid, named text, company text, email text))
-    select r.at, ${found} from r join leads l on l.id = r.id join profiles p on p.user_id = l.partner_id
+    with r as (select * from json_to_recordset(${json}::json) as r(at int, id uuid, named text, company text, email text))
+    select r.at, ${columns} from r join leads l on l.id = r.id join profiles p on p.user_id = l.partner_id
     union all
-    select r.at, ${found} from r join leads l on l.company_key = app.company_key(r.company)
+    select r.at, ${columns} from r join leads l on l.company_key = app.company_key(r.company)
       join profiles p on p.user_id = l.partner_id
       where r.named = '' and r.company <> '' and (r.email = '' or lower(l.email) = lower(r.email))
     union all
-    select r.at, ${found} from r join leads l on lower(l.email) = lower(r.email)
+    select r.at, ${columns} from r join leads l on lower(l.email) = lower(r.email)
       join profiles p on p.user_id = l.partner_id
       where r.named = '' and r.company = '' and r.email <> ''
     order by 1, 2`.execute(tx)
@@ -50,22 +50,22 @@ export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const maxNamed = 3
+const maxLeadNames = 3
 
 /** The lead that a row names, or why it is none: one lead in Signé, and never a guess among several. */
 export function chooseLead(
-  found: readonly FoundLead[],
+  leads: readonly FoundLead[],
   { leadId, company, email }: LeadNaming,
 ): FoundLead | { readonly why: string } {
   const naming = leadId || [company, email].filter(Boolean).join(', ')
   if (!naming) return { why: 'Name the lead by its id, its company or its e-mail' }
-  const signed = found.filter(({ isSigned }) => isSigned)
+  const signed = leads.filter(({ isSigned }) => isSigned)
   const [one, other] = signed
   if (other) {
-    const names = signed.slice(0, maxNamed).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
-    const more = signed.length > maxNamed ? ` or ${signed.length - maxNamed} more` : ''
+    const names = signed.slice(0, maxLeadNames).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
+    const more = signed.length > maxLeadNames ? ` or ${signed.length - maxLeadNames} more` : ''
     return { why: `“${quoted(naming)}” may be ${names.join(' or ')}${more}: give the lead’s id` }
   }
   if (one) return one
-  return { why: found.length > 0 ? `“${quoted(naming)}” is not in Signé` : `No lead is “${quoted(naming)}”` }
+  return { why: leads.length > 0 ? `“${quoted(naming)}” is not in Signé` : `No lead is “${quoted(naming)}”` }
 }

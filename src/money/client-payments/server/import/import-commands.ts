@@ -4,7 +4,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { expectPart } from '../expect-part.ts'
 import { type LeadMoney, lockLeadMoney, readLeadMoney } from '../lead-money.ts'
-import { aboveOf, checkPayment, type ClientPaymentForm, recordPart } from '../record-commands.ts'
+import { amountAboveExpected, checkPayment, type ClientPaymentForm, recordPart } from '../record-commands.ts'
 import { chooseLead, findLeads } from './find-leads.ts'
 import { type GivenRow, readRow } from './read-rows.ts'
 
@@ -16,9 +16,9 @@ interface NamedRow {
 
 /** What recording the rows of a file would do; nothing is written. */
 export async function checkFile(context: TransactionContext, { rows }: { rows: readonly GivenRow[] }) {
-  const named = await nameLeads(context, rows)
-  const money = await readLeadMoney(context.tx, leadIdsOf(named))
-  return walk(context, named, money, async (form, before) => expectPart(form, before))
+  const leads = await nameLeads(context, rows)
+  const money = await readLeadMoney(context.tx, leadIdsOf(leads))
+  return walk(context, leads, money, async (form, before) => expectPart(form, before))
 }
 
 interface ImportedFile {
@@ -34,12 +34,12 @@ interface ImportedFile {
  * they make was seen.
  */
 export async function importFile(context: TransactionContext, { rows, all, seenAboveCents }: ImportedFile) {
-  const named = await nameLeads(context, rows)
-  const money = await lockLeadMoney(context.tx, leadIdsOf(named))
-  const planned = await walk(context, named, money, async (form, before) => expectPart(form, before))
+  const leads = await nameLeads(context, rows)
+  const money = await lockLeadMoney(context.tx, leadIdsOf(leads))
+  const planned = await walk(context, leads, money, async (form, before) => expectPart(form, before))
   const isSeen = seenAboveCents === commissionsAbove(planned)
-  const done = await walk(context, named, money, (form, before) => {
-    const aboveCents = aboveOf(before, form.netCents)
+  const done = await walk(context, leads, money, (form, before) => {
+    const aboveCents = amountAboveExpected(before, form.netCents)
     if (aboveCents === 0 || isSeen) return recordPart(context, before, form)
     const why = `${formatEurosExact(aboveCents)} more than is expected: confirm it, or record it by hand`
     throw new Refusal('client_payment_above_expected', why)
@@ -56,19 +56,19 @@ export async function importFile(context: TransactionContext, { rows, all, seenA
 const commissionsAbove = (rows: readonly CheckedClientPayment[]) =>
   rows.reduce((sum, { read }) => sum + (read && read.aboveCents > 0 ? read.commissionCents : 0), 0)
 
-type Named = NamedRow | { readonly errors: CheckedClientPayment['messages'] }
+type RowNaming = NamedRow | { readonly errors: CheckedClientPayment['messages'] }
 
 /** Reads each row and finds its lead. */
-async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]): Promise<readonly Named[]> {
+async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]): Promise<readonly RowNaming[]> {
   const read = rows.map(readRow)
   const nobody = { leadId: '', company: '', email: '' }
-  const found = await findLeads(
+  const candidates = await findLeads(
     tx,
     read.map((row) => ('errors' in row ? nobody : row.naming)),
   )
   return read.map((row, at) => {
     if ('errors' in row) return { errors: [...row.errors] }
-    const lead = chooseLead(found[at] ?? [], row.naming)
+    const lead = chooseLead(candidates[at] ?? [], row.naming)
     if ('why' in lead) return { errors: [{ path: '', message: lead.why }] }
     const { reference, receivedOn, netCents } = row
     return {
@@ -79,18 +79,18 @@ async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]):
   })
 }
 
-const leadIdsOf = (rows: readonly Named[]) => [...new Set(rows.flatMap((row) => ('form' in row ? row.form.leadId : [])))]
+const leadIdsOf = (rows: readonly RowNaming[]) => [...new Set(rows.flatMap((row) => ('form' in row ? row.form.leadId : [])))]
 
 type Take = (form: ClientPaymentForm, before: LeadMoney) => Promise<{ commissionCents: number; money: LeadMoney }>
 
 /** Takes the rows one after the other, each on its lead as the rows before have left it. */
 async function walk(
   context: TransactionContext,
-  rows: readonly Named[],
-  known: ReadonlyMap<string, LeadMoney>,
+  rows: readonly RowNaming[],
+  moneyByLead: ReadonlyMap<string, LeadMoney>,
   take: Take,
 ): Promise<CheckedClientPayment[]> {
-  const now = new Map(known)
+  const now = new Map(moneyByLead)
   const answers: CheckedClientPayment[] = []
   for (const [index, row] of rows.entries()) {
     const refused = (messages: CheckedClientPayment['messages']) => ({
@@ -113,7 +113,7 @@ async function walk(
         : await take(form, before)
       now.set(form.leadId, money)
       const { leadId, receivedOn, netCents } = form
-      const aboveCents = isRepeated ? 0 : aboveOf(before, netCents)
+      const aboveCents = isRepeated ? 0 : amountAboveExpected(before, netCents)
       const read = { leadId, lead, partner, receivedOn, netCents, commissionCents, aboveCents }
       answers.push({ index, outcome: isRepeated ? 'repeated' : 'ready', messages: [], read })
     } catch (error) {

@@ -15,7 +15,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
   beforeEach(() => world.mail.next())
 
   type Row = { leadId?: string; company?: string; email?: string; reference?: string; receivedOn?: string; amount?: string }
-  const row = (given: Row): Row => ({ reference: 'F-1', receivedOn: '05/03/2026', amount: '1 000,00', ...given })
+  const row = (cells: Row): Row => ({ reference: 'F-1', receivedOn: '05/03/2026', amount: '1 000,00', ...cells })
   const check = async (rows: Row[]) =>
     (await world.staff.call(clientPaymentImportRoutes.checkClientPayments, { body: { rows } })).rows
   const importAs = (rows: Row[], all = false) =>
@@ -87,13 +87,15 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
     ])
     await world.setProgramme('cash')
     expect(new Set(outcomes(checked))).toEqual(new Set(['refused']))
-    const said = checked.map(({ messages }) => messages.map(({ message }) => message).join())
-    expect(said[0]).toContain(`“${twice}” may be Paul Bernard, ${twice} (Marie Dupont) or Paul Bernard, ${twice} (Marie Dupont)`)
-    expect(said[1]).toContain('give the lead’s id')
-    expect(said[2]).toBe('No lead is “Personne”')
-    expect(said[3]).toBe('Name the lead by its id, its company or its e-mail')
-    expect(said[4]).toBe('No lead is “pas-un-id”')
-    expect(said[5]).toContain('validated by hand')
+    const messageTexts = checked.map(({ messages }) => messages.map(({ message }) => message).join())
+    expect(messageTexts[0]).toContain(
+      `“${twice}” may be Paul Bernard, ${twice} (Marie Dupont) or Paul Bernard, ${twice} (Marie Dupont)`,
+    )
+    expect(messageTexts[1]).toContain('give the lead’s id')
+    expect(messageTexts[2]).toBe('No lead is “Personne”')
+    expect(messageTexts[3]).toBe('Name the lead by its id, its company or its e-mail')
+    expect(messageTexts[4]).toBe('No lead is “pas-un-id”')
+    expect(messageTexts[5]).toContain('validated by hand')
   })
 
   test('each fault of a row is said at its column', async () => {

@@ -20,8 +20,8 @@ export interface ReadRow {
 const amountMessages = englishAmountMessages('The amount')
 
 /** Reads the texts of a row: days and amounts in French or English notation. Says everything that is wrong. */
-export function readRow(given: GivenRow): ReadRow | { readonly errors: readonly FieldError[] } {
-  const cell = (field: keyof GivenRow) => readCell(given[field])
+export function readRow(cells: GivenRow): ReadRow | { readonly errors: readonly FieldError[] } {
+  const cell = (field: keyof GivenRow) => readCell(cells[field])
   const reference = cell('reference').replace(/\s+/g, ' ')
   const receivedOn = parseDay(cell('receivedOn'))
   const amount = cell('amount')
@@ -31,8 +31,8 @@ export function readRow(given: GivenRow): ReadRow | { readonly errors: readonly 
     errors.push({ path: 'reference', message: `The invoice’s number has 1 to ${maxReferenceLength} characters` })
   }
   if (!receivedOn) {
-    const shown = quoted(cell('receivedOn'))
-    errors.push({ path: 'receivedOn', message: `Unreadable day: “${shown}”. Write 22/11/2026 or 2026-11-22` })
+    const dayText = quoted(cell('receivedOn'))
+    errors.push({ path: 'receivedOn', message: `Unreadable day: “${dayText}”. Write 22/11/2026 or 2026-11-22` })
   }
   const amountMessage = amountError(netCents ?? amount, amountMessages)
   if (netCents !== null && netCents < 0) {

@@ -33,13 +33,13 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
     titlesIn: clientPaymentColumns.count,
     maxRows: maxClientPaymentRows,
     faults,
-    onTitles: (found) => setMapping(clientPaymentColumns.map(found)),
+    onTitles: (fileTitles) => setMapping(clientPaymentColumns.map(fileTitles)),
     check: async (content) =>
       setChecked((await call(clientPaymentImportRoutes.checkClientPayments, { body: bodyOf(content) })).rows),
   })
-  const record = async (content: ImportFile, wanted: { all: boolean; seenAboveCents: number }) => {
+  const record = async (content: ImportFile, options: { all: boolean; seenAboveCents: number }) => {
     try {
-      const { rows } = await call(clientPaymentImportRoutes.importClientPayments, { body: { ...bodyOf(content), ...wanted } })
+      const { rows } = await call(clientPaymentImportRoutes.importClientPayments, { body: { ...bodyOf(content), ...options } })
       const recorded = rows.filter(({ outcome }) => outcome === 'recorded').length
       const left = rows.filter(({ outcome }) => outcome === 'refused').length
       toastSuccess(
@@ -73,7 +73,7 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
           file={content}
           checked={checked}
           onBack={() => steps.goTo('mapping')}
-          onRecord={(wanted) => record(content, wanted)}
+          onRecord={(options) => record(content, options)}
         />
       )}
       onClose={onClose}

@@ -26,7 +26,7 @@ export function PaymentsMapping({ mapping, ...props }: PaymentsMappingProps) {
       columns={clientPaymentColumns}
       required={requiredClientPaymentFields}
       mapping={mapping}
-      wanted={[...(isNamed ? [] : ['Lead id, company or e-mail']), ...missing]}
+      wishedFields={[...(isNamed ? [] : ['Lead id, company or e-mail']), ...missing]}
     />
   )
 }

@@ -76,7 +76,7 @@ interface PaymentsReviewProps {
    * `all`: none unless every row is still valid. `seenAboveCents`: the commissions of rows above the expected sum, if they are to
    * be recorded.
    */
-  readonly onRecord: (wanted: { all: boolean; seenAboveCents: number }) => Promise<void>
+  readonly onRecord: (options: { all: boolean; seenAboveCents: number }) => Promise<void>
 }
 
 /** Result of the dry run: what each row would do, and why some cannot be recorded. */
@@ -104,7 +104,7 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
   const { busy, run: record } = useAction(() => onRecord({ all: isWhole, seenAboveCents: withAbove ? aboveCents : 0 }))
   return (
     <Stack>
-      <OutcomeChips chips={chips} chosen={filter} onChoose={setFilter} />
+      <OutcomeChips chips={chips} choice={filter} onChoose={setFilter} />
       <DataTable label="Rows of the file" rows={filter ? of(filter) : rows} columns={columns} />
       <Text role="status">
         {ready.length === 0

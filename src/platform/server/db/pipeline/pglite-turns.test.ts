@@ -5,33 +5,33 @@ import { PgliteTurns } from './pglite-turns.ts'
 /** A promise and what resolves it. */
 function answer() {
   let give = () => {}
-  const given = new Promise<void>((resolve) => {
+  const reply = new Promise<void>((resolve) => {
     give = resolve
   })
-  return { given, give }
+  return { reply, give }
 }
 
 test('the next turn comes with the last exchange of the one before, and one only is sent ahead', async () => {
   const turns = new PgliteTurns()
-  const sent: string[] = []
+  const names: string[] = []
   const answers = new Map<string, () => void>()
   const transaction = async (name: string) => {
     const own = await turns.enter(name)
-    sent.push(name)
-    const { given, give } = answer()
+    names.push(name)
+    const { reply, give } = answer()
     answers.set(name, give)
-    own.leaveBefore(given)
+    own.leaveBefore(reply)
   }
   for (const name of ['a', 'b', 'c', 'd']) void transaction(name)
   await turn()
-  expect(sent).toEqual(['a', 'b'])
+  expect(names).toEqual(['a', 'b'])
   answers.get('a')?.()
   await turn()
-  expect(sent).toEqual(['a', 'b', 'c'])
+  expect(names).toEqual(['a', 'b', 'c'])
   answers.get('b')?.()
   answers.get('c')?.()
   await turn()
-  expect(sent).toEqual(['a', 'b', 'c', 'd'])
+  expect(names).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('a turn that sends nothing ends when it is left, twice or not', async () => {

@@ -16,8 +16,8 @@ function planOf(role: string, text: string): string | null {
   if (text.length > maxPreparedLength) return null
   const plans = plansOf.get(role) ?? new Map<string, string>()
   plansOf.set(role, plans)
-  const known = plans.get(text)
-  if (known) return known
+  const cachedPlan = plans.get(text)
+  if (cachedPlan) return cachedPlan
   if (plans.size >= maxPlans) plans.clear()
   const plan = `${role} ${text}`
   plans.set(text, plan)

@@ -36,12 +36,12 @@ export class PreparedStatements {
   /** The prepared statement that an exchange is to use; null if this one is to be sent unprepared. */
   use(plan: string | null, exchange: object): Prepared | null {
     if (plan === null || plan.length > maxPreparedLength || this.#max === 0) return null
-    const known = this.#prepared.get(plan)
-    if (known) {
-      if (!known.isParsed && known.parser !== exchange) return null
+    const statement = this.#prepared.get(plan)
+    if (statement) {
+      if (!statement.isParsed && statement.parser !== exchange) return null
       this.#prepared.delete(plan)
-      this.#prepared.set(plan, known)
-      return known
+      this.#prepared.set(plan, statement)
+      return statement
     }
     if (!this.#sentOnce.delete(plan)) {
       this.#sentOnce.add(plan)

@@ -22,7 +22,7 @@ export function usageProblem(certificate: X509Certificate): string | null {
     return 'the key usage of its certificate does not allow signatures'
   }
   const purposes = certificate.keyUsage ?? []
-  const named = purposes.flatMap((purpose) => otherPurposes[purpose] ?? [])
-  const only = named.length > 0 && purposes.every((purpose) => purpose in otherPurposes || purpose === clientAuthentication)
-  return only ? `its certificate is for ${named.join(' and ')} only` : null
+  const others = purposes.flatMap((purpose) => otherPurposes[purpose] ?? [])
+  const only = others.length > 0 && purposes.every((purpose) => purpose in otherPurposes || purpose === clientAuthentication)
+  return only ? `its certificate is for ${others.join(' and ')} only` : null
 }

@@ -7,7 +7,7 @@ const privateKeyPattern = /-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE K
 /** A generated key from the PEM that `makeKeys` returns. Throws if it is not complete. */
 export function madeKeyOf(pem: string): Extract<KeyMaterial, { kind: 'made' }> {
   const privateKeyPem = privateKeyPattern.exec(pem)?.[0]
-  const chain = chainOf(pem)
+  const chain = parseChain(pem)
   const [leaf] = chain
   if (!privateKeyPem || !leaf || chain.length < 2) throw new Error('a key and two certificates should be in it')
   if (!new X509Certificate(leaf).checkPrivateKey(createPrivateKey(privateKeyPem))) {
@@ -17,11 +17,11 @@ export function madeKeyOf(pem: string): Extract<KeyMaterial, { kind: 'made' }> {
 }
 
 /** The certificates of a PEM in DER. */
-export function chainOf(pem: string): Uint8Array[] {
+export function parseChain(pem: string): Uint8Array[] {
   return (pem.match(certificatePattern) ?? []).map((each) => new Uint8Array(new X509Certificate(each).raw))
 }
 
-export function pemOf(chain: readonly Uint8Array[]): string {
+export function toPem(chain: readonly Uint8Array[]): string {
   return chain.map((bytes) => new X509Certificate(bytes).toString()).join('')
 }
 

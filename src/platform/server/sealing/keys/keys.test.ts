@@ -83,8 +83,8 @@ const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd
 /** One key of each kind for all certificates: making an RSA key takes longer than what is tested with it. */
 const keyFiles = new Map<string, string>()
 function keyFile(kind: readonly string[]): string {
-  const known = keyFiles.get(kind.join(' '))
-  if (known) return known
+  const file = keyFiles.get(kind.join(' '))
+  if (file) return file
   const path = `${keyFiles.size}.key`
   const [algorithm = '', ...options] = kind
   const [name = '', bits] = algorithm.split(':')
@@ -171,9 +171,9 @@ describe.skipIf(missingTools.length > 0)(`the operator’s own P12 file${skipped
   })
 
   test('an expired one stops the start', async () => {
-    const made = p12('short', ['rsa:2048'], { days: '1' })
+    const p12File = p12('short', ['rsa:2048'], { days: '1' })
     const later = { now: () => new Date(Date.now() + 3 * dayMs) }
-    await expect(withSealer(async () => {}, { p12: made, clock: later })).rejects.toThrow(
+    await expect(withSealer(async () => {}, { p12: p12File, clock: later })).rejects.toThrow(
       /its certificate ended on \d{4}-\d\d-\d\d/,
     )
   })

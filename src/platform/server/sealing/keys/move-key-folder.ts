@@ -6,7 +6,7 @@ import { system } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
-import { chainOf, fingerprintOf, leafOf, madeKeyOf, pemOf } from './key-pem.ts'
+import { parseChain, fingerprintOf, leafOf, madeKeyOf, toPem } from './key-pem.ts'
 import type { KeyMaterial } from './seal-key.ts'
 import { keepKey, keyInForce } from './stored-keys.ts'
 
@@ -28,7 +28,7 @@ export async function moveKeyFolder(
     for (const chain of former) {
       const [fingerprint, since] = [fingerprintOf(chain), leafOf(chain).validFromDate]
       if (fingerprint === (key && fingerprintOf(key.chain))) continue
-      const row = { fingerprint, chain: pemOf(chain), encrypted_key: null, first_used_at: since }
+      const row = { fingerprint, chain: toPem(chain), encrypted_key: null, first_used_at: since }
       await tx
         .insertInto('seal_keys')
         .values(row)
@@ -64,7 +64,7 @@ async function readKey(path: string): Promise<KeyMaterial | null> {
 async function readCertificates(folder: string): Promise<Uint8Array[][]> {
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort() : []
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.map(chainOf).filter((chain) => chain.length > 0)
+  return texts.map(parseChain).filter((chain) => chain.length > 0)
 }
 
 function otherKey(folder: string): StartError {

@@ -13,7 +13,7 @@ export interface SealKey {
   sign(data: Uint8Array): Promise<Uint8Array>
 }
 
-export async function sealKeyOf(material: KeyMaterial): Promise<SealKey> {
+export async function importSealKey(material: KeyMaterial): Promise<SealKey> {
   const [leaf] = material.chain
   if (!leaf) throw new Error('a key needs its certificate')
   const algorithm = new X509Certificate(leaf).publicKey.asymmetricKeyType === 'ec' ? 'ec' : 'rsa'

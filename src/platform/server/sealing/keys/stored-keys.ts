@@ -3,7 +3,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
-import { chainOf, fingerprintOf, leafOf, madeKeyOf, pemOf } from './key-pem.ts'
+import { parseChain, fingerprintOf, leafOf, madeKeyOf, toPem } from './key-pem.ts'
 import type { KeyMaterial } from './seal-key.ts'
 import type { SealKeys } from './seal-keys.ts'
 
@@ -44,20 +44,20 @@ export function storedKeys(database: Database, { secret, adopt }: Pick<Config, '
   return {
     async take(own, make) {
       for (;;) {
-        const stored = await database.asActor(system, keyInForce)
-        if (own && stored && fingerprintOf(own.chain) === stored.fingerprint) return own
-        const readable = stored && !own ? readKey(secret, stored, adopt) : null
+        const storedKey = await database.asActor(system, keyInForce)
+        if (own && storedKey && fingerprintOf(own.chain) === storedKey.fingerprint) return own
+        const readable = storedKey && !own ? readKey(secret, storedKey, adopt) : null
         if (readable) return readable
-        if (own && stored) refuseOlder(own, stored, adopt)
+        if (own && storedKey) refuseOlder(own, storedKey, adopt)
         const next = own ?? madeKeyOf(await make())
-        if (await putInForce(next, stored?.fingerprint ?? null)) return next
+        if (await putInForce(next, storedKey?.fingerprint ?? null)) return next
       }
     },
     async known() {
       const rows = await database.asActor(system, (tx) =>
         tx.selectFrom('seal_keys').select('chain').orderBy('first_used_at').orderBy('fingerprint').execute(),
       )
-      return rows.map(({ chain }) => chainOf(chain))
+      return rows.map(({ chain }) => parseChain(chain))
     },
   }
 }
@@ -77,7 +77,7 @@ export async function keepKey(tx: Tx, secret: string, key: KeyMaterial): Promise
   const encrypted_key = key.kind === 'made' ? encrypt(secret, 'seal-key', fingerprint, key.privateKeyPem) : null
   await tx
     .insertInto('seal_keys')
-    .values({ fingerprint, chain: pemOf(key.chain), encrypted_key })
+    .values({ fingerprint, chain: toPem(key.chain), encrypted_key })
     .onConflict((on) => on.doNothing())
     .execute()
 }
@@ -106,14 +106,14 @@ function readKey(secret: string, { fingerprint, chain, encrypted_key, first_used
 }
 
 /** An own certificate replaces a generated one, and an older own one. The other way round, servers would seal with either. */
-function refuseOlder(own: KeyMaterial, stored: StoredKey, adopt: Config['adopt']): void {
-  if (stored.encrypted_key !== null || adopt.has('seal')) return
-  const inForce = leafOf(chainOf(stored.chain))
+function refuseOlder(own: KeyMaterial, storedKey: StoredKey, adopt: Config['adopt']): void {
+  if (storedKey.encrypted_key !== null || adopt.has('seal')) return
+  const inForce = leafOf(parseChain(storedKey.chain))
   if (leafOf(own.chain).validFromDate > inForce.validFromDate) return
   throw new StartError(
-    `The P12 file for the electronic seal is not what the portal seals with (${subjectOf(stored.chain)}), and not a newer one: ` +
-      'all servers of one portal share it. If this is the right one, start once with ADOPT=seal.',
+    `The P12 file for the electronic seal is not what the portal seals with (${subjectOf(storedKey.chain)}), and not a ` +
+      'newer one: all servers of one portal share it. If this is the right one, start once with ADOPT=seal.',
   )
 }
 
-const subjectOf = (chain: string) => leafOf(chainOf(chain)).subject.replaceAll('\n', ', ')
+const subjectOf = (chain: string) => leafOf(parseChain(chain)).subject.replaceAll('\n', ', ')

@@ -84,9 +84,9 @@ describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, (
   })
 
   test('shows the picture of a name instead of its letters', async () => {
-    const drawn = await certificate(requestFor({ kind: 'pdf', bytes: letter() }, {}, new Uint8Array(dot)))
-    expect(drawn.text.match(/Hélène Lefèvre/g)).toHaveLength(2)
-    expect(pdfsig(drawn.bytes)).toMatchObject([{ valid: true, wholeFile: true }])
+    const page = await certificate(requestFor({ kind: 'pdf', bytes: letter() }, {}, new Uint8Array(dot)))
+    expect(page.text.match(/Hélène Lefèvre/g)).toHaveLength(2)
+    expect(pdfsig(page.bytes)).toMatchObject([{ valid: true, wholeFile: true }])
   })
 
   test.each([

@@ -88,14 +88,14 @@ function drawCode(sheet: Sheet, url: string, x: number, y: number): void {
 
 /** Runs of dark modules, drawn as one bar each to avoid gaps between squares. */
 function runs(row: readonly boolean[]): [number, number][] {
-  const found: [number, number][] = []
+  const ranges: [number, number][] = []
   row.forEach((dark, at) => {
-    const last = found.at(-1)
+    const last = ranges.at(-1)
     if (!dark) return
     if (last && last[1] === at) last[1] = at + 1
-    else found.push([at, at + 1])
+    else ranges.push([at, at + 1])
   })
-  return found
+  return ranges
 }
 
 function drawDocument(sheet: Sheet, { document, contractType, amends, title }: Evidence): void {

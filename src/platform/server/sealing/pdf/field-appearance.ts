@@ -23,7 +23,7 @@ const inset = 10
 /** Appearance stream of a signature field; replaced when the field is signed. */
 export function fieldAppearance(pdf: PDF, size: { width: number; height: number }, lines: readonly AppearanceLine[]): PdfRef {
   const fonts = [...new Set(lines.map(({ font }) => font))]
-  const drawn = lines.map(({ text, font, size: fontSize, y, colour }) => {
+  const textParts = lines.map(({ text, font, size: fontSize, y, colour }) => {
     const line = fitted(text, font, fontSize, size.width - 2 * inset)
     const at = `${inset} ${y.toFixed(2)} Td`
     return (
@@ -38,7 +38,7 @@ export function fieldAppearance(pdf: PDF, size: { width: number; height: number 
       BBox: new PdfArray([0, 0, size.width, size.height].map((value) => PdfNumber.of(value))),
       Resources: PdfDict.of({ Font: PdfDict.of(Object.fromEntries(fonts.map((font, at) => [`F${at}`, fontRef(pdf, font)]))) }),
     },
-    Buffer.from(drawn.join('\n')),
+    Buffer.from(textParts.join('\n')),
   )
 }
 

@@ -22,8 +22,8 @@ export function resolved(pdf: PDF, object: PdfObject | undefined): PdfObject | n
 }
 
 export function dictOf(pdf: PDF, object: PdfObject | undefined): PdfDict | null {
-  const found = resolved(pdf, object)
-  return found instanceof PdfDict ? found : null
+  const value = resolved(pdf, object)
+  return value instanceof PdfDict ? value : null
 }
 
 /** The AcroForm dictionary, direct or referenced. */
@@ -31,7 +31,7 @@ export const formOf = (pdf: PDF) => dictOf(pdf, pdf.getCatalog().get('AcroForm')
 
 /** All terminal fields, reached from the AcroForm's field list. Throws if the nesting exceeds the limit. */
 export function formFields(pdf: PDF): FormField[] {
-  const found: FormField[] = []
+  const fields: FormField[] = []
   const seen = new Set<PdfDict>()
   const walk = (list: PdfObject | null, parent: { name: string; type: string | null; flags: number }, depth: number) => {
     if (!(list instanceof PdfArray)) return
@@ -51,11 +51,11 @@ export function formFields(pdf: PDF): FormField[] {
       const kids = resolved(pdf, dict.get('Kids'))
       const named = kids instanceof PdfArray && [...kids].some((kid) => dictOf(pdf, kid)?.has('T'))
       if (named) walk(kids, own, depth + 1)
-      else found.push({ ...own, dict, value: resolved(pdf, dict.get('V')) })
+      else fields.push({ ...own, dict, value: resolved(pdf, dict.get('V')) })
     }
   }
   walk(resolved(pdf, formOf(pdf)?.get('Fields')), { name: '', type: null, flags: 0 }, 0)
-  return found
+  return fields
 }
 
 /** Makes all fields read-only. Not flattened: fields without an appearance stream would lose their value. */

@@ -36,7 +36,7 @@ function classify(pdf: PDF, bytes: Uint8Array): Preflight {
   const pages = pdf.getPageCount()
   if (pages === 0 || pdf.getPages().length !== pages) return { unsignable: 'damaged' }
   const fields = formFields(pdf)
-  const filled = fields.filter(({ type }) => type !== 'Sig')
+  const inputs = fields.filter(({ type }) => type !== 'Sig')
   const signed = fields.some(({ type, value }) => type === 'Sig' && value) || dictOf(pdf, pdf.getCatalog().get('Perms')) !== null
   const named = fields.some(({ name }) => name === partnerField || name === providerField)
   const whole = pdf.canSaveIncrementally() === null || onlyLinearized(pdf)
@@ -46,7 +46,7 @@ function classify(pdf: PDF, bytes: Uint8Array): Preflight {
   if (formOf(pdf)?.has('XFA')) remarks.push('xfa')
   if (!whole || !beginsWithHeader(bytes)) remarks.push('repaired')
   const toB = remarks.length > 0 || named
-  if (filled.length > 0) remarks.push('form_fields')
+  if (inputs.length > 0) remarks.push('form_fields')
   return toB ? { route: 'B', pages, remarks } : { route: 'A', pages, remarks, pdf: appendable(pdf) }
 }
 

@@ -50,9 +50,9 @@ export async function sealDocument(request: SealRequest, sealing: Sealing): Prom
     const options: Options = { ...sealing, tsaUrl, timestampMissing }
     if (request.subject.kind === 'link') return sealCertificate(request, 'link', options)
     const { kind, bytes } = request.subject
-    const found = await preflight(kind, bytes)
-    if ('unsignable' in found) throw new SealError('unsignable', `The document cannot be signed: ${found.unsignable}.`)
-    const appended = found.route === 'A' ? await sealInPlace(request, found.pdf, bytes, options) : null
+    const check = await preflight(kind, bytes)
+    if ('unsignable' in check) throw new SealError('unsignable', `The document cannot be signed: ${check.unsignable}.`)
+    const appended = check.route === 'A' ? await sealInPlace(request, check.pdf, bytes, options) : null
     return appended ?? sealCertificate(request, 'B', options)
   })
 }

@@ -11,14 +11,14 @@ import { asBuffer, asciiOnly, leafSha256, sha256, type Sealing, timestampFrom, w
  */
 export async function sealOwnDocument({ bytes, reference }: OwnDocumentRequest, sealing: Sealing): Promise<Sealed> {
   return withTimestamp(sealing, async (tsaUrl, timestampMissing) => {
-    const found = await preflight('pdf', bytes)
-    if ('unsignable' in found || found.route !== 'A')
+    const check = await preflight('pdf', bytes)
+    if ('unsignable' in check || check.route !== 'A')
       throw new SealError('unsignable', 'This document cannot be sealed as it is.')
     const { key, now } = sealing
     const reason = `Sealed by the provider, reference ${asciiOnly(reference)}`
     const place = new SignaturePlace({ reason, now, key, timestamped: tsaUrl !== null })
-    addInvisibleSignature(found.pdf, providerField, found.pdf.register(place.dict))
-    const file = asBuffer(await found.pdf.save({ incremental: true, subsetFonts: true }))
+    addInvisibleSignature(check.pdf, providerField, check.pdf.register(place.dict))
+    const file = asBuffer(await check.pdf.save({ incremental: true, subsetFonts: true }))
     await place.fill(file, bytes.length, key, timestampFrom({ tsaUrl }))
     if (!file.subarray(0, bytes.length).equals(bytes)) {
       throw new SealError('seal_failed', 'The sealed file does not begin with the original.')

@@ -15,14 +15,14 @@ export function visibleSize(pdf: PDF, page: PdfDict): { width: number; height: n
 function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | null {
   let node: PdfDict | null = page
   for (let depth = 0; node && depth < 64; depth += 1) {
-    const found = resolved(pdf, node.get(key))
-    if (found) return found
+    const value = resolved(pdf, node.get(key))
+    if (value) return value
     node = dictOf(pdf, node.get('Parent'))
   }
   return null
 }
 
 function numberOf(pdf: PDF, object: PdfObject | undefined): number {
-  const found = resolved(pdf, object)
-  return found instanceof PdfNumber ? found.value : 0
+  const value = resolved(pdf, object)
+  return value instanceof PdfNumber ? value.value : 0
 }

@@ -29,8 +29,8 @@ export function originLabel({ address, method }: EventOrigin): string {
 /** Acceptance by the mail server with its response; no claim about receipt. */
 export function handoverMessage({ handedOverAt, response, messageId }: NonNullable<Evidence['authentication']['mail']>): string {
   const answer = response ? `, qui a répondu « ${response} »` : ''
-  const known = messageId ? `\nMessage-ID ${messageId}` : ''
-  return `E-mail pris en charge par le serveur de messagerie le ${utcTime(handedOverAt ?? '')}${answer}${known}`
+  const reference = messageId ? `\nMessage-ID ${messageId}` : ''
+  return `E-mail pris en charge par le serveur de messagerie le ${utcTime(handedOverAt ?? '')}${answer}${reference}`
 }
 
 /** Legal notice: only what can be claimed. */

@@ -4,6 +4,6 @@ import type { Inspected, ToInspect } from './seal-messages.ts'
 
 /** Inspects uploads in a process without access to the seal key. */
 serveTasks<null, ToInspect, Inspected>(async () => async ({ kind, bytes }) => {
-  const found = await preflight(kind, bytes)
-  return 'unsignable' in found ? found : { route: found.route, pages: found.pages, remarks: found.remarks }
+  const check = await preflight(kind, bytes)
+  return 'unsignable' in check ? check : { route: check.route, pages: check.pages, remarks: check.remarks }
 })

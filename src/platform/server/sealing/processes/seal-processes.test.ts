@@ -85,9 +85,9 @@ test('other requests go on while ten megabytes are sealed', async () => {
 test('contracts are sealed while an upload’s inspection runs into its limit', async () => {
   await withSealer(async (sealer) => {
     const ends: string[] = []
-    const inspecting = sealer.inspect({ kind: 'pdf', bytes: inflationBomb(600) }).then((found) => {
+    const inspecting = sealer.inspect({ kind: 'pdf', bytes: inflationBomb(600) }).then((inspection) => {
       ends.push('inspected')
-      return found
+      return inspection
     })
     await sealer.seal(request()).then(() => ends.push('sealed'))
     expect(await inspecting).toEqual({ unsignable: 'unreadable' })

@@ -3,7 +3,7 @@ import { counterSign } from '../pdf/counter-sign.ts'
 import { sealDocument, type Sealing } from '../pdf/seal-document.ts'
 import { sealOwnDocument } from '../pdf/seal-own-document.ts'
 import { fingerprintOf } from '../keys/key-pem.ts'
-import { type KeyMaterial, type SealKey, sealKeyOf } from '../keys/seal-key.ts'
+import { type KeyMaterial, type SealKey, importSealKey } from '../keys/seal-key.ts'
 import type { SealAnswer, ToSeal } from './seal-messages.ts'
 import { type Sealed, SealError } from '../sealing.ts'
 
@@ -23,7 +23,7 @@ let latest: { readonly fingerprint: string; readonly key: Promise<SealKey> } | n
 /** The key is the same from task to task, and that of a P12 file takes long to decrypt. */
 function keyOf(material: KeyMaterial): Promise<SealKey> {
   const fingerprint = fingerprintOf(material.chain)
-  if (latest?.fingerprint !== fingerprint) latest = { fingerprint, key: sealKeyOf(material) }
+  if (latest?.fingerprint !== fingerprint) latest = { fingerprint, key: importSealKey(material) }
   return latest.key
 }
 
