@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sizeFaults } from './function-sizes.mjs'
 import { root } from './node24.mjs'
+import { spellsAddress } from './spelled-addresses.ts'
 import { wordingFaults } from './wording.mjs'
 
 const faults = []
@@ -16,12 +17,6 @@ const maxColumns = 130
 /** Generated files. */
 const generated = ['src/platform/server/db/schema.generated.ts', 'src/platform/web/ui/icons.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
-
-/** Whether a source spells an address of the dashboard outside comments, which the table of pages alone does. */
-const spellsPage = (file, lines) =>
-  /^src\/.*\.tsx?$/.test(file) &&
-  !/\.test\.tsx?$|\/(page-paths|home-path)\.ts$/.test(file) &&
-  lines.some((line) => /['"`}]\/dashboard\b/.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
 
 /** Modules that several statements import by name; a type stands beside the values: `import { read, type Row } from …`. */
 const importedTwice = (file, text) => {
@@ -41,7 +36,9 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   if (/formatPercent\(.*\)\}\s%/.test(text)) {
     faults.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
   }
-  if (spellsPage(file, lines)) faults.push(`${file}: a page's address is spelled; take it from page-paths.ts`)
+  if (spellsAddress(file, lines)) {
+    faults.push(`${file}: a page's address is spelled; take it from page-paths.ts or visitor-paths.ts`)
+  }
   for (const name of importedTwice(file, text))
     faults.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(text))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { firstReadAddresses } from '#portal/api/first-reads.ts'
 import { firstReads, portal, portalPages } from './pages.ts'
 import { visitorPages } from './visitor-pages.ts'
@@ -24,6 +25,7 @@ test('pages inside and outside the dashboard are told apart by their address', (
 
 test('the table has each address once, and no other', () => {
   expect(portalPages.map(({ path }) => path).toSorted()).toEqual(Object.values(pagePaths).toSorted())
+  expect(visitorPages.map(({ path }) => path).toSorted()).toEqual(Object.values(visitorPaths).toSorted())
 })
 
 test('every page with its own first reads prefetches them', () => {

@@ -13,6 +13,7 @@ import { type TransactionContext, withTransaction } from '#platform/server/trans
 import { listUsers } from './queries.ts'
 import type { OperatorAnswer, OperatorRequest } from './requests.ts'
 import { usersTable } from './users-table.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** The parts of a portal that commands need, from the running portal or opened by the command itself. */
 export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>
@@ -41,8 +42,10 @@ function asOperator<T>(portal: OperatedPortal, run: (context: TransactionContext
 
 const answer = (lines: readonly string[], data: unknown): OperatorAnswer => ({ lines: [...lines], data })
 
-function linkTo({ config }: OperatedPortal, page: string, kind: 'invitation' | 'password-reset', id: string): string {
-  return `${config.publicUrl}/${page}?token=${linkToken(config, kind, id)}`
+type LinkedPage = 'invitation' | 'reset'
+
+function linkTo({ config }: OperatedPortal, page: LinkedPage, kind: 'invitation' | 'password-reset', id: string): string {
+  return `${config.publicUrl}${visitorPaths[page]}?token=${linkToken(config, kind, id)}`
 }
 
 const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> } = {

@@ -7,6 +7,7 @@ import { useSettings } from '#platform/web/app/session.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'
 import { TierMark } from '#platform/web/ui/tier-mark.tsx'
 import classes from './landing-page.module.css'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** The specified figures ('15-35%', '5'), derived from the current tiers. */
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
@@ -33,7 +34,7 @@ export function Component() {
         <p className={classes.kicker}>Sur invitation</p>
         <h1 className={classes.title}>Espace partenaires {settings.providerName}</h1>
         <p className={classes.tagline}>{settings.tagline}</p>
-        <Button component={Link} to="/auth" size="lg">
+        <Button component={Link} to={visitorPaths.signIn} size="lg">
           Accéder à mon espace
         </Button>
         <p className={classes.note}>Cette plateforme est réservée aux partenaires invités uniquement.</p>
@@ -53,7 +54,7 @@ export function Component() {
       </main>
       <footer className={classes.foot}>
         <span>{[settings.providerName, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}</span>
-        <Link to="/verify">Vérifier un document signé</Link>
+        <Link to={visitorPaths.verify}>Vérifier un document signé</Link>
       </footer>
     </div>
   )

@@ -3,6 +3,7 @@ import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Mail of a corrected address: a link to the new one, and a notice to the old one, before and after. */
 export const emailChangeReactions: EventHandlers = {
@@ -29,7 +30,7 @@ export const emailChangeReactions: EventHandlers = {
         ],
         button: {
           label: 'Confirmer cette adresse',
-          url: `${config.publicUrl}/confirm-email?token=${linkToken(config, 'email-change', change.id)}`,
+          url: `${config.publicUrl}${visitorPaths.confirmEmail}?token=${linkToken(config, 'email-change', change.id)}`,
         },
         kept: [change.new_email],
         closing:

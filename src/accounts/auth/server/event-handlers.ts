@@ -7,6 +7,7 @@ import { linkToken } from '#platform/server/secrets/links.ts'
 import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
 import { emailChangeReactions } from './email-change-emails.ts'
 import { securityReactions } from './security-emails.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Mail for invitations and resets, and security notices. */
 export const authEventHandlers: EventHandlers = {
@@ -45,7 +46,7 @@ async function invitationEmail(
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
       subject: `${isReminder ? 'Rappel : invitation' : 'Invitation'} à rejoindre l'espace partenaires ${providerName}`,
       paragraphs: [`Bonjour ${invitation.full_name},`, ...invitationWords[invitation.role](host, providerName)],
-      button: { label: 'Accepter l’invitation', url: `${config.publicUrl}/invitation?token=${token}` },
+      button: { label: 'Accepter l’invitation', url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
       closing:
         `Ce lien est personnel, valable ${valid} et ne fonctionne qu’une fois. Si vous n’attendiez pas ` +
         `cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
@@ -108,7 +109,7 @@ async function resetEmail(
           ? 'L’exploitant du portail vous envoie un lien pour choisir un nouveau mot de passe.'
           : 'Vous avez demandé à choisir un nouveau mot de passe.',
       ],
-      button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}/reset?token=${token}` },
+      button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}${visitorPaths.reset}?token=${token}` },
       closing:
         'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ' +
         'ce message : votre mot de passe ne change pas.',

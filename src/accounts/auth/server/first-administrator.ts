@@ -6,6 +6,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { refuseGuessable } from './password-rules.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /**
  * Ensures that there is an administrator: creates one from ADMIN_EMAIL and ADMIN_PASSWORD, or returns a single-use setup link to
@@ -27,7 +28,7 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
     return null
   }
   const id = await withTransaction(portal, system, addSetupLink)
-  return `${publicUrl}/setup?token=${linkToken(portal.config, 'setup', id)}`
+  return `${publicUrl}${visitorPaths.setup}?token=${linkToken(portal.config, 'setup', id)}`
 }
 
 function asSetting(error: unknown): never {

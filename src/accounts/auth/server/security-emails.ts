@@ -3,6 +3,7 @@ import type { EventRecord, EventHandler, EventHandlerContext, EventHandlers } fr
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */
@@ -85,7 +86,7 @@ export function notice<Name extends EventName>(
         subject,
         paragraphs: [`Bonjour ${to.name},`, message(when, settings.providerName)],
         kept: [when],
-        button: { label: 'Aller à la connexion', url: `${config.publicUrl}/auth` },
+        button: { label: 'Aller à la connexion', url: `${config.publicUrl}${visitorPaths.signIn}` },
         closing:
           `${advice} un nouveau mot de passe avec « Mot de passe oublié ? » et contactez ${contact} sans ` +
           'attendre. Ce message de sécurité est toujours envoyé.',

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'
 import classes from './auth-layout.module.css'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Layout of all pages for guests. */
 export function AuthLayout({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
@@ -47,7 +48,7 @@ export function DeadLink({ text, children }: { text: string; children?: ReactNod
   return (
     <AuthLayout title="Ce lien n’est plus valable" intro={text}>
       {children ?? (
-        <Anchor component={Link} to="/auth">
+        <Anchor component={Link} to={visitorPaths.signIn}>
           Aller à la connexion
         </Anchor>
       )}

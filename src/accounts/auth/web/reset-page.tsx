@@ -11,6 +11,7 @@ import { NewPasswordField } from './password-field.tsx'
 import { resetPassword, resetQuery } from './data.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 
@@ -23,13 +24,13 @@ export function Component() {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   if (link.isPending) return <PageLoading />
-  if (isAsking) return <ForgottenForm onBack={() => void navigate('/auth')} />
+  if (isAsking) return <ForgottenForm onBack={() => void navigate(visitorPaths.signIn)} />
   if (isUsed || isDead(link.error)) {
     return (
       <DeadLink text="Ce lien a expiré ou a déjà été utilisé. Il sert une seule fois, dans l’heure.">
         <Stack>
           <Button onClick={() => setAsking(true)}>Demander un nouveau lien</Button>
-          <Anchor component={Link} to="/auth" fz="sm">
+          <Anchor component={Link} to={visitorPaths.signIn} fz="sm">
             Retour à la connexion
           </Anchor>
         </Stack>
@@ -50,7 +51,7 @@ function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
     send: async (input) => {
       await resetPassword(input)
       toastSuccess('Mot de passe modifié', 'Connectez-vous avec votre nouveau mot de passe.')
-      await navigate('/auth')
+      await navigate(visitorPaths.signIn)
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.code === 'link_invalid') onDead()
@@ -65,7 +66,7 @@ function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
           <Button type="submit" loading={form.busy}>
             Enregistrer
           </Button>
-          <Anchor component={Link} to="/auth" fz="sm">
+          <Anchor component={Link} to={visitorPaths.signIn} fz="sm">
             Retour à la connexion
           </Anchor>
         </Stack>

@@ -7,6 +7,7 @@ import { digitsOf } from './code.ts'
 import { countersignCodeEmail } from './countersign-emails.ts'
 import { revokedEmails } from './revoked-emails.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 /** Mail about signing: code, copies, declined, revoked. It cannot be switched off. */
 export const signingEventHandlers: EventHandlers = {
@@ -69,7 +70,7 @@ async function signedEmails(
   const contract = await signedFile(event, tx)
   if (!contract) return []
   const attachment = { fileId: contract.fileId, name: contract.fileName }
-  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${contract.reference}`
+  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}${verifyPath(contract.reference)}`
   const partner = await readReceiver(tx, contract.user_id)
   const staff = await readStaffReceivers(tx, contract.id)
   return [
@@ -110,7 +111,7 @@ async function countersignedEmails(
 ): Promise<Email[]> {
   const contract = await signedFile(event, tx)
   if (!contract) return []
-  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${contract.reference}`
+  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}${verifyPath(contract.reference)}`
   const to = await readReceiver(tx, contract.user_id)
   return [
     {

@@ -13,6 +13,7 @@ import { recordedOrigin } from './recorded-origin.ts'
 import { newReference } from '#platform/server/ids.ts'
 import { type Step, readSteps } from './steps.ts'
 import { amendedBy, amendedFacts, type Subject } from './subject.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 /** The signer and the client of the request. */
 export interface SignerContext {
@@ -136,7 +137,7 @@ export async function prepareSeal(
     link: contract.link ?? '',
     request: {
       evidence,
-      verifyUrl: `${signer.publicUrl}/verify?reference=${reference}`,
+      verifyUrl: `${signer.publicUrl}${verifyPath(reference)}`,
       namePicture: form.picture ? Buffer.from(form.picture.slice(form.picture.indexOf(',') + 1), 'base64') : null,
     },
   }

@@ -2,6 +2,7 @@ import type { Settings } from '#platform/api/identity.ts'
 import { clientLinkDays } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** What a mail to a client is about. */
 export interface ClientQuestionMail {
@@ -27,7 +28,7 @@ export function clientEmail(
   about: ClientQuestionMail,
   token: string,
 ): Email {
-  const page = `${config.publicUrl}/confirmation?token=${token}`
+  const page = `${config.publicUrl}${visitorPaths.confirmation}?token=${token}`
   const [name, company, partner] = [short(about.name), short(about.company), short(about.partner)]
   const content = about.isLeft
     ? {

@@ -12,6 +12,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
 import { readConfirmation, openQuestion, presentQuestion } from './queries.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Limits bulk attempts; a client opens a link or two. */
 const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]
@@ -60,7 +61,7 @@ const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
     await withTransaction(call.portal, system, (context) => answerClient(context, link, never), { requestId: call.request.id })
   },
   /** Mail scanners open links, so opening one changes nothing. */
-  openUnsubscribeClient: async ({ query }) => `/confirmation?token=${encodeURIComponent(query.token ?? '')}`,
+  openUnsubscribeClient: async ({ query }) => `${visitorPaths.confirmation}?token=${encodeURIComponent(query.token ?? '')}`,
 }
 
 export function registerClientConfirmations(app: FastifyInstance, portal: Portal): void {

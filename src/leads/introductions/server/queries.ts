@@ -4,6 +4,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** 132 bits; follows from the link's id and the secret, so that it can be shown again and is stored nowhere. */
 export function introductionToken({ secret }: Pick<Config, 'secret'>, linkId: string): string {
@@ -27,7 +28,7 @@ export async function presentOwnLink(
   const row = await linkQuery(tx, partnerId)
   return (
     (row && {
-      url: `${config.publicUrl}/introduction/${introductionToken(config, row.link_id)}`,
+      url: `${config.publicUrl}${visitorPaths.introduction.replace(':token', introductionToken(config, row.link_id))}`,
       createdAt: row.created_at.toISOString(),
       paused: row.paused_at !== null,
       disabled: row.disabled_at !== null,

@@ -19,6 +19,7 @@ import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { findReceiptFile, type findRegistration } from './queries.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
@@ -75,7 +76,7 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
     record,
     recordSha256: createHash('sha256').update(record).digest('hex'),
     journal: { seq: row.seq, hash: row.hash, chainedAt: localTime(new Date(row.chainedAt), zone) },
-    verifyUrl: `${config.publicUrl}/verify?reference=${reference}`,
+    verifyUrl: `${config.publicUrl}${verifyPath(reference)}`,
   }
 }
 

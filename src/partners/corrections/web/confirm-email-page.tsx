@@ -9,6 +9,7 @@ import { AuthLayout, DeadLink, UnreadableLink } from '#accounts/auth/web/auth-la
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
 import { confirmEmailChange, emailChangeQuery } from './data.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 const isDead = (error: Error) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 
@@ -21,7 +22,7 @@ export function Component() {
     async () => {
       const { email } = await confirmEmailChange(token)
       toastSuccess('Adresse confirmée', `Connectez-vous désormais avec ${email}.`)
-      await navigate('/auth')
+      await navigate(visitorPaths.signIn)
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'email_taken') setRefusal('taken')

@@ -5,10 +5,11 @@ import { homePath } from '#platform/domain/home-path.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery } from './session.ts'
 import { saveReturnTo } from './return-to.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Redirect target for people who may not open a page; null if they may. */
-export function redirectFor(me: Me | null, page: DashboardAudience): '/auth' | typeof homePath | null {
-  if (!me) return '/auth'
+export function redirectFor(me: Me | null, page: DashboardAudience): typeof visitorPaths.signIn | typeof homePath | null {
+  if (!me) return visitorPaths.signIn
   return mayOpen(me.role, page) ? null : homePath
 }
 
@@ -17,7 +18,7 @@ export function guarded(page: DashboardAudience) {
   return async ({ request }: { request: Request }) => {
     const me = await queryClient.fetchQuery(meQuery)
     const elsewhere = redirectFor(me, page)
-    if (elsewhere === '/auth') {
+    if (elsewhere === visitorPaths.signIn) {
       const { pathname, search } = new URL(request.url)
       saveReturnTo(pathname + search)
     }

@@ -21,6 +21,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar, standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 const ViewBar = lazy(() => import('#accounts/view-as/web/view-bar.tsx'))
 const AnnouncementBar = lazy(() => import('#communication/announcements/web/announcement-bar.tsx'))
@@ -32,7 +33,7 @@ export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuer
 export function Component() {
   const { data: me, isPending } = useQuery(meQuery)
   if (isPending) return <PageLoading />
-  if (!me) return <Navigate to="/auth" replace />
+  if (!me) return <Navigate to={visitorPaths.signIn} replace />
   return <Shell me={me} />
 }
 
@@ -67,7 +68,7 @@ function Shell({ me }: { me: Me }) {
   const leave = async () => {
     try {
       await signOut()
-      await navigate('/auth')
+      await navigate(visitorPaths.signIn)
     } catch (error) {
       toastFailure('Erreur', error)
     }

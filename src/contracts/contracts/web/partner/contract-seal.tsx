@@ -8,6 +8,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import classes from './contract-page.module.css'
 import { evidenceQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 /** Reference, counter-signature and sealed versions of a signed contract. */
 export function ContractSeal({ contract }: { contract: Contract }) {
@@ -33,7 +34,7 @@ export function ContractSeal({ contract }: { contract: Contract }) {
           <div>
             <dt>Verification</dt>
             <dd>
-              <Anchor component={Link} to={`/verify?reference=${reference}`} fz="sm" underline="always">
+              <Anchor component={Link} to={verifyPath(reference)} fz="sm" underline="always">
                 Verify this document
               </Anchor>
             </dd>

@@ -9,6 +9,7 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { evidenceFacts } from './evidence-facts.ts'
 import classes from './evidence.module.css'
 import { sealKindMessages } from '#contracts/contracts/web/assign/seal-kind-labels.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 const levels: Readonly<Record<Signature['level'], string>> = {
   'B-B': 'PAdES B-B: the time is that of the portal’s own clock',
@@ -42,7 +43,7 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
           </Line>
         )}
         <Line label="Reference">
-          <Anchor component={Link} to={`/verify?reference=${signature.reference}`} fz="sm" underline="always">
+          <Anchor component={Link} to={verifyPath(signature.reference)} fz="sm" underline="always">
             {formatReference(signature.reference)}
           </Anchor>
         </Line>

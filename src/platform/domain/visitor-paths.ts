@@ -1,0 +1,18 @@
+/**
+ * The address of each page outside the dashboard, for links, mails, documents and the table of pages. They stand apart from the
+ * dashboard's (page-paths.ts), because they are in the first module that every visitor loads.
+ */
+export const visitorPaths = {
+  landing: '/',
+  signIn: '/auth',
+  setup: '/setup',
+  invitation: '/invitation',
+  reset: '/reset',
+  confirmEmail: '/confirm-email',
+  introduction: '/introduction/:token',
+  confirmation: '/confirmation',
+  verify: '/verify',
+} as const
+
+/** Where anybody verifies the document with this reference. */
+export const verifyPath = (reference: string) => `${visitorPaths.verify}?reference=${reference}`
