@@ -12,7 +12,7 @@ const programs = {
   main: 'portal/server/main.ts',
   command: 'operations/backup/server/command.ts',
   'verify-journal': 'portal/server/verify-journal.ts',
-  operate: 'portal/server/operate.ts',
+  operate: 'portal/server/operator/operate.ts',
   'pglite-worker': 'platform/server/db/pglite-worker.ts',
   'document-worker': 'money/documents/server/pdf-worker.ts',
   'template-worker': 'contracts/templates/server/pdf-worker.ts',

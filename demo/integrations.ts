@@ -2,10 +2,10 @@ import { readEvent } from '#platform/server/events/event-record.ts'
 import { createApiKey } from '#accounts/api-keys/server/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { createWebhook } from '#operations/integrations/server/commands.ts'
-import { readMessage } from '#operations/integrations/server/queries.ts'
+import { createWebhook } from '#operations/webhooks/server/commands.ts'
+import { readMessage } from '#operations/webhooks/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import type { WebhookEvent } from '#operations/integrations/domain.ts'
+import type { WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000

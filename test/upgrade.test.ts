@@ -32,6 +32,7 @@ import { catalogue } from './policies/expectations.ts'
 import { Client, password } from './test-app.ts'
 import { asOfToday } from './upgrade/changes.ts'
 import { loadRows, migrationsUpTo, readFixture, type Rows, rowsLike } from './upgrade/fixture.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 
 const version = '0029'
 const fixture = readFixture(version)
@@ -185,7 +186,7 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
     expect(switchedOff).toContain('contract_validated')
 
     for (const { reference, revoked_at } of today['public.signatures'] ?? []) {
-      const { verdict } = await visitor.call(signingRoutes.verifyReference, { params: { reference: String(reference) } })
+      const { verdict } = await visitor.call(verificationRoutes.verifyReference, { params: { reference: String(reference) } })
       expect(verdict).toBe(revoked_at ? 'revoked' : 'genuine')
     }
   })

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sizeFaults } from './function-sizes.mjs'
+import { missingFiles } from './named-files.ts'
 import { root } from './node24.mjs'
 import { spellsAddress } from './spelled-addresses.ts'
 import { wordingFaults } from './wording.mjs'
@@ -46,6 +47,11 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   faults.push(...wordingFaults(file, text))
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
+}
+
+// The history names files as they were called then.
+for (const file of files.filter((each) => each.endsWith('.md') && each !== 'CHANGELOG.md' && existsSync(join(root, each)))) {
+  for (const name of missingFiles(readFileSync(join(root, file), 'utf8'), files)) faults.push(`${file}: there is no ${name}`)
 }
 
 faults.push(

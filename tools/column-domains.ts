@@ -28,7 +28,7 @@ import { sessionMethods } from '#platform/domain/session-methods.ts'
 import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
-import { deliveryStates, disabledReasons } from '#operations/integrations/domain.ts'
+import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 
@@ -163,14 +163,14 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   },
   'vigilance_documents.kind': { type: 'VigilanceKind', from: '#money/vigilance/domain.ts', values: vigilanceKinds },
   'vigilance_documents.status': { type: 'VigilanceStatus', from: '#money/vigilance/domain.ts', values: vigilanceStatuses },
-  'webhook_deliveries.event_name': { type: 'DeliveredEvent', from: '#operations/integrations/domain.ts' },
-  'webhook_deliveries.state': { type: 'DeliveryState', from: '#operations/integrations/domain.ts', values: deliveryStates },
+  'webhook_deliveries.event_name': { type: 'DeliveredEvent', from: '#operations/webhooks/domain.ts' },
+  'webhook_deliveries.state': { type: 'DeliveryState', from: '#operations/webhooks/domain.ts', values: deliveryStates },
   'webhook_endpoints.disabled_because': {
     type: 'DisabledReason',
-    from: '#operations/integrations/domain.ts',
+    from: '#operations/webhooks/domain.ts',
     values: disabledReasons,
   },
-  'webhook_endpoints.events': { type: 'WebhookEvent', from: '#operations/integrations/domain.ts' },
+  'webhook_endpoints.events': { type: 'WebhookEvent', from: '#operations/webhooks/domain.ts' },
   'user_roles.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
   'user_roles.role': { type: 'StoredRole', from: '#platform/domain/actor.ts', values: storedRoles },
 }

@@ -16,7 +16,6 @@ const known = new Map(
     openListener: 79,
     mandateBody: 76,
     openS3Client: 72,
-    registerPortal: 72,
     openWatch: 68,
   }),
 )

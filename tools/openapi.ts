@@ -1,7 +1,7 @@
 // Writes docs/openapi.json, whose diff is the review of the API; --check verifies that it is current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openApiDocument } from '#portal/server/openapi.ts'
+import { openApiDocument } from '#portal/server/openapi/openapi.ts'
 
 const path = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 const current = `${JSON.stringify(openApiDocument(), null, 2)}\n`

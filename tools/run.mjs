@@ -1,7 +1,7 @@
 // Runs a package's program, or one of this checkout, with Node 24 after installing changes:
 // `node tools/run.mjs vitest/vitest.mjs run`.
 // A program of the server gets the flags and the environment of its commands:
-// `node tools/run.mjs src/portal/server/operate.ts users`.
+// `node tools/run.mjs src/portal/server/operator/operate.ts users`.
 import { join } from 'node:path'
 import { install } from './bootstrap.mjs'
 import { become, commandFlags, environment, root, safeForWebAssembly, serverEnvironment } from './node24.mjs'

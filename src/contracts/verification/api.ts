@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { contractType } from '#contracts/contracts/api.ts'
-import { count, time } from '#platform/api/shapes.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, count, time } from '#platform/api/shapes.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -54,3 +55,22 @@ export const verification = z.object({
   ),
 })
 export type Verification = z.infer<typeof verification>
+
+export const verificationRoutes = {
+  verifyReference: route('GET', '/verify/:reference', {
+    summary: 'What a reference printed on a certificate stands for',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'public',
+    params: z.strictObject({ reference: anyText().check(z.maxLength(40)) }),
+    returns: verification,
+  }),
+  verifyFile: route('GET', '/verify', {
+    summary: 'Whether a file with this SHA-256 was sealed here; the file itself never leaves the browser',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'public',
+    query: z.strictObject({ sha256 }),
+    returns: verification,
+  }),
+}

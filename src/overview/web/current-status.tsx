@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import classes from './overview.module.css'
 
 /** The partner's tier, rate and validated revenue. */

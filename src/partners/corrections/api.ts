@@ -3,6 +3,7 @@ import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, emailAddress, idParams, text } from '#platform/api/shapes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 /** What staff correct of a partner. */
 export const contactForm = z.strictObject({
@@ -67,4 +68,11 @@ export const partnerCorrectionRoutes = {
     returns: z.object({ email: z.string() }),
     refusals: ['email_taken', 'link_invalid'],
   }),
+}
+
+export interface CorrectionEventPayloads {
+  /** Confirmed by the new address; of an invited partner corrected at once. */
+  'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>
+  'email_change.requested': Payload<null, { readonly changeId: string }>
+  'email_change.withdrawn': Payload
 }

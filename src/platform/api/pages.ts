@@ -74,7 +74,7 @@ export const portalPages = [
     audience: 'admins',
     reads: [],
   },
-  { path: pagePaths.integrations, module: 'operations/integrations/web/integrations-page.tsx', audience: 'admins', reads: [] },
+  { path: pagePaths.integrations, module: 'operations/webhooks/web/integrations-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.journal, module: 'operations/journal/web/journal-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.system, module: 'operations/system/web/system-page.tsx', audience: 'admins', reads: [] },
   {

@@ -30,8 +30,9 @@ import type { TierEventPayloads } from '#money/tiers/api/tier-changes.ts'
 import type { UploadedInvoiceEventPayloads } from '#money/uploaded-invoices/api/event-payloads.ts'
 import type { VigilanceEventPayloads } from '#money/vigilance/api.ts'
 import type { FailureEventPayloads } from '#operations/failures/api.ts'
-import type { WebhookEventPayloads } from '#operations/integrations/api/event-payloads.ts'
+import type { WebhookEventPayloads } from '#operations/webhooks/api/event-payloads.ts'
 import type { MaintenanceEventPayloads } from '#operations/maintenance/api.ts'
+import type { CorrectionEventPayloads } from '#partners/corrections/api.ts'
 import type { PartnerEventPayloads } from '#partners/partners/api/event-payloads.ts'
 import type { PartnerNoteEventPayloads } from '#partners/profile/api.ts'
 import type { SetupEventPayloads } from '#provider/checklist/api.ts'
@@ -78,6 +79,7 @@ interface Payloads
     FailureEventPayloads,
     WebhookEventPayloads,
     MaintenanceEventPayloads,
+    CorrectionEventPayloads,
     PartnerEventPayloads,
     PartnerNoteEventPayloads,
     SetupEventPayloads,

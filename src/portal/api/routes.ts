@@ -48,8 +48,9 @@ import { vigilanceRoutes } from '#money/vigilance/api.ts'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { uploadRoutes } from '#platform/api/uploads.ts'
-import { webhookRoutes } from '#operations/integrations/api/webhooks.ts'
+import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { yearRoutes } from '#money/tax-year/api.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 
 /** Every route of the API, by slice: what the OpenAPI document and the permission matrix walk. */
 export const portalRoutes = {
@@ -84,6 +85,7 @@ export const portalRoutes = {
   tierChanges: tierChangeRoutes,
   contracts: contractRoutes,
   signing: signingRoutes,
+  verification: verificationRoutes,
   system: systemRoutes,
   eventJournal: eventJournalRoutes,
   templates: templateRoutes,

@@ -5,6 +5,7 @@ import { authEventHandlers } from '#accounts/auth/server/event-handlers.ts'
 import { clientConfirmationEventHandlers } from '#leads/client-confirmations/server/event-handlers.ts'
 import { commissionEventHandlers } from '#money/commissions/server/event-handlers.ts'
 import type { Config } from '#platform/server/config.ts'
+import { correctionEventHandlers } from '#partners/corrections/server/event-handlers.ts'
 import { contractEventHandlers } from '#contracts/contracts/server/event-handlers.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { registrationEventHandlers } from '#leads/registrations/server/event-handlers.ts'
@@ -20,7 +21,7 @@ import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { signingEventHandlers } from '#contracts/signing/server/event-handlers.ts'
 import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.ts'
 import { uploadedInvoiceEventHandlers } from '#money/uploaded-invoices/server/event-handlers.ts'
-import { webhookEventHandlers } from '#operations/integrations/server/event-handlers.ts'
+import { webhookEventHandlers } from '#operations/webhooks/server/event-handlers.ts'
 import {
   type EventHandlerContext,
   type EventHandlers,
@@ -30,6 +31,7 @@ import {
 
 const eventHandlers: EventHandlers = {
   ...authEventHandlers,
+  ...correctionEventHandlers,
   ...contractEventHandlers,
   ...clientConfirmationEventHandlers,
   ...commissionEventHandlers,

@@ -5,7 +5,7 @@ import { invoiceBackgroundHandlers } from '#money/invoices/server/document-file.
 import { queueEmails } from '#platform/server/mail/queue-emails.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { payoutBackgroundHandlers } from '#money/payouts/server/statement-file.ts'
-import { queueDeliveries } from '#operations/integrations/server/queue-deliveries.ts'
+import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts'
 import { templateBackgroundHandlers } from '#contracts/templates/server/event-handlers.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { eventsWithEmails, emailsFor } from './emails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EventName, stepNames } from '#platform/domain/event-names.ts'
 import { isNewsEvent } from '#communication/lead-news/domain/news-events.ts'
-import { isWebhookEvent } from '#operations/integrations/domain.ts'
+import { isWebhookEvent } from '#operations/webhooks/domain.ts'
 import { eventsWithHandlers } from './event-handlers.ts'
 import type { EventRules, WantedQuestion } from '#platform/server/events/recorded-events.ts'
 

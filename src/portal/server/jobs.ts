@@ -15,8 +15,8 @@ import { followRegistrations } from '#leads/registrations/server/hourly-commands
 import { remindBySchedule } from '#communication/reminders/server/daily.ts'
 import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
 import { followDocuments } from '#money/vigilance/server/daily.ts'
-import { deliverMessage, type DeliveryJob } from '#operations/integrations/server/deliver.ts'
-import { sweepWebhooks } from '#operations/integrations/server/queries.ts'
+import { deliverMessage, type DeliveryJob } from '#operations/webhooks/server/deliver.ts'
+import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import { scheduleOf } from '#platform/server/jobs/schedule.ts'
 

@@ -36,7 +36,7 @@ import { registerInvoices } from '#money/invoices/server/handlers.ts'
 import { registerPayouts } from '#money/payouts/server/handlers.ts'
 import { registerVigilance } from '#money/vigilance/server/handlers.ts'
 import { registerUploadedInvoices } from '#money/uploaded-invoices/server/handlers.ts'
-import { registerWebhooks } from '#operations/integrations/server/handlers.ts'
+import { registerWebhooks } from '#operations/webhooks/server/handlers.ts'
 import { registerSetupChecklist } from '#provider/checklist/server/handlers.ts'
 import { registerViews } from '#accounts/view-as/server/handlers.ts'
 import { registerAccounting } from '#money/accounting/server/handlers.ts'
@@ -47,6 +47,7 @@ import { registerResources } from '#communication/resources/server/handlers.ts'
 import { registerSettings } from '#provider/programme/server/identity-handlers.ts'
 import { registerWebApp } from '#provider/programme/server/web-app.ts'
 import { registerSigning } from '#contracts/signing/server/handlers.ts'
+import { registerVerification } from '#contracts/verification/server/handlers.ts'
 import { registerLeadReceipts } from '#leads/receipts/server/handlers.ts'
 import { registerEventJournal } from '#operations/journal/server/handlers.ts'
 import { registerSystem } from '#operations/system/server/handlers.ts'
@@ -59,10 +60,62 @@ import { answerErrors } from '#platform/server/http/errors.ts'
 import { answerUnchanged } from '#platform/server/http/etag.ts'
 import { closeForMaintenance } from './maintenance.ts'
 import { logRequests } from '#platform/server/http/request-log.ts'
-import { registerServerInfo } from './server-info.ts'
+import { registerServerInfo } from './openapi/server-info.ts'
 import { sendSecurityHeaders, serveWeb } from './serve-pages.ts'
 
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+/** The routes of each slice; the live stream's need more than the portal. */
+const slices = [
+  registerAuth,
+  registerPartners,
+  registerPartnerProfile,
+  registerPartnerCorrections,
+  registerPartnerImport,
+  registerLeads,
+  registerLeadExternalIds,
+  registerLeadImport,
+  registerRegistrations,
+  registerIntroductions,
+  registerClientConfirmations,
+  registerCommissions,
+  registerClientPayments,
+  registerClientInvoices,
+  registerDisputes,
+  registerPayouts,
+  registerUploadedInvoices,
+  registerViews,
+  registerSetupChecklist,
+  registerYear,
+  registerAccounting,
+  registerBankAnswers,
+  registerPayoutFiles,
+  registerInvoices,
+  registerVigilance,
+  registerProgramme,
+  registerTiers,
+  registerContracts,
+  registerSigning,
+  registerVerification,
+  registerSystem,
+  registerEventJournal,
+  registerLeadReceipts,
+  registerTemplates,
+  registerResources,
+  registerPayments,
+  registerBilling,
+  registerNotifications,
+  registerNews,
+  registerAnnouncements,
+  registerReminders,
+  registerOverview,
+  registerFailures,
+  registerSettings,
+  registerApiKeys,
+  registerWebhooks,
+  registerUploads,
+  registerServerInfo,
+]
 
 /** Puts every route of the portal on the server. */
 export async function registerPortal(app: FastifyInstance, portal: Portal, hub: SseHub): Promise<void> {
@@ -83,55 +136,6 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   answerUnchanged(app)
-  const slices = [
-    registerAuth,
-    registerPartners,
-    registerPartnerProfile,
-    registerPartnerCorrections,
-    registerPartnerImport,
-    registerLeads,
-    registerLeadExternalIds,
-    registerLeadImport,
-    registerRegistrations,
-    registerIntroductions,
-    registerClientConfirmations,
-    registerCommissions,
-    registerClientPayments,
-    registerClientInvoices,
-    registerDisputes,
-    registerPayouts,
-    registerUploadedInvoices,
-    registerViews,
-    registerSetupChecklist,
-    registerYear,
-    registerAccounting,
-    registerBankAnswers,
-    registerPayoutFiles,
-    registerInvoices,
-    registerVigilance,
-    registerProgramme,
-    registerTiers,
-    registerContracts,
-    registerSigning,
-    registerSystem,
-    registerEventJournal,
-    registerLeadReceipts,
-    registerTemplates,
-    registerResources,
-    registerPayments,
-    registerBilling,
-    registerNotifications,
-    registerNews,
-    registerAnnouncements,
-    registerReminders,
-    registerOverview,
-    registerFailures,
-    registerSettings,
-    registerApiKeys,
-    registerWebhooks,
-    registerUploads,
-    registerServerInfo,
-  ]
   for (const register of slices) register(app, portal)
   registerLive(app, portal, hub)
   registerWebApp(app, portal)

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/api/identity.ts'
 import { formatPercent } from '#platform/domain/money.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'
-import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import classes from './landing-page.module.css'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#platform/api/live.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
-import { sameFor } from '#platform/web/app/same-for.ts'
+import { sameFor } from './same-for.ts'
 
 /** Queries whose keys begin like this. */
 const key = (...queryKey: Beginning): QueryFilters => ({ queryKey })

@@ -8,10 +8,6 @@ export interface AccountEventPayloads {
   'administrator.created': Payload
   'invitation.accepted': Payload<null, { readonly fullName: string }>
   'profile.changed': Payload<Profile, Profile>
-  /** Confirmed by the new address; of an invited partner corrected at once. */
-  'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>
-  'email_change.requested': Payload<null, { readonly changeId: string }>
-  'email_change.withdrawn': Payload
   'session.started': FromAddress
   'session.ended': Payload<null, { readonly sessionId: string }>
   'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>

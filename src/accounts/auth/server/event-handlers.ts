@@ -5,14 +5,12 @@ import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
-import { emailChangeReactions } from './email-change-emails.ts'
 import { securityReactions } from './security-emails.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Mail for invitations and resets, and security notices. */
 export const authEventHandlers: EventHandlers = {
   ...securityReactions,
-  ...emailChangeReactions,
   ...operatorReactions,
   'person.invited': invitationEmail,
   'invitation.resent': invitationEmail,

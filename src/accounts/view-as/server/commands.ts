@@ -1,6 +1,6 @@
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { viewSeconds } from '#platform/domain/partner-views.ts'
+import { viewSeconds } from '../domain.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { viewRoutes } from '../api.ts'
-import { viewLabels } from '#platform/domain/partner-views.ts'
+import { viewLabels } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { useRight } from '#platform/web/app/rights.ts'

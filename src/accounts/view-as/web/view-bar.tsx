@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Me } from '#platform/api/session.ts'
 import { viewRoutes } from '../api.ts'
-import { viewLabels } from '#platform/domain/partner-views.ts'
+import { viewLabels } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { standFor } from '#platform/web/app/start-anew.ts'

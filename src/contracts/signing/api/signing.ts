@@ -5,7 +5,6 @@ import { contractStep, contractMail } from './contract-steps.ts'
 import { contract } from '#contracts/contracts/api.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
-import { verification } from '#contracts/verification/api.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -219,22 +218,6 @@ export const signingRoutes = {
     transaction: 'own',
     ownership: 'staff',
     returns: z.object({ ok: z.boolean(), detail: z.nullable(z.string()) }),
-  }),
-  verifyReference: route('GET', '/verify/:reference', {
-    summary: 'What a reference printed on a certificate stands for',
-    who: 'anyone',
-    transaction: 'own',
-    ownership: 'public',
-    params: z.strictObject({ reference: anyText().check(z.maxLength(40)) }),
-    returns: verification,
-  }),
-  verifyFile: route('GET', '/verify', {
-    summary: 'Whether a file with this SHA-256 was sealed here; the file itself never leaves the browser',
-    who: 'anyone',
-    transaction: 'own',
-    ownership: 'public',
-    query: z.strictObject({ sha256 }),
-    returns: verification,
   }),
   sealedVersion: route('GET', '/contracts/:id/signatures/:signature/file', {
     summary: 'The sealed file that one signature made, whatever came after it',

@@ -4,8 +4,7 @@ import { signingRoutes } from '../api/signing.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { consent, countersignPerHour, maskedAddress, signingCode } from '../domain.ts'
-import { readReference } from '#platform/domain/references.ts'
-import { withAttempt, countAttempt } from '#platform/server/http/rate-limits.ts'
+import { withAttempt } from '#platform/server/http/rate-limits.ts'
 import { originalPdfUrl } from '#contracts/contracts/server/present.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { healthAnswer } from '#platform/server/http/health.ts'
@@ -23,7 +22,6 @@ import { findSealedFile, presentSignature, readSignatures } from './signatures.t
 import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
 import { readSteps } from './steps.ts'
 import { amendedBy, amendedFacts, boundTo } from './subject.ts'
-import { verifyFile, verifyReference } from './verify.ts'
 
 const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>) => ({
   sentAt: code.created_at.toISOString(),
@@ -136,16 +134,6 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     const { ok, detail } = await healthAnswer(portal.sealer.health())
     return { ok, detail: detail ?? null }
   },
-  verifyReference: async ({ portal, params, request }) => {
-    await countAttempt(portal, [{ key: `verify address ${request.ip}`, max: 120, windowSeconds: 900 }])
-    const reference = readReference(params.reference)
-    if (!reference) return { verdict: 'unknown', found: null, receipt: null }
-    return portal.database.asActor(system, (tx) => verifyReference(tx, reference, null))
-  },
-  verifyFile: async ({ portal, query, request }) => {
-    await countAttempt(portal, [{ key: `verify address ${request.ip}`, max: 120, windowSeconds: 900 }])
-    return portal.database.asActor(system, (tx) => verifyFile(tx, query.sha256))
-  },
   /** Read by staff and the contract's partner, signed in: the link that anybody can open leads to the file that counts alone. */
   sealedVersion: async ({ portal, actor, params }) => {
     const file = await portal.database.asActor(actor, (tx) => findSealedFile(tx, params.id, params.signature))
@@ -158,7 +146,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   },
 }
 
-/** Signing, evidence, verification, and the certificates that verifiers need. */
+/** Signing, evidence, and the certificates that verifiers need. */
 export function registerSigning(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, signingRoutes, signingHandlers)
 }

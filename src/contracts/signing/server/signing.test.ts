@@ -9,6 +9,7 @@ import { consent } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
@@ -104,11 +105,11 @@ describe.each(databaseKinds())('signing on %s', (databaseKind) => {
     const { signatures } = await desk.marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     const [{ reference = '', fileSha256 = '' } = {}] = signatures
     const anyone = desk.app.anonymous()
-    const byFile = () => anyone.call(signingRoutes.verifyFile, { query: { sha256: fileSha256 } })
-    const byReference = () => anyone.call(signingRoutes.verifyReference, { params: { reference: reference.toLowerCase() } })
+    const byFile = () => anyone.call(verificationRoutes.verifyFile, { query: { sha256: fileSha256 } })
+    const byReference = () => anyone.call(verificationRoutes.verifyReference, { params: { reference: reference.toLowerCase() } })
     expect(await byFile()).toMatchObject({ verdict: 'genuine', found: { reference, contractType: 'main' } })
     expect(JSON.stringify(await byReference())).not.toContain('Contrat 2026')
-    expect((await anyone.call(signingRoutes.verifyFile, { query: { sha256: '0'.repeat(64) } })).verdict).toBe('unknown')
+    expect((await anyone.call(verificationRoutes.verifyFile, { query: { sha256: '0'.repeat(64) } })).verdict).toBe('unknown')
     await desk.countersign(contract.id)
     expect((await byFile()).verdict).toBe('superseded')
     expect((await byReference()).verdict).toBe('genuine')

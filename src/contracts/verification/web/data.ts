@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Verification } from '../api.ts'
-import { signingRoutes } from '#contracts/signing/api/signing.ts'
+import { type Verification, verificationRoutes } from '../api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { call } from '#platform/web/app/api.ts'
 import { sha256Of } from '#platform/web/app/sha256.ts'
@@ -11,7 +10,7 @@ import type { SealCheck } from './seal-check.ts'
 export const referenceQuery = (reference: string) =>
   queryOptions({
     queryKey: ['verify', reference],
-    queryFn: () => call(signingRoutes.verifyReference, { params: { reference } }),
+    queryFn: () => call(verificationRoutes.verifyReference, { params: { reference } }),
     enabled: reference !== '',
   })
 
@@ -66,10 +65,10 @@ export async function verifyFile(file: File, pageReference: string | null): Prom
 async function askPortal(file: File, fileReference: string | null, pageReference: string | null): Promise<PortalAnswer> {
   try {
     const sha256 = await sha256Of(file)
-    const verification = await call(signingRoutes.verifyFile, { query: { sha256 } })
+    const verification = await call(verificationRoutes.verifyFile, { query: { sha256 } })
     if (verification.verdict !== 'unknown') return { is: 'known', verification }
     for (const each of new Set([fileReference, pageReference])) {
-      const { found } = each ? await call(signingRoutes.verifyReference, { params: { reference: each } }) : { found: null }
+      const { found } = each ? await call(verificationRoutes.verifyReference, { params: { reference: each } }) : { found: null }
       if (found?.documentSha256 === sha256) return { is: 'original', contract: found }
       if (found && each === fileReference) return { is: 'altered', contract: found }
     }

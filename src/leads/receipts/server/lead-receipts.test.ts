@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadReceiptRoutes } from '../api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { system } from '#platform/domain/actor.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
@@ -12,6 +11,7 @@ import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '
 import { type Client, TestApp } from '#test/test-app.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const lead = {
@@ -41,7 +41,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
         tx.selectFrom('lead_receipts').selectAll().where('partner_id', '=', marie.userId).executeTakeFirstOrThrow(),
       )
     const byReference = async (reference: string) =>
-      (await app.anonymous().call(signingRoutes.verifyReference, { params: { reference } })).receipt
+      (await app.anonymous().call(verificationRoutes.verifyReference, { params: { reference } })).receipt
 
     test('is made once, when it is first asked for, and is the same for its partner and staff', async () => {
       const [first, second] = await Promise.all([ask(marie), ask(marie)])
@@ -101,7 +101,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
         ...receipt,
         journal: { seq: content.journal.seq, holds: true, closedOn: null, stampedAt: null },
       })
-      const file = await app.anonymous().call(signingRoutes.verifyFile, { query: { sha256: sha256(pdf) } })
+      const file = await app.anonymous().call(verificationRoutes.verifyFile, { query: { sha256: sha256(pdf) } })
       expect(file).toMatchObject({ verdict: 'genuine', found: null, receipt })
       const asOwner = (sql: string) =>
         app.portal.database.asOwner((run) => run(`begin; set local role passerelle_owner; ${sql}; commit`))

@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { openDispute } from './data.ts'
-import { type Lang, words } from './words.ts'
+import { type Lang, words } from './dispute-labels.ts'
 
 /** What is contested: the amount of a commission, or that there is none for a lead, or for something without a lead. */
 export type Contested = { readonly commissionId: string } | { readonly leadId: string } | Record<string, never>

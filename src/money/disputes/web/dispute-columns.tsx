@@ -5,7 +5,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
-import { disputeTones, words } from './words.ts'
+import { disputeTones, words } from './dispute-labels.ts'
 
 /** The lead, or what the commission was for. */
 export function sourceOf({ lead, commission }: Dispute): string {

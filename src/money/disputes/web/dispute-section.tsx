@@ -9,7 +9,7 @@ import { disputesQuery } from './data.ts'
 import { DisputeThread } from './dispute-thread.tsx'
 import { PartnerAnswer } from './partner-answer.tsx'
 import { StaffAnswer } from './staff-answer.tsx'
-import type { Lang } from './words.ts'
+import type { Lang } from './dispute-labels.ts'
 
 interface DisputeSectionProps {
   readonly about: Contested

@@ -9,7 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { disputeMessagesQuery } from './data.ts'
-import { disputeTones, type Lang, words } from './words.ts'
+import { disputeTones, type Lang, words } from './dispute-labels.ts'
 
 /** A dispute's state with its dates, and what was said about it, newest last. */
 export function DisputeThread({ dispute, lang = 'en' }: { readonly dispute: Dispute; readonly lang?: Lang }) {

@@ -5,7 +5,7 @@ import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { replyToDispute, withdrawDispute } from './data.ts'
-import { type Lang, words } from './words.ts'
+import { type Lang, words } from './dispute-labels.ts'
 
 /** The partner replies, which opens the dispute again, or withdraws it. */
 export function PartnerAnswer({ dispute, lang = 'en' }: { readonly dispute: Dispute; readonly lang?: Lang }) {

@@ -13,7 +13,7 @@ import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { certificateUrl } from './data.ts'
 import { ShowMore } from './show-more.tsx'
-import { stateLabels } from './words.ts'
+import { stateLabels } from './das2-state-labels.ts'
 import classes from './year.module.css'
 
 const tones: Readonly<Record<Das2State, BadgeTone>> = { to_declare: 'received', incomplete: 'todo', below_threshold: 'known' }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { tierRoutes } from '../api/tiers.ts'
 import { formatEurosBare, formatPercent } from '#platform/domain/money.ts'
-import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import { TierMark } from './tier-mark.tsx'
 import { call } from '#platform/web/app/api.ts'
 import classes from './status-bar.module.css'
 

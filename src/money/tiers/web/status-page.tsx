@@ -10,7 +10,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
-import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import { TierMark } from './tier-mark.tsx'
 import classes from './status-page.module.css'
 
 const Simulator = lazy(() => import('./simulator.tsx'))

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
-import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { systemRoutes } from '#operations/system/api.ts'
 import type { RunningPortal } from '#portal/server/start.ts'
 import { journalGoesOn } from '#test/carried-journal.ts'
@@ -38,6 +37,7 @@ import { archiveParts } from './read-archive.ts'
 import type { CommandSettings } from './command-settings.ts'
 import { backUp, move, restore, verify } from './commands.ts'
 import { settleAtStart } from './settle.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-backup-'))
 /** The other kind of database, where there is one. */
@@ -135,7 +135,7 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
     expect((await visitor.send('GET', '/api/leads', undefined, { cookie: former.rich.cookie })).statusCode).toBe(401)
     await app.signIn(admin, 'admin@acme.example')
     await app.signIn(her, former.rich.email)
-    const verification = await visitor.call(signingRoutes.verifyFile, { query: { sha256: sha256(former.sealedContract) } })
+    const verification = await visitor.call(verificationRoutes.verifyFile, { query: { sha256: sha256(former.sealedContract) } })
     expect(verification.verdict).toBe('genuine')
     const sealOf = async ({ portal }: Pick<RunningPortal, 'portal'>) => (await portal.sealer.certificates()).leafSha256
     expect(await sealOf(running)).toBe(await sealOf(former.app.running))

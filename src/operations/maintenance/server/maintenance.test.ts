@@ -5,7 +5,7 @@ import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
-import { doForOperator } from '#portal/server/commands.ts'
+import { doForOperator } from '#portal/server/operator/commands.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 
 const message = 'Mise à jour <jusqu’à 14 h> & retour'

@@ -5,7 +5,7 @@ import { visitMinutes } from '#platform/domain/last-visit.ts'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
-import { TierMark } from '#platform/web/ui/tier-mark.tsx'
+import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import classes from './partner-page.module.css'
 
 export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedAt } }: { profile: PartnerProfile }) {

@@ -17,7 +17,7 @@ import { MoveItems } from '../board/lead-menu.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { useReadOnScreen } from './read-on-screen.ts'
 import { useTabInAddress } from './tab-in-address.ts'
-import { receiptAddress } from '../receipt-address.ts'
+import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import classes from '../leads.module.css'
 
 /** Lazy: of signed leads alone, and not part of a board's first load. */

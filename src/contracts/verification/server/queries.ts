@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Verification } from '#contracts/verification/api.ts'
+import type { Verification } from '../api.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { verifyReceipt } from '#leads/receipts/server/queries.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'

@@ -8,9 +8,3 @@ export const viewLabels = {
   readOnly: 'Lecture seule : rien ne peut être modifié.',
   end: 'Quitter cette vue',
 } as const
-
-/** The reasons why changes and secrets are refused during such a view. */
-export const viewRefusals = {
-  change: 'You are looking at the portal as this partner: nothing can be changed. Leave the view first.',
-  secret: 'This is not shown while you look at the portal as a partner: it belongs to their account.',
-} as const

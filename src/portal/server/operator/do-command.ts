@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { eventRules } from './event-rules.ts'
+import { eventRules } from '../event-rules.ts'
 import { readCommandSettings, readSecret } from '#operations/backup/server/command-settings.ts'
 import { askToDo } from '#operations/backup/server/control-socket.ts'
 import { settleAtStart } from '#operations/backup/server/settle.ts'

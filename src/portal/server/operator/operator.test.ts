@@ -5,7 +5,7 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { safeForWebAssembly } from '../../../tools/node24.mjs'
+import { safeForWebAssembly } from '../../../../tools/node24.mjs'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
@@ -147,7 +147,7 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
 
   test('the program prints, and ends with 0, with 1 for a refusal or with 2 for its usage', async () => {
     const program = (...args: string[]) =>
-      execute(process.execPath, [...safeForWebAssembly, 'src/portal/server/operate.ts', ...args], {
+      execute(process.execPath, [...safeForWebAssembly, 'src/portal/server/operator/operate.ts', ...args], {
         env: { ...process.env, ...environment },
       })
         .then(({ stdout }) => ({ code: 0, said: stdout }))

@@ -6,7 +6,7 @@ import { linkToken } from '#platform/server/secrets/links.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Mail of a corrected address: a link to the new one, and a notice to the old one, before and after. */
-export const emailChangeReactions: EventHandlers = {
+export const correctionEventHandlers: EventHandlers = {
   'email_change.requested': async (event, { tx, config, settings }) => {
     const change = await tx
       .selectFrom('email_changes')

@@ -1,4 +1,4 @@
-import { forgetOldShared } from './shared.ts'
+import { forgetOldShared } from './app-share.ts'
 
 /**
  * Registers the service worker, which makes the portal installable. A browser that refuses it (a private window, an untrusted

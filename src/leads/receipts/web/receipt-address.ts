@@ -1,4 +1,4 @@
-import { leadReceiptRoutes } from '#leads/receipts/api.ts'
+import { leadReceiptRoutes } from '../api.ts'
 import { requestAddress } from '#platform/api/route.ts'
 
 /** Where the receipt of a lead's registration is downloaded. */

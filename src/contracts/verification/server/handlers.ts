@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { verificationRoutes } from '../api.ts'
+import { system } from '#platform/domain/actor.ts'
+import { readReference } from '#platform/domain/references.ts'
+import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { verifyFile, verifyReference } from './queries.ts'
+
+const verificationHandlers: Handlers<typeof verificationRoutes> = {
+  verifyReference: async ({ portal, params, request }) => {
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, max: 120, windowSeconds: 900 }])
+    const reference = readReference(params.reference)
+    if (!reference) return { verdict: 'unknown', found: null, receipt: null }
+    return portal.database.asActor(system, (tx) => verifyReference(tx, reference, null))
+  },
+  verifyFile: async ({ portal, query, request }) => {
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, max: 120, windowSeconds: 900 }])
+    return portal.database.asActor(system, (tx) => verifyFile(tx, query.sha256))
+  },
+}
+
+/** What anybody may ask about a sealed file. */
+export function registerVerification(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, verificationRoutes, verificationHandlers)
+}
