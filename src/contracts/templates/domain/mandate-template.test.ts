@@ -6,15 +6,15 @@ const values = Object.fromEntries(templateFields.map((name) => [name, `<${name}>
 
 /** All text of the filled mandate. */
 const wording = (contestDays = 15) => {
-  const { body } = fillTemplate(mandateBody(), { ...values, contest_days: String(contestDays) })
+  const { body } = fillTemplate(mandateBody, { ...values, contest_days: String(contestDays) })
   return JSON.stringify(body).replaceAll(/",?("marks":\["bold"\])?},\{"type":"text","text":"/g, '')
 }
 
 test('the shipped mandate is a valid template body that needs no field of amendments', () => {
-  expect(templateError(mandateBody())).toBeNull()
+  expect(templateError(mandateBody)).toBeNull()
   expect(mandateTitle.length).toBeLessThanOrEqual(templateTitleMax)
-  expect(fillTemplate(mandateBody(), values).missing).toEqual([])
-  const used = [...JSON.stringify(mandateBody()).matchAll(/"field":"(\w+)"/g)].map(([, name]) => name)
+  expect(fillTemplate(mandateBody, values).missing).toEqual([])
+  const used = [...JSON.stringify(mandateBody).matchAll(/"field":"(\w+)"/g)].map(([, name]) => name)
   expect(used).toEqual([
     ...['billing_name', 'billing_identity', 'partner_name', 'provider_name', 'provider_address'],
     ...['contest_days', 'date'],

@@ -33,10 +33,7 @@ const writtenIn = (detail: TemplateDetail): TemplateValues => ({
 })
 
 /** The shipped text of a mandate, as a proposal. */
-const proposedMandate = (): Pick<TemplateValues, 'title' | 'body'> => ({
-  title: mandateTitle,
-  body: mandateBody() as WrittenBody,
-})
+const proposedMandate: Pick<TemplateValues, 'title' | 'body'> = { title: mandateTitle, body: mandateBody as WrittenBody }
 
 const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'paragraph' || block.content.length > 0)
 
@@ -100,7 +97,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
     setKind: (kind: ContractType) =>
       draft.set(({ written }) => {
         const { title, body } = written.values
-        const proposed = kind === 'mandate' && title === '' && !hasText(body) ? proposedMandate() : {}
+        const proposed = kind === 'mandate' && title === '' && !hasText(body) ? proposedMandate : {}
         return { written: { ...written, values: { ...written.values, ...proposed, kind } } }
       }),
     save,

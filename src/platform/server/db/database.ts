@@ -64,13 +64,13 @@ export function createDatabase(driver: DatabaseDriver): Database {
     auth: kyselyForAuth(driver),
     asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how)),
     onReserve: { asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how, true)) },
-    runAsJobs: driver.runAsJobs,
-    asOwner: driver.asOwner,
-    ...(driver.copyTo ? { copyTo: driver.copyTo } : {}),
+    runAsJobs: (text, parameters) => driver.runAsJobs(text, parameters),
+    asOwner: (work) => driver.asOwner(work),
+    ...(driver.copyTo ? { copyTo: driver.copyTo.bind(driver) } : {}),
     traffic: driver.traffic,
-    listen: driver.listen,
+    listen: (channel, onNotify, onGap) => driver.listen(channel, onNotify, onGap),
     health: () => checkHealth(driver),
-    close: driver.close,
+    close: () => driver.close(),
     async vacuum() {
       const { ok, detail } = await checkHealth(driver)
       if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { markClosed, markOpen, refuseCopy } from './copied-folder.ts'
 import { lockDirectory } from './directory-lock.ts'
-import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
+import type { Caller, DatabaseDriver, Limits, OnNotify, OpenTransaction, OwnerRun, Rows } from './driver.ts'
+import { type FreeBytes, FreeSpace } from './free-space.ts'
 import { Listeners } from './listeners.ts'
 import { copyFolder, prepareFolder } from './pglite-folder.ts'
 import { asDiskFull, lineOver } from './pipeline/pglite-line.ts'
@@ -11,13 +11,6 @@ import { PipelinedTransaction } from './pipeline/pipelined-transaction.ts'
 import { embeddedStatements } from './statement-line.ts'
 import { StartError } from './start-error.ts'
 
-/** Below this, embedded PostgreSQL could hang on a full disk, so writes are refused. */
-const minFreeBytes = 64 * 1024 * 1024
-/**
- * Reserved for signing in, which writes a few kilobytes. Twice the size of a WAL segment (16 MB).
- */
-const reserveEndsAtBytes = 32 * 1024 * 1024
-const freeSpaceCheckedEveryMs = 250
 /** Queue key shared by jobs and housekeeping. */
 const portalItself = 'portal'
 /** Time limit of migrations and housekeeping, as a multiple of the transaction limit. */
@@ -32,27 +25,18 @@ export interface PgliteOptions {
   readonly adoptCopy?: boolean
   /** False sends statement by statement (docs/pipelined-connection.md). */
   readonly isPipelined?: boolean
-  /** Free bytes on the directory's disk. */
-  readonly freeBytes?: (folder: string) => Promise<number>
+  readonly freeBytes?: FreeBytes
   readonly startWorker?: StartWorker | undefined
 }
 
-async function freeSpace(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
-/** Embedded PostgreSQL with exclusive use of its directory. Runs one transaction at a time. */
+/** Opens embedded PostgreSQL with exclusive use of its directory. Throws a StartError. */
 export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
-  const { dataDir, limits, patched = true, adoptCopy = false, isPipelined = true, freeBytes = freeSpace, startWorker } = options
+  const { dataDir, limits, patched = true, adoptCopy = false, isPipelined = true, freeBytes, startWorker } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
-  const traffic = { exchanges: 0, statements: 0 }
-  const turns = new PgliteTurns()
-  const free = sampled(freeSpaceCheckedEveryMs, () => freeBytes(dataDir))
-  const diskIsFull = async (atBytes = minFreeBytes) => (await free()) < atBytes
+  const space = new FreeSpace(dataDir, freeBytes)
   try {
-    if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
+    if (await space.isFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
     const folder = await prepareFolder(dataDir, patched)
     if (!adoptCopy) refuseCopy(folder)
     await markOpen(folder)
@@ -65,87 +49,119 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
       startWorker,
     )
     await thread.open()
-
-    const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-      const turn = await turns.enter(portalItself)
-      try {
-        return await work((await thread.session()).ask)
-      } finally {
-        turn.leave()
-      }
-    }
-
-    return {
-      kind: 'pglite',
-      traffic,
-
-      async begin(caller) {
-        const { role, userId, reserve = role === 'passerelle_auth' } = caller
-        const enter = () => turns.enter(caller.turn ?? (userId || role))
-        const turn = await enter()
-        try {
-          const isDiskFull = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
-          const session = await thread.session()
-          const way = { session, queryMs: limits.queryMs, isDiskFull, traffic, turn }
-          const line = isPipelined ? lineOver({ ...way, enter }) : embeddedStatements(way)
-          return new PipelinedTransaction(line, caller, limits.transactionMs, { isDiskFull })
-        } catch (error) {
-          turn.leave()
-          throw error
-        }
-      },
-
-      runAsJobs: (text, parameters = []) =>
-        inTurn(async (ask) => {
-          const full = await diskIsFull()
-          return (full ? sayingFull(ask) : ask)({ verb: 'jobs', text, parameters, readOnly: full }, limits.queryMs)
-        }),
-
-      asOwner: (work) =>
-        inTurn((ask) => {
-          const timeoutMs = limits.transactionMs * ownerTimeFactor
-          return work((text, parameters = []) =>
-            parameters.length > 0 ? ask({ verb: 'query', text, parameters }, timeoutMs) : ask({ verb: 'run', text }, timeoutMs),
-          )
-        }),
-
-      async listen(channel: string, onNotify: OnNotify, onGap) {
-        const stop = listeners.add(channel, onNotify, onGap)
-        const turn = await turns.enter(portalItself)
-        try {
-          await thread.listen(channel, limits.queryMs)
-        } finally {
-          turn.leave()
-        }
-        return async () => stop()
-      },
-
-      copyTo: (target) =>
-        inTurn(async (ask) => {
-          await ask({ verb: 'run', text: 'checkpoint' }, limits.transactionMs * ownerTimeFactor)
-          await copyFolder(folder, target)
-        }),
-
-      async health() {
-        await inTurn((ask) => ask({ verb: 'query', text: 'select 1', parameters: [] }, limits.queryMs))
-        if (await diskIsFull()) return { ok: false, detail: 'Less than 64 MB are free: changes are refused.' }
-        return { ok: true }
-      },
-
-      async close() {
-        const turn = await turns.enter(portalItself)
-        try {
-          await thread.close()
-          markClosed(folder)
-        } finally {
-          turn.leave()
-          unlock()
-        }
-      },
-    }
+    return new PgliteDriver({ folder, thread, listeners, space, limits, isPipelined, unlock })
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+interface PgliteParts {
+  readonly folder: string
+  readonly thread: PgliteThread
+  readonly listeners: Listeners
+  readonly space: FreeSpace
+  readonly limits: Limits
+  readonly isPipelined: boolean
+  /** Gives up the exclusive use of the directory. */
+  readonly unlock: () => void
+}
+
+/** Runs one transaction at a time. */
+class PgliteDriver implements DatabaseDriver {
+  readonly kind = 'pglite'
+  readonly traffic = { exchanges: 0, statements: 0 }
+  readonly #parts: PgliteParts
+  readonly #turns = new PgliteTurns()
+
+  constructor(parts: PgliteParts) {
+    this.#parts = parts
+  }
+
+  async begin(caller: Caller): Promise<OpenTransaction> {
+    const { thread, space, limits, isPipelined } = this.#parts
+    const { role, userId, reserve = role === 'passerelle_auth' } = caller
+    const enter = () => this.#turns.enter(caller.turn ?? (userId || role))
+    const turn = await enter()
+    try {
+      const isDiskFull = await space.isFull({ onReserve: reserve })
+      const session = await thread.session()
+      const way = { session, queryMs: limits.queryMs, isDiskFull, traffic: this.traffic, turn }
+      const line = isPipelined ? lineOver({ ...way, enter }) : embeddedStatements(way)
+      return new PipelinedTransaction(line, caller, limits.transactionMs, { isDiskFull })
+    } catch (error) {
+      turn.leave()
+      throw error
+    }
+  }
+
+  runAsJobs(text: string, parameters: readonly unknown[] = []): Promise<Rows> {
+    const { space, limits } = this.#parts
+    return this.#inTurn(async (ask) => {
+      const full = await space.isFull()
+      return (full ? sayingFull(ask) : ask)({ verb: 'jobs', text, parameters, readOnly: full }, limits.queryMs)
+    })
+  }
+
+  asOwner<T>(work: (run: OwnerRun) => Promise<T>): Promise<T> {
+    return this.#inTurn((ask) =>
+      work((text, parameters = []) =>
+        parameters.length > 0
+          ? ask({ verb: 'query', text, parameters }, this.#ownerMs)
+          : ask({ verb: 'run', text }, this.#ownerMs),
+      ),
+    )
+  }
+
+  async listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>> {
+    const { listeners, thread, limits } = this.#parts
+    const stop = listeners.add(channel, onNotify, onGap)
+    const turn = await this.#turns.enter(portalItself)
+    try {
+      await thread.listen(channel, limits.queryMs)
+    } finally {
+      turn.leave()
+    }
+    return async () => stop()
+  }
+
+  copyTo(target: string): Promise<void> {
+    return this.#inTurn(async (ask) => {
+      await ask({ verb: 'run', text: 'checkpoint' }, this.#ownerMs)
+      await copyFolder(this.#parts.folder, target)
+    })
+  }
+
+  async health(): Promise<{ ok: boolean; detail?: string }> {
+    const { space, limits } = this.#parts
+    await this.#inTurn((ask) => ask({ verb: 'query', text: 'select 1', parameters: [] }, limits.queryMs))
+    if (await space.isFull()) return { ok: false, detail: 'Less than 64 MB are free: changes are refused.' }
+    return { ok: true }
+  }
+
+  async close(): Promise<void> {
+    const { thread, folder, unlock } = this.#parts
+    const turn = await this.#turns.enter(portalItself)
+    try {
+      await thread.close()
+      markClosed(folder)
+    } finally {
+      turn.leave()
+      unlock()
+    }
+  }
+
+  get #ownerMs(): number {
+    return this.#parts.limits.transactionMs * ownerTimeFactor
+  }
+
+  async #inTurn<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    const turn = await this.#turns.enter(portalItself)
+    try {
+      return await work((await this.#parts.thread.session()).ask)
+    } finally {
+      turn.leave()
+    }
   }
 }
 
@@ -157,18 +173,5 @@ function sayingFull(ask: Ask): Ask {
     } catch (error) {
       throw asDiskFull(error)
     }
-  }
-}
-
-/** Caches the result for `everyMs`. */
-function sampled<T>(everyMs: number, ask: () => Promise<T>): () => Promise<T> {
-  let at = Number.NEGATIVE_INFINITY
-  let last: Promise<T> | null = null
-  return () => {
-    if (!last || performance.now() - at > everyMs) {
-      at = performance.now()
-      last = ask()
-    }
-    return last
   }
 }

@@ -2,15 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asDatabaseError } from './database-error.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { DatabaseDriver, Limits, Rows } from './driver.ts'
+import type { Caller, DatabaseDriver, Limits, OnNotify, OpenTransaction, OwnerRun, Rows } from './driver.ts'
+import type { Line } from './pipeline/line.ts'
 import { PipelinedTransaction } from './pipeline/pipelined-transaction.ts'
 import { openLines } from './pipeline/postgres-line.ts'
 import { statementsOver } from './statement-line.ts'
+import type { Opening } from './opening.ts'
 import { openOutage, type Outage } from './outage.ts'
-import { openListener } from './postgres-listener.ts'
-import { openOwnerSessions } from './owner-sessions.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { openOwnerSessions, type OwnerSessions } from './owner-sessions.ts'
 import { awaitServer } from './postgres-start.ts'
-import { openWatch } from './postgres-watch.ts'
+import { Watch } from './postgres-watch.ts'
 import { parserOf } from './column-parsers.ts'
 
 const maxConnections = 10
@@ -39,109 +41,154 @@ export interface PostgresOptions {
   readonly patienceMs?: number
 }
 
-/** PostgreSQL server. What opens a transaction travels with its first statements. */
+/** Waits for the server and opens its connections. Throws a StartError. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
   const { databaseUrl, poolUrl, limits, log, isPipelined = true, patienceMs = usualPatienceMs } = options
-  const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
-  const pooled = poolUrl ? { ...common, connectionString: poolUrl } : common
-  const outage = openOutage(poolUrl ? [common, pooled] : [common], log)
-  const owner = openOwnerSessions(common, outage)
+  const direct = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
+  const pooled = poolUrl ? { ...direct, connectionString: poolUrl } : null
+  const outage = openOutage(pooled ? [direct, pooled] : [direct], log)
+  const owner = openOwnerSessions(direct, outage)
   try {
     await awaitServer(owner, patienceMs, log)
-    if (poolUrl) await awaitPooler(pooled, patienceMs, log, outage)
+    if (pooled) await awaitPooler(pooled, patienceMs, log, outage)
   } catch (error) {
     outage.close()
     await owner.close()
     throw error
   }
-  const serverLimits = {
-    statement_timeout: limits.queryMs,
-    lock_timeout: Math.min(10_000, limits.queryMs),
-    idle_in_transaction_session_timeout: limits.transactionMs,
-  }
-  const clientLimits = { query_timeout: limits.queryMs + networkPatienceMs, idleTimeoutMillis: 30_000 }
-  const traffic = { exchanges: 0, statements: 0 }
-  const watch = openWatch(pooled, outage)
-  const turns = new FairQueue(maxConnections, connectionsOfOne)
-  const leaving = new Map<pg.PoolClient, () => void>()
-  // Prepared statements belong to one connection of the server, and a pooler refuses settings at the start of one.
-  const lines = openLines(watch, traffic, { prepares: !poolUrl })
-  const lineOf = (client: pg.PoolClient) => (isPipelined ? lines.of(client) : statementsOver(client, watch, traffic))
-  const pool = new pg.Pool({ ...pooled, ...clientLimits, ...(poolUrl ? {} : serverLimits), max: maxConnections })
-  const jobs = new pg.Pool({
-    ...common,
-    ...clientLimits,
-    ...serverLimits,
-    max: 2,
-    onConnect: async (client) => {
-      await client.query('set role passerelle_jobs')
-    },
-  })
-  pool.on('release', (_error, client) => {
-    leaving.get(client)?.()
-    leaving.delete(client)
-  })
-  for (const each of [pool, jobs]) {
-    each.on('error', (error) => outage.meetOrWarn(error, 'an idle database connection was lost'))
-    each.on('connect', (client) => {
-      watch.add(client)
-      client.on('error', (error) => outage.meetOrWarn(error, 'a database connection was lost'))
+  return new PostgresDriver({ direct, pooled, outage, owner, limits, isPipelined })
+}
+
+interface PostgresParts {
+  /** How the server is reached, and a pooler before it. */
+  readonly direct: pg.ClientConfig
+  readonly pooled: pg.ClientConfig | null
+  readonly outage: Outage
+  readonly owner: OwnerSessions
+  readonly limits: Limits
+  readonly isPipelined: boolean
+}
+
+/** Limits that the server itself enforces. */
+const serverLimits = ({ queryMs, transactionMs }: Limits) => ({
+  statement_timeout: queryMs,
+  lock_timeout: Math.min(10_000, queryMs),
+  idle_in_transaction_session_timeout: transactionMs,
+})
+
+const clientLimits = ({ queryMs }: Limits) => ({ query_timeout: queryMs + networkPatienceMs, idleTimeoutMillis: 30_000 })
+
+/** What opens a transaction travels with its first statements. */
+class PostgresDriver implements DatabaseDriver {
+  readonly kind = 'postgres'
+  readonly traffic = { exchanges: 0, statements: 0 }
+  readonly #outage: Outage
+  readonly #owner: OwnerSessions
+  readonly #watch: Watch
+  readonly #listener: PostgresListener
+  readonly #pool: pg.Pool
+  readonly #jobs: pg.Pool
+  readonly #turns = new FairQueue(maxConnections, connectionsOfOne)
+  /** Ends the turn of each connection that a transaction has. */
+  readonly #leaving = new Map<pg.PoolClient, () => void>()
+  readonly #transactionMs: number
+  readonly #lineOf: (client: pg.PoolClient) => Line
+  /** Settings that each transaction makes for itself: a pooler refuses them at the start of a connection. */
+  readonly #opening: Opening
+
+  constructor({ direct, pooled, outage, owner, limits, isPipelined }: PostgresParts) {
+    const settings = serverLimits(limits)
+    this.#outage = outage
+    this.#owner = owner
+    this.#transactionMs = limits.transactionMs
+    this.#opening = pooled ? { settings } : {}
+    this.#listener = new PostgresListener(direct, outage)
+    const watch = new Watch(pooled ?? direct, outage)
+    this.#watch = watch
+    // Prepared statements belong to one connection of the server.
+    const lines = openLines(watch, this.traffic, { prepares: !pooled })
+    this.#lineOf = (client) => (isPipelined ? lines.of(client) : statementsOver(client, watch, this.traffic))
+    this.#pool = this.#openPool({ ...(pooled ?? { ...direct, ...settings }), ...clientLimits(limits), max: maxConnections })
+    this.#pool.on('release', (_error, client) => {
+      this.#leaving.get(client)?.()
+      this.#leaving.delete(client)
+    })
+    this.#jobs = this.#openPool({
+      ...direct,
+      ...settings,
+      ...clientLimits(limits),
+      max: 2,
+      onConnect: async (client) => {
+        await client.query('set role passerelle_jobs')
+      },
     })
   }
-  const listener = openListener(common, outage)
+
+  #openPool(config: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool(config)
+    pool.on('error', (error) => this.#outage.meetOrWarn(error, 'an idle database connection was lost'))
+    pool.on('connect', (client) => {
+      this.#watch.add(client)
+      client.on('error', (error) => this.#outage.meetOrWarn(error, 'a database connection was lost'))
+    })
+    return pool
+  }
+
+  begin(caller: Caller): Promise<OpenTransaction> {
+    return this.#asking(async () => {
+      this.#watch.check()
+      const leave = await this.#turns.enter(caller.turn ?? (caller.userId || caller.role))
+      try {
+        this.#watch.check()
+        const client = await this.#watch.during(this.#pool.connect())
+        this.#leaving.set(client, leave)
+        return new PipelinedTransaction(this.#lineOf(client), caller, this.#transactionMs, this.#opening)
+      } catch (error) {
+        leave()
+        throw error
+      }
+    })
+  }
+
+  /** Discards connections after an error: they may still be inside a transaction. */
+  runAsJobs(text: string, parameters: readonly unknown[] = []): Promise<Rows> {
+    return this.#asking(async () => {
+      this.#watch.check()
+      return rowsOf(await this.#watch.during(this.#jobs.query(text, [...parameters])))
+    })
+  }
+
+  asOwner<T>(work: (run: OwnerRun) => Promise<T>): Promise<T> {
+    return this.#asking(() =>
+      this.#owner.with((client) =>
+        work((text, parameters = []) => this.#asking(async () => rowsOf(await client.query(text, [...parameters])))),
+      ),
+    )
+  }
+
+  listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>> {
+    return this.#asking(() => this.#listener.listen(channel, onNotify, onGap))
+  }
+
+  async health(): Promise<{ ok: boolean }> {
+    return { ok: true }
+  }
+
+  async close(): Promise<void> {
+    this.#outage.close()
+    this.#watch.close()
+    await this.#listener.close()
+    await Promise.all([this.#pool.end(), this.#jobs.end(), this.#owner.close()])
+  }
+
   /** Converts driver errors to DatabaseError. */
-  const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
+  async #asking<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      outage.meet(error)
+      this.#outage.meet(error)
       throw asDatabaseError(error)
     }
-  }
-
-  return {
-    kind: 'postgres',
-    traffic,
-
-    begin: (caller) =>
-      asking(async () => {
-        watch.check()
-        const leave = await turns.enter(caller.turn ?? (caller.userId || caller.role))
-        try {
-          watch.check()
-          const client = await watch.during(pool.connect())
-          leaving.set(client, leave)
-          return new PipelinedTransaction(lineOf(client), caller, limits.transactionMs, poolUrl ? { settings: serverLimits } : {})
-        } catch (error) {
-          leave()
-          throw error
-        }
-      }),
-
-    /** Discards connections after an error: they may still be inside a transaction. */
-    runAsJobs: (text, parameters = []) =>
-      asking(async () => {
-        watch.check()
-        return rowsOf(await watch.during(jobs.query(text, [...parameters])))
-      }),
-
-    asOwner: (work) =>
-      asking(() =>
-        owner.with((client) =>
-          work((text, parameters = []) => asking(async () => rowsOf(await client.query(text, [...parameters])))),
-        ),
-      ),
-
-    listen: (channel, onNotify, onGap) => asking(() => listener.listen(channel, onNotify, onGap)),
-
-    health: async () => ({ ok: true }),
-
-    async close() {
-      outage.close()
-      watch.close()
-      await listener.close()
-      await Promise.all([pool.end(), jobs.end(), owner.close()])
-    },
   }
 }
 

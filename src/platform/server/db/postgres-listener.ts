@@ -8,82 +8,92 @@ const retryMs = 500
 const heartbeatMs = 10_000
 
 /** Dedicated LISTEN connection that reconnects automatically. */
-export function openListener(options: pg.ClientConfig, outage: Pick<Outage, 'meetOrWarn'>) {
-  const listeners = new Listeners()
-  let client: pg.Client | null = null
-  let connecting: Promise<pg.Client> | null = null
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+export class PostgresListener {
+  readonly #options: pg.ClientConfig
+  readonly #outage: Pick<Outage, 'meetOrWarn'>
+  readonly #listeners = new Listeners()
+  #client: pg.Client | null = null
+  #connecting: Promise<pg.Client> | null = null
+  /** Runs until the next heartbeat, or the next attempt to connect. */
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...options, keepAlive: true, query_timeout: heartbeatMs / 2 })
-    fresh.on('notification', ({ channel, payload }) => listeners.tell(channel, payload ?? ''))
-    fresh.on('error', (error) => meetLoss(fresh, error))
-    fresh.on('end', () => meetLoss(fresh))
+  constructor(options: pg.ClientConfig, outage: Pick<Outage, 'meetOrWarn'>) {
+    this.#options = options
+    this.#outage = outage
+  }
+
+  async listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>> {
+    const stop = this.#listeners.add(channel, onNotify, onGap)
+    const client = await this.#connected()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    return async () => stop()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#connecting?.catch(() => {})
+    await this.#client?.end()
+  }
+
+  #connected(): Promise<pg.Client> {
+    if (this.#client) return Promise.resolve(this.#client)
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = null
+    })
+    return this.#connecting
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#options, keepAlive: true, query_timeout: heartbeatMs / 2 })
+    client.on('notification', ({ channel, payload }) => this.#listeners.tell(channel, payload ?? ''))
+    client.on('error', (error) => this.#lose(client, error))
+    client.on('end', () => this.#lose(client))
     try {
-      await fresh.connect()
-      for (const channel of listeners.channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await client.connect()
+      for (const channel of this.#listeners.channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      drop(fresh)
+      drop(client)
       throw error
     }
-    client = fresh
-    timer = setTimeout(() => void beat(fresh), heartbeatMs)
-    return fresh
+    this.#client = client
+    this.#timer = setTimeout(() => void this.#beat(client), heartbeatMs)
+    return client
   }
 
-  const connected = () => {
-    if (client) return Promise.resolve(client)
-    connecting ??= connect().finally(() => {
-      connecting = null
-    })
-    return connecting
-  }
-
-  async function beat(open: pg.Client): Promise<void> {
+  async #beat(client: pg.Client): Promise<void> {
     try {
-      await open.query('select 1')
-      if (client === open) timer = setTimeout(() => void beat(open), heartbeatMs)
+      await client.query('select 1')
+      if (this.#client === client) this.#timer = setTimeout(() => void this.#beat(client), heartbeatMs)
     } catch (error) {
-      meetLoss(open, error as Error)
+      this.#lose(client, error as Error)
     }
   }
 
-  function meetLoss(lostClient: pg.Client, error?: Error): void {
-    if (client !== lostClient || closed) return
-    outage.meetOrWarn(error ?? new Error('Connection terminated'), 'the connection that listens was lost')
-    client = null
-    drop(lostClient)
-    retry()
+  #lose(client: pg.Client, error?: Error): void {
+    if (this.#client !== client || this.#closed) return
+    this.#outage.meetOrWarn(error ?? new Error('Connection terminated'), 'the connection that listens was lost')
+    this.#client = null
+    drop(client)
+    this.#retry()
   }
 
-  function retry(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      connected().then(listeners.tellOfGap.bind(listeners), (error) => {
-        outage.meetOrWarn(error, 'could not listen to the database again yet')
-        if (!closed) retry()
-      })
+  #retry(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#connected().then(
+        () => this.#listeners.tellOfGap(),
+        (error) => {
+          this.#outage.meetOrWarn(error, 'could not listen to the database again yet')
+          if (!this.#closed) this.#retry()
+        },
+      )
     }, retryMs)
   }
+}
 
-  /** Destroys the socket: a graceful end would wait for an unresponsive server. */
-  function drop(lostClient: pg.Client): void {
-    lostClient.connection?.stream.destroy()
-  }
-
-  return {
-    async listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>> {
-      const stop = listeners.add(channel, onNotify, onGap)
-      const open = await connected()
-      await open.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return async () => stop()
-    },
-    async close(): Promise<void> {
-      closed = true
-      clearTimeout(timer)
-      await connecting?.catch(() => {})
-      await client?.end()
-    },
-  }
+/** Destroys the socket: a graceful end would wait for an unresponsive server. */
+function drop(client: pg.Client): void {
+  client.connection?.stream.destroy()
 }

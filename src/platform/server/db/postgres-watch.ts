@@ -17,87 +17,89 @@ interface Waiting {
   suspect: boolean
 }
 
-export interface Watch {
-  /** Connections to close when the server is down. */
-  add(client: pg.PoolClient): void
-  /** Fails fast while the server is known to be down. */
-  check(): void
-  /** Registers work as pending until it settles. */
-  during<T>(answer: Promise<T>, client?: pg.PoolClient): Promise<T>
-  close(): void
-}
-
 /**
  * Detects within about 7 s that the server is down or unreachable although no connection was closed. Probes over a new
  * connection: queries the server is still working on continue, unknown ones are lost with their connection. If the probe gets
  * no response, all connections are closed and requests fail fast until a probe succeeds.
  */
-export function openWatch(options: pg.ClientConfig, outage: Pick<Outage, 'meet'>): Watch {
-  const clients = new Set<pg.PoolClient>()
-  const waiting = new Set<Waiting>()
-  let stopped = false
-  let probing = false
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+export class Watch {
+  readonly #options: pg.ClientConfig
+  readonly #outage: Pick<Outage, 'meet'>
+  readonly #clients = new Set<pg.PoolClient>()
+  readonly #waiting = new Set<Waiting>()
+  #stopped = false
+  #probing = false
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
 
-  async function look(): Promise<void> {
-    timer = undefined
-    const silent = [...waiting].filter(({ since }) => performance.now() - since > silentMs)
-    if (stopped || silent.length > 0) await probe(silent)
-    if (!closed && (stopped || waiting.size > 0)) timer = setTimeout(look, stopped ? retryEveryMs : lookEveryMs)
+  constructor(options: pg.ClientConfig, outage: Pick<Outage, 'meet'>) {
+    this.#options = options
+    this.#outage = outage
   }
 
-  async function probe(silent: readonly Waiting[]): Promise<void> {
-    probing = true
+  /** Adds a connection, which is closed when the server is down. */
+  add(client: pg.PoolClient): void {
+    this.#clients.add(client)
+    client.once('end', () => this.#clients.delete(client))
+  }
+
+  /** Fails fast while the server is known to be down. */
+  check(): void {
+    if (this.#stopped) throw stoppedAnswering()
+  }
+
+  /** Registers work as pending until it settles. */
+  async during<T>(answer: Promise<T>, client?: pg.PoolClient): Promise<T> {
+    const entry: Waiting = { client: client ?? null, since: performance.now(), suspect: false }
+    this.#waiting.add(entry)
+    if (!this.#timer && !this.#probing) this.#timer = setTimeout(() => this.#look(), lookEveryMs)
     try {
-      const atWork = await askAnew(options, pidsOf(silent))
-      stopped = false
-      for (const each of silent) checkConnection(each, atWork)
-    } catch {
-      if (closed) return
-      if (!stopped) outage.meet(stoppedAnswering())
-      stopped = true
-      for (const client of clients) endNow(client)
+      return await answer
     } finally {
-      probing = false
+      this.#waiting.delete(entry)
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    this.#timer = undefined
+    const silent = [...this.#waiting].filter(({ since }) => performance.now() - since > silentMs)
+    if (this.#stopped || silent.length > 0) await this.#probe(silent)
+    if (this.#closed || (!this.#stopped && this.#waiting.size === 0)) return
+    this.#timer = setTimeout(() => this.#look(), this.#stopped ? retryEveryMs : lookEveryMs)
+  }
+
+  async #probe(silent: readonly Waiting[]): Promise<void> {
+    this.#probing = true
+    try {
+      const atWork = await askAnew(this.#options, pidsOf(silent))
+      this.#stopped = false
+      for (const each of silent) this.#checkConnection(each, atWork)
+    } catch {
+      if (this.#closed) return
+      if (!this.#stopped) this.#outage.meet(stoppedAnswering())
+      this.#stopped = true
+      for (const client of this.#clients) endNow(client)
+    } finally {
+      this.#probing = false
     }
   }
 
   /** Requires two misses, since a response may be in flight. */
-  function checkConnection(each: Waiting, atWork: ReadonlySet<number> | null): void {
+  #checkConnection(each: Waiting, atWork: ReadonlySet<number> | null): void {
     const pid = each.client && pidOf(each.client)
     if (!each.client || !pid || !atWork || atWork.has(pid)) {
       each.since = performance.now()
       each.suspect = false
     } else if (!each.suspect) each.suspect = true
-    else if (waiting.has(each)) {
-      outage.meet(new DatabaseError('A connection was cut without a word', connectionLost))
+    else if (this.#waiting.has(each)) {
+      this.#outage.meet(new DatabaseError('A connection was cut without a word', connectionLost))
       endNow(each.client)
     }
-  }
-
-  return {
-    add(client) {
-      clients.add(client)
-      client.once('end', () => clients.delete(client))
-    },
-    check() {
-      if (stopped) throw stoppedAnswering()
-    },
-    async during(answer, client) {
-      const entry: Waiting = { client: client ?? null, since: performance.now(), suspect: false }
-      waiting.add(entry)
-      if (!timer && !probing) timer = setTimeout(look, lookEveryMs)
-      try {
-        return await answer
-      } finally {
-        waiting.delete(entry)
-      }
-    },
-    close() {
-      closed = true
-      clearTimeout(timer)
-    },
   }
 }
 
