@@ -26,13 +26,7 @@ export function ImportMapping({ fields, texts, children, ...props }: ImportMappi
   const mapped = new Set(fields.map((field) => mapping[field]))
   const ignored = file.titles.flatMap((title, column) => (mapped.has(column) ? [] : title || texts.column(column + 1)))
   return (
-    <ColumnChoices
-      {...props}
-      columns={{ fields, titleOf }}
-      required={requiredFileFields}
-      wishedFields={requiredFileFields.filter((field) => mapping[field] === null).map(titleOf)}
-      words={texts}
-    >
+    <ColumnChoices {...props} columns={{ fields, titleOf }} required={requiredFileFields} words={texts}>
       {children}
       {ignored.length > 0 && <SoftText>{texts.ignored(ignored.join(', '))}</SoftText>}
     </ColumnChoices>

@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
 import { type PlanRow, sumUpPlan } from './import-plan.ts'
 import { ImportTable } from './import-table.tsx'
-import { formatCount, type ImportTexts } from './import-messages.ts'
+import type { ImportTexts } from './import-messages.ts'
 
 interface ImportReviewProps {
   readonly plan: readonly PlanRow[]
@@ -14,36 +15,23 @@ interface ImportReviewProps {
   readonly onImport: (rows: readonly PlanRow[], includeDuplicates: boolean) => void
 }
 
-type OutcomeFilter = 'all' | 'ready' | 'refused' | 'duplicate'
+type OutcomeFilter = 'ready' | 'refused' | 'duplicate'
 
 /** Result of the dry run: rows with errors, totals, and the commissions that the import would create. */
 export function ImportReview({ plan, texts, showPartner, onBack, onImport }: ImportReviewProps) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
-  const [filter, setFilter] = useState<OutcomeFilter>('all')
+  const [filter, setFilter] = useState<OutcomeFilter | null>(null)
   const totals = sumUpPlan(plan, includeDuplicates)
-  const rows = filter === 'all' ? plan : plan.filter(({ outcome }) => outcome === filter)
-  const chips: readonly (readonly [OutcomeFilter, string, number])[] = [
-    ['all', texts.all, plan.length],
+  const rows = filter ? plan.filter(({ outcome }) => outcome === filter) : plan
+  const chips: readonly (readonly [OutcomeFilter | null, string, number])[] = [
+    [null, texts.all, plan.length],
     ['ready', texts.chips.ready, totals.ready],
     ['refused', texts.chips.refused, totals.refused],
     ['duplicate', texts.chips.duplicate, totals.duplicates],
   ]
   return (
     <Stack>
-      <Group gap="xs" role="group" aria-label={texts.show}>
-        {chips.map(([value, label, count]) => (
-          <Button
-            key={value}
-            size="compact-sm"
-            radius="xl"
-            variant={filter === value ? 'filled' : 'default'}
-            aria-pressed={filter === value}
-            onClick={() => setFilter(value)}
-          >
-            {label} · {formatCount(count)}
-          </Button>
-        ))}
-      </Group>
+      <OutcomeChips label={texts.show} chips={chips} choice={filter} onChoose={setFilter} />
       <ImportTable
         rows={rows}
         texts={texts}

@@ -1,28 +1,15 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { InvitationCells, InvitationOutcome } from '../domain.ts'
+import type { InvitationOutcome } from '../domain.ts'
 import type { Column } from '#platform/web/ui/column.ts'
+import { counted } from '#platform/web/ui/counts.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { outcomeLabels, type ReviewRow } from './invitation-rows.ts'
+import type { InvitationProgress } from './invitation-run.ts'
 
-export interface ReviewRow {
-  readonly id: string
-  /** Its number in the file. */
-  readonly number: number
-  readonly cells: InvitationCells
-  readonly outcome: InvitationOutcome
-  readonly reasons: readonly string[]
-}
-
-export const outcomeLabels: Readonly<Record<InvitationOutcome, string>> = {
-  ready: 'Ready',
-  invited: 'Invited',
-  known: 'Already there',
-  repeated: 'Repeated',
-  refused: 'To correct',
-}
 const tones: Readonly<Record<InvitationOutcome, BadgeTone>> = {
   ready: 'received',
   invited: 'received',
@@ -60,12 +47,11 @@ const columns: readonly Column<ReviewRow>[] = [
 
 /** Rows shown at once: what is to be corrected is found by the chips. */
 const shownAtOnce = 100
-const countText = (count: number, what: string) => `${count.toLocaleString('fr-FR')} ${what}${count === 1 ? '' : 's'}`
 
 interface InvitationsReviewProps {
   readonly rows: readonly ReviewRow[]
-  /** Null before rows are sent; then how many of how many, and whether it goes on. */
-  readonly progress: { readonly done: number; readonly total: number; readonly isGoing: boolean; readonly failure: string } | null
+  /** Null before rows are sent. */
+  readonly progress: InvitationProgress | null
   readonly onBack: () => void
   readonly onSend: () => void
   readonly onStop: () => void
@@ -93,8 +79,8 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           />
           <Text role="status" mt={8}>
             {progress.isGoing
-              ? `${progress.done} of ${countText(progress.total, 'row')}`
-              : `${countText(invited, 'partner')} invited${ready > 0 ? `, ${countText(ready, 'row')} not sent` : ''}.`}
+              ? `${progress.done} of ${counted(progress.total, 'row')}`
+              : `${counted(invited, 'partner')} invited${ready > 0 ? `, ${counted(ready, 'row')} not sent` : ''}.`}
           </Text>
           {progress.failure && (
             <Text role="alert" c="var(--danger-ink)">
@@ -114,14 +100,14 @@ export function InvitationsReview(props: InvitationsReviewProps) {
       <DataTable label="Rows of the file" rows={visibleRows.slice(0, shownAtOnce)} columns={columns} />
       {visibleRows.length > shownAtOnce && (
         <SoftText>
-          The first {shownAtOnce} of {countText(visibleRows.length, 'row')}.
+          The first {shownAtOnce} of {counted(visibleRows.length, 'row')}.
         </SoftText>
       )}
       {!progress && (
         <Text role="status">
           {ready === 0
             ? 'No row can be sent: correct the file and try again.'
-            : `${countText(ready, 'partner')} will get an invitation by e-mail. ` +
+            : `${counted(ready, 'partner')} will get an invitation by e-mail. ` +
               'Rows that are already there, repeated or to correct are left out.'}
         </Text>
       )}
@@ -142,7 +128,7 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           </Button>
         )}
         {!progress?.isGoing && ready > 0 && (
-          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${countText(ready, 'partner')}`}</Button>
+          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${counted(ready, 'partner')}`}</Button>
         )}
         {progress && !progress.isGoing && <Button onClick={onClose}>Close</Button>}
       </Group>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ComponentProps, ReactNode } from 'react'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
-import { download, type ImportFile, writeCsv } from './import-file.ts'
+import { download, type FileProblem, type ImportFile, writeCsv } from './import-file.ts'
 import type { useImportSteps } from './import-steps.ts'
 
 /** Sentences of the frame, in the language of the import. */
@@ -24,6 +24,18 @@ export const importWords = {
   checking: 'Checking rows',
   close: 'Close',
 } as const
+
+/** What a file may hold, in a sentence. */
+export const importHint = (maxRows: number) =>
+  `Up to ${maxRows} rows, separated by semicolons, commas or tabs; as Excel saves it.`
+
+/** Why a file is not read. `isEmpty`: what an empty one lacks, such as 'holds no payments'. */
+export const importFaults = (maxRows: number, isEmpty: string): Record<FileProblem, string> => ({
+  too_large: 'This file is larger than 5 MB.',
+  too_many_rows: `This file has more than ${maxRows} rows: split it into several.`,
+  workbook: 'This is a workbook: save it as CSV in Excel.',
+  empty: `This file ${isEmpty}: it needs a line of titles and at least one row.`,
+})
 
 interface ImportWizardProps {
   readonly steps: ReturnType<typeof useImportSteps>

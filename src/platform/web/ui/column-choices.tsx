@@ -21,8 +21,8 @@ interface ColumnChoicesProps<Field extends string> {
   readonly required: readonly Field[]
   readonly mapping: Readonly<Record<Field, number | null>>
   readonly onChange: (mapping: Readonly<Record<Field, number | null>>) => void
-  /** Fields that still lack a column. */
-  readonly wishedFields: readonly string[]
+  /** What lacks a column beside the required fields, such as one of several that would do. */
+  readonly wishedFields?: readonly string[]
   /** Further choices to make before the check. */
   readonly children?: ReactNode
   /** Sentences, if they are not English. */
@@ -33,9 +33,22 @@ interface ColumnChoicesProps<Field extends string> {
 
 /** Assigns a column of a file to each field: preset by the titles, changed by hand. */
 export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Field>) {
-  const { file, fileName, columns, required, mapping, onChange, wishedFields, children, words = english, onBack, onCheck } = props
+  const {
+    file,
+    fileName,
+    columns,
+    required,
+    mapping,
+    onChange,
+    wishedFields = [],
+    children,
+    words = english,
+    onBack,
+    onCheck,
+  } = props
   const titleOf = (column: number) => file.titles[column] || words.column(column + 1)
   const exampleOf = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim() ?? ''
+  const missing = [...wishedFields, ...required.filter((field) => mapping[field] === null).map(columns.titleOf)]
   return (
     <Stack>
       <Text>{words.mappingIntro(file.rows.length, fileName)}</Text>
@@ -61,16 +74,16 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
         })}
       </FieldPair>
       {children}
-      {wishedFields.length > 0 && (
+      {missing.length > 0 && (
         <Alert color="yellow" role="status">
-          {words.missing(wishedFields.join(', '))}
+          {words.missing(missing.join(', '))}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-        <Button disabled={wishedFields.length > 0} onClick={onCheck}>
+        <Button disabled={missing.length > 0} onClick={onCheck}>
           {words.check}
         </Button>
       </Group>

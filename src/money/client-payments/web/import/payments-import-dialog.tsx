@@ -4,7 +4,7 @@ import { clientPaymentColumns, type ClientPaymentMapping } from '../../domain/cl
 import { call } from '#platform/web/app/api.ts'
 import type { ImportFile } from '#platform/web/app/import-file.ts'
 import { useImportSteps } from '#platform/web/app/import-steps.ts'
-import { ImportWizard, importWords } from '#platform/web/app/import-wizard.tsx'
+import { importFaults, importHint, ImportWizard, importWords } from '#platform/web/app/import-wizard.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { readAgain } from '../data.ts'
 import { PaymentsMapping } from './payments-mapping.tsx'
@@ -13,15 +13,10 @@ import { PaymentsReview } from './payments-review.tsx'
 const words = {
   ...importWords,
   title: 'Import client payments',
-  fileHint: `Up to ${maxClientPaymentRows} rows, separated by semicolons, commas or tabs; as Excel saves it.`,
+  fileHint: importHint(maxClientPaymentRows),
   modelName: 'client-payments-model.csv',
 }
-const faults = {
-  too_large: 'This file is larger than 5 MB.',
-  too_many_rows: `This file has more than ${maxClientPaymentRows} rows: split it into several.`,
-  workbook: 'This is a workbook: save it as CSV in Excel.',
-  empty: 'This file holds no payments: it needs a line of titles and at least one row.',
-} as const
+const faults = importFaults(maxClientPaymentRows, 'holds no payments')
 const titles = clientPaymentColumns.fields.map(clientPaymentColumns.titleOf)
 
 /** Records client payments from a CSV file. Mounted only while it is open. */

@@ -18,7 +18,6 @@ interface PaymentsMappingProps {
 
 /** Assigns a column of the file to each field: preset by the titles, changed by hand. */
 export function PaymentsMapping({ mapping, ...props }: PaymentsMappingProps) {
-  const missing = requiredClientPaymentFields.filter((field) => mapping[field] === null).map(clientPaymentColumns.titleOf)
   const isNamed = leadNamingFields.some((field) => mapping[field] !== null)
   return (
     <ColumnChoices
@@ -26,7 +25,7 @@ export function PaymentsMapping({ mapping, ...props }: PaymentsMappingProps) {
       columns={clientPaymentColumns}
       required={requiredClientPaymentFields}
       mapping={mapping}
-      wishedFields={[...(isNamed ? [] : ['Lead id, company or e-mail']), ...missing]}
+      wishedFields={isNamed ? [] : ['Lead id, company or e-mail']}
     />
   )
 }
