@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
 import { eventRules } from './event-rules.ts'
 import { makeEventMonthsAtStart } from '#platform/server/events/event-months.ts'
-import { openAuth } from '#accounts/auth/server/auth.ts'
+import { Auth } from '#accounts/auth/server/auth.ts'
 import type { PasswordHashes } from '#accounts/auth/server/password-hashes.ts'
 import { type ControlSocket, openControlSocket } from '#operations/backup/server/control-socket.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
@@ -84,7 +84,7 @@ export async function openServices(
     heavyWork: new HeavyWork(),
     refusedCalls: new RefusedCalls(),
     knownSessions: new KnownSessions(),
-    auth: openAuth(config, database, passwords),
+    auth: new Auth(config, database, passwords),
     maintenance,
     sealer,
     eventRules,

@@ -78,8 +78,8 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
 async function startObserving(app: FastifyInstance, portal: Portal, closing: AsyncDisposableStack): Promise<void> {
   const { tracing: settings, metricsHost: host, metricsPort: port } = portal.config
   if (settings) {
-    const { openTracing } = await import('#platform/server/tracing/tracing.ts')
-    const tracing = openTracing(app, settings)
+    const { Tracing } = await import('#platform/server/tracing/tracing.ts')
+    const tracing = new Tracing(app, settings)
     closing.defer(() => tracing.close())
   }
   if (port !== null) {

@@ -15,13 +15,10 @@ import { authTables, twoFactorTables } from './tables.ts'
 
 const clientAddress = 'x-client-address'
 
-/** Facade over better-auth. Cookies set by the library are copied to the reply. */
-export type Auth = ReturnType<typeof openAuth>
+const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
 
-export function openAuth(config: Config, database: Pick<Database, 'auth'>, passwords = new PasswordHashes()) {
-  const secure = config.publicUrl.startsWith('https:')
-  const prefix = secure ? '__Secure-' : ''
-  const library = betterAuth({
+function openLibrary(config: Config, database: Pick<Database, 'auth'>, passwords: PasswordHashes) {
+  return betterAuth({
     appName: 'Passerelle',
     baseURL: config.publicUrl,
     basePath: '/api/auth',
@@ -45,117 +42,126 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>, passw
     logger: { disabled: true },
     advanced: {
       cookiePrefix: 'passerelle',
-      useSecureCookies: secure,
+      useSecureCookies: isSecure(config),
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [clientAddress] },
     },
   })
-  const { api } = library
+}
 
-  return {
-    sessionCookie: `${prefix}passerelle.session_token`,
-    challengeCookie: `${prefix}passerelle.two_factor`,
+/** Facade over better-auth. Cookies set by the library are copied to the reply. */
+export class Auth {
+  readonly sessionCookie: string
+  readonly challengeCookie: string
+  readonly #api: ReturnType<typeof openLibrary>['api']
+  readonly #passwords: PasswordHashes
 
-    hashPassword: (password: string): Promise<string> => passwords.hash(password),
+  constructor(config: Config, database: Pick<Database, 'auth'>, passwords = new PasswordHashes()) {
+    const prefix = isSecure(config) ? '__Secure-' : ''
+    this.sessionCookie = `${prefix}passerelle.session_token`
+    this.challengeCookie = `${prefix}passerelle.two_factor`
+    this.#api = openLibrary(config, database, passwords).api
+    this.#passwords = passwords
+  }
 
-    /** Verifies e-mail and password; opens a session, or requires the second factor if enabled. */
-    async signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string) {
-      const options = { body: { email, password }, headers: headersOf(request), returnHeaders: true as const }
-      const { response, headers } = await refusing(api.signInEmail(options), {
-        INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
-      })
-      passCookies(headers, reply)
-      if ('twoFactorRedirect' in response) return { next: 'second_factor' as const }
-      return { next: 'done' as const, userId: response.user.id, token: response.token }
-    },
+  hashPassword(password: string): Promise<string> {
+    return this.#passwords.hash(password)
+  }
 
-    /** Completes sign-in with the second factor. An existing session is ignored, so that attempts count against the challenge. */
-    async verifySecondFactor(request: FastifyRequest, reply: FastifyReply, code: string, kind: 'totp' | 'recovery') {
-      const options = { body: { code }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
-      const call = kind === 'totp' ? api.verifyTOTP(options) : api.verifyBackupCode(options)
-      const { response, headers } = await refusing<{ response: { token?: string; user: { id: string } }; headers: Headers }>(
-        call,
-        {
-          INVALID_CODE: 'second_factor_invalid',
-          INVALID_BACKUP_CODE: 'second_factor_invalid',
-          // Concurrent use of two recovery codes: the second one is still valid.
-          CONFLICT: 'second_factor_expired',
-          INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
-          TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
-          ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
-          TOTP_NOT_ENABLED: 'two_factor_off',
-          BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
-        },
-      )
-      passCookies(headers, reply)
-      return { userId: response.user.id, token: response.token ?? null }
-    },
+  /** Verifies e-mail and password; opens a session, or requires the second factor if enabled. */
+  async signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string) {
+    const options = { body: { email, password }, headers: headersOf(request), returnHeaders: true as const }
+    const { response, headers } = await refusing(this.#api.signInEmail(options), {
+      INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
+    })
+    passCookies(headers, reply)
+    if ('twoFactorRedirect' in response) return { next: 'second_factor' as const }
+    return { next: 'done' as const, userId: response.user.id, token: response.token }
+  }
 
-    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const { headers } = await refusing(api.signOut({ headers: headersOf(request), returnHeaders: true as const }), {})
-      passCookies(headers, reply)
-    },
+  /** Completes sign-in with the second factor. An existing session is ignored, so that attempts count against the challenge. */
+  async verifySecondFactor(request: FastifyRequest, reply: FastifyReply, code: string, kind: 'totp' | 'recovery') {
+    const options = { body: { code }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
+    const call = kind === 'totp' ? this.#api.verifyTOTP(options) : this.#api.verifyBackupCode(options)
+    const { response, headers } = await refusing<{ response: { token?: string; user: { id: string } }; headers: Headers }>(call, {
+      INVALID_CODE: 'second_factor_invalid',
+      INVALID_BACKUP_CODE: 'second_factor_invalid',
+      // Concurrent use of two recovery codes: the second one is still valid.
+      CONFLICT: 'second_factor_expired',
+      INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
+      TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
+      ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
+      TOTP_NOT_ENABLED: 'two_factor_off',
+      BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
+    })
+    passCookies(headers, reply)
+    return { userId: response.user.id, token: response.token ?? null }
+  }
 
-    /** Extends the session. */
-    async prolong(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const { headers } = await refusing(
-        api.getSession({ headers: headersOf(request), query: { disableCookieCache: true }, returnHeaders: true as const }),
-        {},
-      )
-      passCookies(headers, reply)
-    },
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { headers } = await refusing(this.#api.signOut({ headers: headersOf(request), returnHeaders: true as const }), {})
+    passCookies(headers, reply)
+  }
 
-    /** Verifies the password of the signed-in person. Refuses `wrong_password`. */
-    async checkPassword(request: FastifyRequest, password: string): Promise<void> {
-      await refusing(api.verifyPassword({ body: { password }, headers: headersOf(request) }), {
-        INVALID_PASSWORD: 'wrong_password',
-      })
-    },
+  /** Extends the session. */
+  async prolong(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { headers } = await refusing(
+      this.#api.getSession({ headers: headersOf(request), query: { disableCookieCache: true }, returnHeaders: true as const }),
+      {},
+    )
+    passCookies(headers, reply)
+  }
 
-    /** Changes the password, ends all other sessions and renews this one. */
-    async changePassword(request: FastifyRequest, reply: FastifyReply, currentPassword: string, newPassword: string) {
-      const body = { currentPassword, newPassword, revokeOtherSessions: true }
-      const options = { body, headers: headersOf(request), returnHeaders: true as const }
-      const { headers } = await refusing(api.changePassword(options), { INVALID_PASSWORD: 'wrong_password' })
-      passCookies(headers, reply)
-    },
+  /** Verifies the password of the signed-in person. Refuses `wrong_password`. */
+  async checkPassword(request: FastifyRequest, password: string): Promise<void> {
+    await refusing(this.#api.verifyPassword({ body: { password }, headers: headersOf(request) }), {
+      INVALID_PASSWORD: 'wrong_password',
+    })
+  }
 
-    /** Starts two-factor set-up; enabled once a first code is confirmed. */
-    async startTwoFactor(request: FastifyRequest, password: string, issuer: string) {
-      const started = await refusing(
-        api.enableTwoFactor({ body: { password, method: 'totp', issuer }, headers: headersOf(request) }),
-        { INVALID_PASSWORD: 'wrong_password', TOTP_ALREADY_ENABLED: 'two_factor_already_on' },
-      )
-      if (started.method !== 'totp') throw new Error('the sign-in library did not start TOTP')
-      return { totpUri: started.totpURI, recoveryCodes: started.backupCodes }
-    },
+  /** Changes the password, ends all other sessions and renews this one. */
+  async changePassword(request: FastifyRequest, reply: FastifyReply, currentPassword: string, newPassword: string) {
+    const body = { currentPassword, newPassword, revokeOtherSessions: true }
+    const options = { body, headers: headersOf(request), returnHeaders: true as const }
+    const { headers } = await refusing(this.#api.changePassword(options), { INVALID_PASSWORD: 'wrong_password' })
+    passCookies(headers, reply)
+  }
 
-    /** Enables two-factor with a first code and renews the session. */
-    async confirmTwoFactor(request: FastifyRequest, reply: FastifyReply, code: string): Promise<void> {
-      const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
-      const { headers } = await refusing(api.verifyTOTP(options), {
-        INVALID_CODE: 'second_factor_invalid',
-        TOTP_NOT_ENABLED: 'two_factor_off',
-      })
-      passCookies(headers, reply)
-    },
+  /** Starts two-factor set-up; enabled once a first code is confirmed. */
+  async startTwoFactor(request: FastifyRequest, password: string, issuer: string) {
+    const started = await refusing(
+      this.#api.enableTwoFactor({ body: { password, method: 'totp', issuer }, headers: headersOf(request) }),
+      { INVALID_PASSWORD: 'wrong_password', TOTP_ALREADY_ENABLED: 'two_factor_already_on' },
+    )
+    if (started.method !== 'totp') throw new Error('the sign-in library did not start TOTP')
+    return { totpUri: started.totpURI, recoveryCodes: started.backupCodes }
+  }
 
-    async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {
-      const { backupCodes } = await refusing(api.generateBackupCodes({ body: { password }, headers: headersOf(request) }), {
-        INVALID_PASSWORD: 'wrong_password',
-        TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
-      })
-      return backupCodes
-    },
+  /** Enables two-factor with a first code and renews the session. */
+  async confirmTwoFactor(request: FastifyRequest, reply: FastifyReply, code: string): Promise<void> {
+    const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+    const { headers } = await refusing(this.#api.verifyTOTP(options), {
+      INVALID_CODE: 'second_factor_invalid',
+      TOTP_NOT_ENABLED: 'two_factor_off',
+    })
+    passCookies(headers, reply)
+  }
 
-    async stopTwoFactor(request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> {
-      const options = { body: { password }, headers: headersOf(request), returnHeaders: true as const }
-      const { headers } = await refusing(api.disableTwoFactor(options), {
-        INVALID_PASSWORD: 'wrong_password',
-        TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
-      })
-      passCookies(headers, reply)
-    },
+  async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {
+    const { backupCodes } = await refusing(this.#api.generateBackupCodes({ body: { password }, headers: headersOf(request) }), {
+      INVALID_PASSWORD: 'wrong_password',
+      TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+    })
+    return backupCodes
+  }
+
+  async stopTwoFactor(request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> {
+    const options = { body: { password }, headers: headersOf(request), returnHeaders: true as const }
+    const { headers } = await refusing(this.#api.disableTwoFactor(options), {
+      INVALID_PASSWORD: 'wrong_password',
+      TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+    })
+    passCookies(headers, reply)
   }
 }
 

@@ -40,36 +40,90 @@ export class S3Error extends Error {
   }
 }
 
-export interface S3Client {
-  /** Repeats what failed for a reason that may pass. Resolves with the answer's body, to be read or destroyed. */
-  send(request: S3Request): Promise<IncomingMessage>
-  /** Puts a stream of known length. `sha256` (hexadecimal) is signed: the store refuses other bytes. */
-  upload(key: string, content: Readable, facts: { readonly size: number; readonly sha256: string }): Promise<void>
-  close(): void
-}
-
 const backOffMs = 50
 
-/** The three requests that a store of files needs, signed with Signature Version 4. Names of buckets stand in the path. */
-export function openS3Client(account: S3Account, { connectMs, silentMs, maxAttempts }: S3Limits): S3Client {
-  const isHttps = account.place.startsWith('https:')
-  const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+interface Signed {
+  readonly url: URL
+  readonly headers: Record<string, string>
+}
 
-  const signed = async (method: string, key: string, sha256: string, extra: Record<string, string>) => {
-    const { place, region, accessKeyId, secretAccessKey } = account
+/** The three requests that a store of files needs, signed with Signature Version 4. Names of buckets stand in the path. */
+export class S3Client {
+  readonly #account: S3Account
+  readonly #limits: S3Limits
+  readonly #isHttps: boolean
+  readonly #agent: HttpAgent
+
+  constructor(account: S3Account, limits: S3Limits) {
+    this.#account = account
+    this.#limits = limits
+    this.#isHttps = account.place.startsWith('https:')
+    this.#agent = new (this.#isHttps ? HttpsAgent : HttpAgent)({ keepAlive: true })
+  }
+
+  /** Repeats what failed for a reason that may pass. Resolves with the answer's body, to be read or destroyed. */
+  async send(request: S3Request): Promise<IncomingMessage> {
+    const { silentMs, maxAttempts } = this.#limits
+    const started = performance.now()
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await this.#attempt(request)
+      } catch (error) {
+        // A store that is silent once is not waited for again.
+        const isLate = performance.now() - started >= silentMs
+        if (attempts >= maxAttempts || isLate || !mayPass(error)) throw error
+        await pause(backOffMs * 2 ** attempts * Math.random())
+      }
+    }
+  }
+
+  /** Puts a stream of known length. `sha256` (hexadecimal) is signed: the store refuses other bytes. */
+  async upload(key: string, content: Readable, facts: { readonly size: number; readonly sha256: string }): Promise<void> {
+    const signed = await this.#sign('PUT', key, facts.sha256, { 'content-length': String(facts.size) })
+    // It gets a new connection: a stream cannot be sent again if the store has just closed a reused one.
+    const { request, answer } = this.#open('PUT', signed, false)
+    const transfer = pipeline(content, request)
+    try {
+      // A store that refuses may answer before it has read everything.
+      const first = await Promise.race([answer, transfer.then(() => answer)])
+      ;(await successful(first)).resume()
+      await transfer
+    } catch (error) {
+      request.destroy()
+      await transfer.catch(() => undefined)
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #attempt({ method, key, headers = {}, body = '' }: S3Request): Promise<IncomingMessage> {
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const { request, answer } = this.#open(method, await this.#sign(method, key, sha256, headers), this.#agent)
+    request.end(body)
+    return successful(await answer)
+  }
+
+  async #sign(method: string, key: string, sha256: string, extra: Record<string, string>): Promise<Signed> {
+    const { place, region, accessKeyId, secretAccessKey } = this.#account
     const headers = { ...extra, 'x-amz-content-sha256': sha256 }
     const url = `${place}/${key}`
     const signer = new AwsV4Signer({ method, url, headers, service: 's3', region, accessKeyId, secretAccessKey })
     return { url: signer.url, headers: Object.fromEntries((await signer.sign()).headers) }
   }
 
-  const open = (method: string, { url, headers }: Awaited<ReturnType<typeof signed>>, connections: HttpAgent | false) => {
-    const request = (isHttps ? httpsRequest : httpRequest)(url, { method, headers, agent: connections })
+  /** Begins a request, which fails when the store does not connect or falls silent. */
+  #open(method: string, { url, headers }: Signed, agent: HttpAgent | false) {
+    const { connectMs, silentMs } = this.#limits
+    const request = (this.#isHttps ? httpsRequest : httpRequest)(url, { method, headers, agent })
     const giveUp = (what: string) => request.destroy(Object.assign(new Error(what), { code: 'ETIMEDOUT' }))
+    const connected = this.#isHttps ? 'secureConnect' : 'connect'
     request.on('socket', (socket) => {
       if (!socket.connecting) return
       const timer = setTimeout(() => giveUp('no connection in time'), connectMs)
-      socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+      socket.once(connected, () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     })
     let response: IncomingMessage | null = null
     const answer = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject))
@@ -82,45 +136,6 @@ export function openS3Client(account: S3Account, { connectMs, silentMs, maxAttem
       else giveUp('no answer in time')
     })
     return { request, answer }
-  }
-
-  const attempt = async ({ method, key, headers = {}, body = '' }: S3Request) => {
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    const { request, answer } = open(method, await signed(method, key, sha256, headers), agent)
-    request.end(body)
-    return successful(await answer)
-  }
-
-  return {
-    async send(request) {
-      const started = performance.now()
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(request)
-        } catch (error) {
-          // A store that is silent once is not waited for again.
-          const isLate = performance.now() - started >= silentMs
-          if (attempts >= maxAttempts || isLate || !mayPass(error)) throw error
-          await pause(backOffMs * 2 ** attempts * Math.random())
-        }
-      }
-    },
-    async upload(key, content, { size, sha256 }) {
-      // It gets a new connection: a stream cannot be sent again if the store has just closed a reused one.
-      const { request, answer } = open('PUT', await signed('PUT', key, sha256, { 'content-length': String(size) }), false)
-      const transfer = pipeline(content, request)
-      try {
-        // A store that refuses may answer before it has read everything.
-        const first = await Promise.race([answer, transfer.then(() => answer)])
-        ;(await successful(first)).resume()
-        await transfer
-      } catch (error) {
-        request.destroy()
-        await transfer.catch(() => undefined)
-        throw error
-      }
-    },
-    close: () => agent.destroy(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { mayPass, openS3Client, S3Error, type S3Limits, type S3Request } from './s3-client.ts'
+import { mayPass, S3Client, S3Error, type S3Limits, type S3Request } from './s3-client.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 import { checkKey, type FileStore } from './store.ts'
 
@@ -25,7 +25,7 @@ export function openS3Store(settings: S3Settings, limits: Partial<S3Limits> = {}
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
   const place = `${endpoint.replace(/\/$/, '')}/${bucket}`
   // Not buckets as parts of the host name: those need a DNS entry each, which stores at home do not have.
-  const client = openS3Client({ place, region, accessKeyId, secretAccessKey }, { ...usual, ...limits })
+  const client = new S3Client({ place, region, accessKeyId, secretAccessKey }, { ...usual, ...limits })
   const done = async (request: S3Request) => void (await asking(() => client.send(request))).resume()
 
   const readMark = async () => {

@@ -125,82 +125,117 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
   await takeCarriedJobs(database, async (tx, { id, name, data, priority, startAfter }) => {
     await boss.send(name, data, { db: asPgBossDb(tx), id, priority, startAfter, ...(priority > 0 ? urgentRetries : {}) })
   })
+  return new BossQueue(boss, log, polling)
+}
 
-  /** Slots that work on one queue. */
-  const workOn = async <T extends object>(
-    queue: string,
-    slots: number,
-    minPriority: number | null,
-    run: (job: JobWithMetadata<T>) => Promise<void>,
-    perGroup?: number,
-  ) => {
-    const limits = { ...(minPriority === null ? {} : { minPriority }), ...(perGroup ? { groupConcurrency: perGroup } : {}) }
-    const workers: string[] = []
-    const work = async ([job]: JobWithMetadata<T>[], slot: number) => {
-      if (!job) return
-      // Fetch again immediately, here and in the next slot: the next job would otherwise wait for the next poll.
-      for (const worker of workers.slice(slot, slot + 2)) boss.notifyWorker(worker)
-      try {
-        await inTraceOf(job.data as Carrier, () =>
-          measured(
-            () => run(job),
-            (outcome, seconds) => measure('job', () => ({ name: queue, outcome, seconds })),
-          ),
-        )
-      } catch (error) {
-        log.warn({ err: error, job: queue, data: job.data, attempt: job.retryCount + 1 }, 'a job failed and will be tried again')
-        throw error
-      }
-    }
-    for (let slot = 0; slot < slots; slot += 1) {
-      const options = {
-        ...polling[slot === 0 && awaited.has(queue) ? 'often' : 'seldom'],
-        includeMetadata: true as const,
-        ...limits,
-      }
-      workers.push(await boss.work(queue, options, (jobs: JobWithMetadata<T>[]) => work(jobs, slot)))
+/** Workers on one queue, each with one job at a time. */
+interface Slots<T> {
+  readonly queue: string
+  readonly count: number
+  readonly run: (job: JobWithMetadata<T>) => Promise<void>
+  readonly minPriority?: number
+  readonly perGroup?: number | undefined
+}
+
+const urgency = (urgent: boolean) => (urgent ? { priority: urgentPriority, ...urgentRetries } : {})
+
+class BossQueue implements Queue {
+  readonly #boss: PgBoss
+  readonly #log: FastifyBaseLogger
+  readonly #polling: typeof usualPolling
+
+  constructor(boss: PgBoss, log: FastifyBaseLogger, polling: typeof usualPolling) {
+    this.#boss = boss
+    this.#log = log
+    this.#polling = polling
+  }
+
+  async send(tx: Tx, name: JobName, data: JobData, { urgent = false, group, afterSeconds }: Sending = {}): Promise<void> {
+    const place = { ...(group ? { group: { id: group } } : {}), ...(afterSeconds ? { startAfter: afterSeconds } : {}) }
+    await this.#boss.send(name, { ...data, ...presentTrace() }, { db: asPgBossDb(tx), ...urgency(urgent), ...place })
+  }
+
+  async sendAll(tx: Tx, name: JobName, all: readonly JobData[], { urgent = false }: Pick<Sending, 'urgent'> = {}): Promise<void> {
+    if (all.length === 0) return
+    const jobs = all.map((data) => ({ data: { ...data, ...presentTrace() }, ...urgency(urgent) }))
+    await this.#boss.insert(name, jobs, { db: asPgBossDb(tx) })
+  }
+
+  async work<T extends object>(
+    name: JobName,
+    run: (data: T) => Promise<void>,
+    { any, urgent, perGroup }: Workers = { any: 1, urgent: 0 },
+  ): Promise<void> {
+    const slots: Omit<Slots<T>, 'count'> = { queue: name, run: ({ data }) => run(data) }
+    await this.#fill({ ...slots, count: any, perGroup })
+    await this.#fill({ ...slots, count: urgent, minPriority: urgentPriority })
+  }
+
+  async whenGivenUp(run: (job: GivenUpJob) => Promise<void>): Promise<void> {
+    await this.#fill<JobData>({
+      queue: givenUp,
+      count: 1,
+      run: ({ data, sourceName, sourceRetryCount, sourceOutput }) =>
+        run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, reason: reasonIn(sourceOutput) }),
+    })
+  }
+
+  async schedule(times: Schedule): Promise<void> {
+    // Most starts find them as they are to be.
+    const present = new Map((await this.#boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+    for (const [name, cron] of Object.entries(times)) {
+      if (cron === (present.get(name) ?? null)) continue
+      if (cron === null) await this.#boss.unschedule(name)
+      else await this.#boss.schedule(name, cron)
     }
   }
 
-  return {
-    async send(tx, name, data, { urgent = false, group, afterSeconds } = {}) {
-      const how = urgent ? { priority: urgentPriority, ...urgentRetries } : {}
-      const place = { ...(group ? { group: { id: group } } : {}), ...(afterSeconds ? { startAfter: afterSeconds } : {}) }
-      await boss.send(name, { ...data, ...presentTrace() }, { db: asPgBossDb(tx), ...how, ...place })
-    },
-    async sendAll(tx, name, all, { urgent = false } = {}) {
-      if (all.length === 0) return
-      const how = urgent ? { priority: urgentPriority, ...urgentRetries } : {}
-      const jobs = all.map((data) => ({ data: { ...data, ...presentTrace() }, ...how }))
-      await boss.insert(name, jobs, { db: asPgBossDb(tx) })
-    },
-    async work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers: Workers = { any: 1, urgent: 0 }) {
-      const { any, urgent, perGroup } = workers
-      await workOn<T>(name, any, null, ({ data }) => run(data), perGroup)
-      await workOn<T>(name, urgent, urgentPriority, ({ data }) => run(data))
-    },
-    async whenGivenUp(run) {
-      await workOn<JobData>(givenUp, 1, null, ({ data, sourceName, sourceRetryCount, sourceOutput }) =>
-        run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, reason: reasonIn(sourceOutput) }),
+  async stop(): Promise<void> {
+    // pg-boss itself would look every half second whether they have ended.
+    const ended = Promise.allSettled(queues.map(({ name }) => this.#boss.offWork(name, { wait: true })))
+    const done = new AbortController()
+    await Promise.race([ended, pause(patienceMs, undefined, { signal: done.signal })])
+    done.abort()
+    await this.#boss.stop({ graceful: false, close: false })
+  }
+
+  /** Starts a worker for each slot. */
+  async #fill<T extends object>(slots: Slots<T>): Promise<void> {
+    const { queue, count, minPriority, perGroup } = slots
+    const limits = {
+      ...(minPriority === undefined ? {} : { minPriority }),
+      ...(perGroup ? { groupConcurrency: perGroup } : {}),
+    }
+    const workers: string[] = []
+    for (let slot = 0; slot < count; slot += 1) {
+      const pace = this.#polling[slot === 0 && awaited.has(queue) ? 'often' : 'seldom']
+      const worker = await this.#boss.work(
+        queue,
+        { ...pace, ...limits, includeMetadata: true as const },
+        async ([job]: JobWithMetadata<T>[]) => {
+          if (!job) return
+          // Fetch again immediately, here and in the next slot: the next job would otherwise wait for the next poll.
+          for (const each of workers.slice(slot, slot + 2)) this.#boss.notifyWorker(each)
+          await this.#runJob(slots, job)
+        },
       )
-    },
-    async schedule(times) {
-      // Most starts find them as they are to be.
-      const present = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
-      for (const [name, cron] of Object.entries(times)) {
-        if (cron === (present.get(name) ?? null)) continue
-        if (cron === null) await boss.unschedule(name)
-        else await boss.schedule(name, cron)
-      }
-    },
-    async stop() {
-      // pg-boss itself would look every half second whether they have ended.
-      const ended = Promise.allSettled(queues.map(({ name }) => boss.offWork(name, { wait: true })))
-      const done = new AbortController()
-      await Promise.race([ended, pause(patienceMs, undefined, { signal: done.signal })])
-      done.abort()
-      await boss.stop({ graceful: false, close: false })
-    },
+      workers.push(worker)
+    }
+  }
+
+  async #runJob<T extends object>({ queue, run }: Slots<T>, job: JobWithMetadata<T>): Promise<void> {
+    try {
+      await inTraceOf(job.data as Carrier, () =>
+        measured(
+          () => run(job),
+          (outcome, seconds) => measure('job', () => ({ name: queue, outcome, seconds })),
+        ),
+      )
+    } catch (error) {
+      const attempt = job.retryCount + 1
+      this.#log.warn({ err: error, job: queue, data: job.data, attempt }, 'a job failed and will be tried again')
+      throw error
+    }
   }
 }
 
