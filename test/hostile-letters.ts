@@ -41,6 +41,6 @@ export async function hostileLetters({ portal }: TestApp) {
         linked.push(...texts.filter((text) => text.includes('evil.example')).map((text) => `${kind}: ${text}`))
       }
     }
-    return { linked, kinds: [...kinds], named: count }
+    return { linked, kinds: [...kinds], count }
   })
 }

@@ -3,7 +3,7 @@ import { everyRow } from './every-row.ts'
 import type { Answer, Client, TestApp } from './test-app.ts'
 
 /** A client and a request whose prerequisites exist. */
-export type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+export type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 interface Repeated {
   readonly client: Client
@@ -17,7 +17,7 @@ interface Repeated {
 interface World {
   readonly app: TestApp
   readonly routeOf: ReadonlyMap<string, Route>
-  readonly requests: Readonly<Record<string, () => Promise<Sent>>>
+  readonly requests: Readonly<Record<string, () => Promise<SentRequest>>>
   /** Waits until what comes after an answer is done. */
   settle(): Promise<void>
 }

@@ -56,8 +56,8 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
   /** Waits for a mail that matches. Returns the match. */
   async function mailed(pattern: RegExp): Promise<string> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
-      const found = mails().flatMap((mail) => pattern.exec(mail)?.[1] ?? [])[0]
-      if (found) return found
+      const token = mails().flatMap((mail) => pattern.exec(mail)?.[1] ?? [])[0]
+      if (token) return token
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
     throw new Error(`no mail has ${pattern}`)
@@ -94,9 +94,9 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
     await payouts.bankDetails(marie, company)
     const files = new PayoutFileApp(payouts)
     await files.approved(marie, 1000)
-    const { file: sent, content } = await files.made()
+    const { file: payoutFile, content } = await files.made()
     expect(content.text).toContain(iban)
-    await app.admin.call(payoutFileRoutes.downloadPayoutFile, { params: { id: sent.id }, body: { as: 'csv', password } })
+    await app.admin.call(payoutFileRoutes.downloadPayoutFile, { params: { id: payoutFile.id }, body: { as: 'csv', password } })
     const { totpUri, recoveryCodes } = await marie.call(accountRoutes.startTwoFactor, { body: { password } })
     await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'marie@exemple.fr' } })
     const reset = await mailed(/reset\?token=([\w.-]+)/)
@@ -133,13 +133,13 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
     for (const [name, value] of secrets) if (value.length < 8) throw new Error(`there is no ${name} to look for`)
   }
 
-  const found = (where: string | Buffer, what: ReadonlyMap<string, string>) =>
+  const leaksIn = (where: string | Buffer, what: ReadonlyMap<string, string>) =>
     [...what].filter(([, value]) => where.includes(value)).map(([name]) => name)
 
   test('a dump contains no IBAN, code, token, link or password', async () => {
     const dump = await everyRow()
     expect(dump).toContain(company)
-    expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
+    expect([leaksIn(dump, secrets), leaksIn(dump, codes)]).toEqual([[], []])
   })
 
   if (databaseKind === 'postgres')
@@ -150,21 +150,21 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
         maxBuffer: 1 << 28,
       })
       expect(dump).toContain(company)
-      expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
+      expect([leaksIn(dump, secrets), leaksIn(dump, codes)]).toEqual([[], []])
     })
 
   // Six digits are too short to search for in binary files; the test above covers codes.
   test('the database’s files and its write-ahead log contain none either', async () => {
     await app.portal.database.asOwner((run) => run('select 1'))
-    const files = written((await place()).data).map((path) => ({ path, bytes: bytesOf(path) }))
-    const where = files.flatMap(({ path, bytes }) => found(bytes, secrets).map((name) => `${name} in ${path}`))
+    const files = filesIn((await place()).data).map((path) => ({ path, bytes: bytesOf(path) }))
+    const where = files.flatMap(({ path, bytes }) => leaksIn(bytes, secrets).map((name) => `${name} in ${path}`))
     expect(where).toEqual([])
     expect(files.some(({ bytes }) => bytes.includes(company))).toBe(true)
   })
 
   test('the rest of the data directory has them in queued mails only, each file private to its owner', () => {
-    const files = written(app.dataDir).filter((path) => !/^(database|secret$)/.test(relative(app.dataDir, path)))
-    const holders = files.filter((path) => found(decoded(readFileSync(path, 'latin1')), secrets).length > 0)
+    const files = filesIn(app.dataDir).filter((path) => !/^(database|secret$)/.test(relative(app.dataDir, path)))
+    const holders = files.filter((path) => leaksIn(decoded(readFileSync(path, 'latin1')), secrets).length > 0)
     expect(holders.length).toBeGreaterThan(0)
     expect(holders.filter((path) => !relative(app.dataDir, path).startsWith('mail'))).toEqual([])
     for (const path of [app.dataDir, ...files]) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
@@ -173,10 +173,10 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
   test('the log contains none at its most verbose level, nor personal data', () => {
     expect(log).toContain('a mail was written')
     expect(log).toContain('"msg":"request answered"')
-    expect([found(log, secrets), found(log, codes)]).toEqual([[], []])
+    expect([leaksIn(log, secrets), leaksIn(log, codes)]).toEqual([[], []])
     // A firewall needs the address of who is refused, and the start names the database's server: nothing else names an address.
-    const known = /"msg":"sign-in refused from 127\.0\.0\.1: \w+"|"database":"PostgreSQL at 127\.0\.0\.1[:/]/
-    const lines = log.split('\n').map((line) => line.replace(known, ''))
+    const knownLines = /"msg":"sign-in refused from 127\.0\.0\.1: \w+"|"database":"PostgreSQL at 127\.0\.0\.1[:/]/
+    const lines = log.split('\n').map((line) => line.replace(knownLines, ''))
     expect(lines.filter((line) => /@|127\.0\.0\.1/.test(line) || line.includes(company))).toEqual([])
   })
 
@@ -220,10 +220,10 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
   }
 
   /** Files under a folder modified since the start of this test. */
-  function written(folder: string): string[] {
+  function filesIn(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) return written(path)
+      if (entry.isDirectory()) return filesIn(path)
       return entry.isFile() && statSync(path).mtimeMs > started ? [path] : []
     })
   }

@@ -102,9 +102,9 @@ export class SigningTestApp {
     const isCode = /^Votre code de signature /
     const before = this.mailbox.to(this.address).filter((mail) => isCode.test(mail.subject)).length
     const answer = await this.marie.try(signingRoutes.sendSigningCode, { params: { id } })
-    if (answer.status !== 200) return { sent: answer, code: '' }
+    if (answer.status !== 200) return { answer, code: '' }
     const mails = await this.mailed(this.address, isCode, before + 1)
-    return { sent: answer, code: /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '' }
+    return { answer, code: /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '' }
   }
 
   form(code: string, documentSha256: string | null) {

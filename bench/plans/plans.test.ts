@@ -12,9 +12,9 @@ const people = { admin: person('admin'), partners: [person('partner')], moveable
 
 test('each sort of a list is asked in both directions, alone and with each filter, and for its second page', async () => {
   const { requests } = await plannedRequests(people, async () => 'some-id')
-  const asked = requests.filter(({ route, person: { kind } }) => route === '/commissions' && kind === 'admin')
+  const sortRequests = requests.filter(({ route, person: { kind } }) => route === '/commissions' && kind === 'admin')
   for (const sort of commissionSorts.flatMap((each) => [each, `-${each}`])) {
-    const paths = asked.filter(({ path }) => path.includes(`sort=${sort}`) && !path.includes(`sort=${sort}-`))
+    const paths = sortRequests.filter(({ path }) => path.includes(`sort=${sort}`) && !path.includes(`sort=${sort}-`))
     expect(paths.some(({ secondPage }) => secondPage)).toBe(true)
     expect(paths.some(({ path }) => path === `/api/commissions?status=valide&sort=${sort}`)).toBe(true)
   }

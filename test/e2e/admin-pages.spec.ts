@@ -25,10 +25,10 @@ test.describe('administrator pages', () => {
       await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('data-active', 'true')
       await expect(menu.locator('[data-active]')).toHaveCount(1)
       const title = await page.getByRole('complementary', { name: 'Navigation' }).innerText()
-      return { found: menuEntries, isAdmin: title.includes('Admin'), page }
+      return { menuEntries, isAdmin: title.includes('Admin'), page }
     }
     const partner = await entries(camille)
-    expect(partner.found).toEqual([
+    expect(partner.menuEntries).toEqual([
       ['Dashboard', '/dashboard'],
       ['Leads', '/dashboard/leads'],
       ['Commissions', '/dashboard/commissions'],
@@ -38,7 +38,7 @@ test.describe('administrator pages', () => {
       ['Resources', '/dashboard/resources'],
     ])
     const admin = await entries(administrator.email)
-    expect(admin.found).toEqual([
+    expect(admin.menuEntries).toEqual([
       ['Dashboard', '/dashboard'],
       ['Partners', '/dashboard/partners'],
       ['Leads', '/dashboard/admin-leads'],

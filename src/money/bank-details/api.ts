@@ -55,12 +55,12 @@ interface PostalAddress {
   readonly town?: string | undefined
   readonly postalCountry?: string | undefined
 }
-const isAddressGiven = (form: PostalAddress) =>
+const hasAddress = (form: PostalAddress) =>
   Boolean(form.street || form.buildingNumber || form.postcode || form.town || form.postalCountry)
 /** Banks take an address only with town and country. */
 const addressRules = [
-  z.refine<PostalAddress>((form) => !isAddressGiven(form) || Boolean(form.town), { error: 'Indiquez la ville', path: ['town'] }),
-  z.refine<PostalAddress>((form) => !isAddressGiven(form) || Boolean(form.postalCountry), {
+  z.refine<PostalAddress>((form) => !hasAddress(form) || Boolean(form.town), { error: 'Indiquez la ville', path: ['town'] }),
+  z.refine<PostalAddress>((form) => !hasAddress(form) || Boolean(form.postalCountry), {
     error: 'Indiquez le pays',
     path: ['postalCountry'],
   }),

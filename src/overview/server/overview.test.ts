@@ -173,9 +173,9 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
 
   test('each entry counts exactly the rows at its address, and nothing is in two of them', async () => {
     const partner = await app.newPartner('entries@exemple.fr')
-    const gone = await app.newPerson('gone@exemple.fr')
-    await app.assignContract(gone.userId)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+    const deletedPartner = await app.newPerson('gone@exemple.fr')
+    await app.assignContract(deletedPartner.userId)
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: deletedPartner.userId } })
     await app.assignContract((await app.newPerson('unsigned@exemple.fr')).userId)
     await app.newPerson('nothing@exemple.fr')
     await app.admin.call(partnerRoutes.invite, { body: { email: 'young@exemple.fr', fullName: 'Jeanne Jeune', role: 'partner' } })
@@ -229,16 +229,16 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
         ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
     }
-    const counted: Record<string, string[]> = {}
+    const idsByPage: Record<string, string[]> = {}
     for (const key of inboxKeys) {
       const { page, filter } = inboxEntries[key]
-      const found = await rows[page](filter as never)
-      expect([key, found.length]).toEqual([key, inbox?.[key]])
-      counted[page] = [...(counted[page] ?? []), ...found]
+      const pageIds = await rows[page](filter as never)
+      expect([key, pageIds.length]).toEqual([key, inbox?.[key]])
+      idsByPage[page] = [...(idsByPage[page] ?? []), ...pageIds]
     }
-    for (const [page, found] of Object.entries(counted)) expect([page, new Set(found).size]).toEqual([page, found.length])
-    expect(counted[pagePaths.adminCommissions]).toEqual(expect.arrayContaining([pending.id, held.id, cash.id]))
-    expect(counted[pagePaths.adminCommissions]).not.toContain(disputed.id)
+    for (const [page, pageIds] of Object.entries(idsByPage)) expect([page, new Set(pageIds).size]).toEqual([page, pageIds.length])
+    expect(idsByPage[pagePaths.adminCommissions]).toEqual(expect.arrayContaining([pending.id, held.id, cash.id]))
+    expect(idsByPage[pagePaths.adminCommissions]).not.toContain(disputed.id)
     // The day of the payment orders the list: what is late comes first, what waits for none last.
     const { items } = await admin.call(commissionRoutes.listCommissions, { query: { ...query, sort: 'due' } })
     const due = items.map(({ status, payableBy }) => (status === 'valide' && payableBy ? payableBy : '9999'))
@@ -247,8 +247,8 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     await withBasis('cash', async () => {
       const { inbox: byPayment } = await overviewOf(admin)
       for (const key of ['commissionsToValidate', 'commissionsAwaitingClient'] as const) {
-        const found = await rows[pagePaths.adminCommissions](inboxEntries[key].filter as never)
-        expect([key, byPayment?.[key]]).toEqual([key, found.length])
+        const pageIds = await rows[pagePaths.adminCommissions](inboxEntries[key].filter as never)
+        expect([key, byPayment?.[key]]).toEqual([key, pageIds.length])
       }
       expect(byPayment?.commissionsAwaitingClient).toBeGreaterThan(1)
       expect(byPayment?.commissionsAwaitingClientSince).not.toBeNull()

@@ -43,7 +43,7 @@ export function keysInMemory(pem: (() => Promise<string>) | null = null): SealKe
       chains.set(fingerprintOf(key.chain), key.chain)
       return key
     },
-    known: async () => [...chains.values()],
+    chains: async () => [...chains.values()],
   }
 }
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { apiKeyForm } from '../api.ts'
 import { type ApiScope, apiScopeLabels, apiScopes } from '#platform/domain/api-scopes.ts'
-import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
@@ -22,7 +22,7 @@ const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value],
 /** Makes a key, and shows its secret once. Mounted only while open. */
 export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
-  const { withProof, dialog } = useAskedProof()
+  const { withProof, dialog } = useProofQuestion()
   const form = useApiForm({
     shape: apiKeyForm,
     initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
@@ -50,7 +50,7 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
         label="Permissions"
         name="scopes"
         options={options}
-        chosen={form.values.scopes}
+        selection={form.values.scopes}
         error={form.faults.scopes}
         onChange={(scopes) => form.set('scopes', scopes)}
       />

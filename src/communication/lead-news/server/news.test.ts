@@ -139,8 +139,8 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
       details: [id],
       more: false,
     })
-    const { unread: shown } = await world.partner.call(overviewRoutes.getOverview, {})
-    expect(shown).toMatchObject({ count: 1, leads: [{ id, what: 'lead.moved' }] })
+    const { unread: unreadNow } = await world.partner.call(overviewRoutes.getOverview, {})
+    expect(unreadNow).toMatchObject({ count: 1, leads: [{ id, what: 'lead.moved' }] })
     await read('details')
     expect(await world.partner.call(unreadRoutes.unreadLeads, {})).toEqual({
       ids: [id],
@@ -154,8 +154,8 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await read('messages')
     expect(await unread(world.partner)).toEqual([])
     const mails = await world.received()
-    const [told] = mails.filter(({ subject }) => subject.includes(`au sujet de ${company}`))
-    expect(told?.text).toContain(`/dashboard/leads?lead=${id}&tab=messages`)
+    const [mail] = mails.filter(({ subject }) => subject.includes(`au sujet de ${company}`))
+    expect(mail?.text).toContain(`/dashboard/leads?lead=${id}&tab=messages`)
   })
 
   test('the daily mail lists what is unread, with links, once and not before its hour', async () => {
@@ -199,7 +199,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     const tomorrow = isoDay(new Date(world.app.now.getTime() + 24 * hour), zone)
     world.app.pass(hourOf(tomorrow, 8, zone).getTime() + 60_000 - world.app.now.getTime())
     await Promise.all([sendDigests(world.app.portal), sendDigests(world.app.portal)])
-    const sent = () =>
+    const digests = () =>
       world.app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('events')
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
           .where('subject_id', '=', world.partner.userId)
           .execute(),
       )
-    expect(await sent()).toHaveLength(1)
+    expect(await digests()).toHaveLength(1)
     await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(0)
     world.mailbox.refusing = null
     await sendDigests(world.app.portal)
@@ -252,8 +252,8 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
   })
 
   test('the hour of the daily mail is a setting, and follows the time zone', async () => {
-    const saved = await world.app.admin.call(newsRoutes.saveNewsSettings, { body: { digestHour: 18, reminderDays: [7, 3] } })
-    expect(saved).toEqual({ digestHour: 18, reminderDays: [3, 7] })
+    const settings = await world.app.admin.call(newsRoutes.saveNewsSettings, { body: { digestHour: 18, reminderDays: [7, 3] } })
+    expect(settings).toEqual({ digestHour: 18, reminderDays: [3, 7] })
     const { id } = await addLead()
     await world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'call_effectue' } })
     await world.received()
@@ -272,7 +272,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     const accept = ({ id }: { id: string }) =>
       app.admin.call(registrationRoutes.acceptRegistrations, { body: { ids: [id], message: 'Bonne suite' } })
     const subjects = async () => (await world.received()).map(({ subject }) => subject)
-    const [now, daily, refused, silent, given] = [
+    const [now, daily, refused, silent, leadInHand] = [
       await addLead(),
       await addLead(),
       await addLead(),
@@ -291,10 +291,10 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     // It leaves the partner's list, where no mark and no daily mail could tell it.
     const other = await app.newPartner('heritier@exemple.fr', 'Hector Héritier')
     await app.admin.call(registrationRoutes.handOverLead, {
-      params: { id: given.id },
+      params: { id: leadInHand.id },
       body: { partnerId: other.userId, message: 'Nouveau secteur' },
     })
-    expect(await subjects()).toEqual([`Lead transmis : ${given.company}`])
+    expect(await subjects()).toEqual([`Lead transmis : ${leadInHand.company}`])
     await nextDigest()
     const [mail, ...others] = await world.received()
     expect(others).toEqual([])

@@ -20,11 +20,11 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
       document.settle()
     },
     send: async () => {
-      const { chosen } = document
+      const { choice } = document
       if (title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
-      if (!chosen) return tellMissingDocument(document.mode)
+      if (!choice) return tellMissingDocument(document.mode)
       const progress = { onProgress: document.setProgress, signal: document.signal() }
-      await addResource({ ...resourceInput(draft.values), document: chosen }, progress)
+      await addResource({ ...resourceInput(draft.values), document: choice }, progress)
       toastSuccess('Resource added', 'Resource successfully created')
       close()
     },

@@ -34,11 +34,11 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
       document.settle()
     },
     send: async () => {
-      const { chosen } = document
+      const { choice } = document
       if (draft.values.title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
-      if (replaces && !chosen) return tellMissingDocument(document.mode)
+      if (replaces && !choice) return tellMissingDocument(document.mode)
       if (replaces && note.trim() === '') return toastFault('Missing note', 'Say what changed, for partners to read')
-      const replacement = replaces && chosen ? { document: chosen, note, version } : null
+      const replacement = replaces && choice ? { document: choice, note, version } : null
       const progress = { onProgress: document.setProgress, signal: document.signal() }
       await editResource(id, { ...resourceInput(draft.values), replacement }, progress)
       toastSuccess('Resource saved', replacement ? `Version ${version + 1} is there for partners` : undefined)

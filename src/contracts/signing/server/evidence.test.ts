@@ -103,7 +103,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
         : await desk.assign('main', 'Contrat 2026', kind === 'a PDF' ? undefined : letter)
     const { body: sheet } = await desk.marie.try(signingRoutes.openSigning, { params: { id: contract.id } })
     const url = sheet.pdfUrl ?? sheet.linkUrl ?? sheet.contract.document?.url ?? ''
-    expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
+    expect((await desk.newCode(contract.id)).answer.body.code).toBe('document_not_opened')
     expect((await desk.sign(contract.id, '123456', sheet.documentSha256)).body.code).toBe('document_not_opened')
     await desk.app.admin.send('GET', url)
     await desk.app.anonymous().send('GET', url)
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
       expect(statusCode).toBe(206)
     })
     desk.app.pass(minute)
-    if (kind !== 'a link') expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
+    if (kind !== 'a link') expect((await desk.newCode(contract.id)).answer.body.code).toBe('document_not_opened')
     await desk.marie.send('GET', url, undefined, { 'user-agent': 'Firefox 150' })
     await desk.marie.send('GET', url)
     desk.app.pass(minute)
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     const params = { id: contract.id }
     await desk.app.admin.call(contractRoutes.revokeContract, { params, body: { reason: 'Annexe oubliée' } })
     desk.app.pass(minute)
-    expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
+    expect((await desk.newCode(contract.id)).answer.body.code).toBe('document_not_opened')
     desk.app.pass(minute)
     expect((await desk.signed(contract)).contract.stage).toBe('signed')
   })
@@ -168,14 +168,14 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
   test('an amendment is signed after its main contract, and certifies that contract’s sealed file', async () => {
     const orphan = await desk.assign('amendment', 'Avenant sans contrat')
     const { body: first } = await desk.read(orphan.id)
-    expect((await desk.newCode(orphan.id)).sent.body).toMatchObject({ code: 'main_contract_first' })
+    expect((await desk.newCode(orphan.id)).answer.body).toMatchObject({ code: 'main_contract_first' })
     const main = await desk.assign()
     const amendment = await desk.assign('amendment', 'Avenant Gold')
     expect(amendment).toMatchObject({ waitsForMain: true, can: { sign: false } })
     const { body: sheet } = await desk.read(amendment.id)
     expect(sheet.amends).toMatchObject({ title: 'Contrat 2026', signedAt: null, sealed: null })
     desk.app.pass(minute)
-    const refused = (await desk.newCode(amendment.id)).sent.body
+    const refused = (await desk.newCode(amendment.id)).answer.body
     expect(refused).toMatchObject({
       code: 'main_contract_first',
       detail: 'Signez d’abord « Contrat 2026 » : cet avenant le modifie.',

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
     const { id } = await desk.assign()
     const { body: sheet } = await desk.read(id)
     const first = await desk.newCode(id)
-    expect((await desk.newCode(id)).sent.body.code).toBe('too_many_requests')
+    expect((await desk.newCode(id)).answer.body.code).toBe('too_many_requests')
     desk.app.pass(minute)
     const second = await desk.newCode(id)
     if (first.code !== second.code) {
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
     const rename = (fullName: string, company = '') =>
       desk.marie.call(accountRoutes.changeProfile, { body: { fullName, company } })
     await rename('Marie Dupré', '株式会社')
-    const refused = (await desk.newCode(contract.id)).sent
+    const refused = (await desk.newCode(contract.id)).answer
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { code: 'characters_unprintable', detail: expect.stringContaining('株 式 会 社') },
@@ -171,8 +171,8 @@ describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
     const { mailer } = desk.app.portal
     const health = mailer.health
     mailer.health = async () => ({ ok: false, detail: 'down' })
-    const { sent } = await desk.newCode(id)
+    const { answer } = await desk.newCode(id)
     mailer.health = health
-    expect([sent.status, sent.body.code]).toEqual([503, 'mail_unavailable'])
+    expect([answer.status, answer.body.code]).toEqual([503, 'mail_unavailable'])
   })
 })

@@ -111,7 +111,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     name,
     consent,
     code,
-    sent: sentCode,
+    sentCode,
     busy,
     faults,
     problem,

@@ -37,7 +37,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
     form.current?.querySelector<HTMLElement>(selector)?.focus()
   }, [fieldToFocus])
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
-  const { busy, sent: sentCode } = attempt
+  const { busy, sentCode } = attempt
   const since = fault instanceof ApiError ? signingProblem(fault) : null
   const over = since?.recovery === 'leave' ? since : mainFirst(sheet)
   const problem = over ?? attempt.problem

@@ -52,15 +52,11 @@ interface Order {
  * Generates and stores the PDF for one partner, without assigning it. Refuses `template_values_missing`: nobody is to sign a gap.
  */
 export async function generate(portal: Portal, actor: Actor, { partnerId, version, title, tier }: Order): Promise<Generated> {
-  const {
-    draft,
-    found: template,
-    named: documentTitle,
-  } = await portal.database.asActor(actor, async (tx) => {
-    const found = await version(tx)
-    const named = title ?? found.title
-    const documentInput = { kind: found.kind, title: named, body: found.body, partnerId, ...(tier ? { tier } : {}) }
-    return { found, named, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
+  const { draft, template, documentTitle } = await portal.database.asActor(actor, async (tx) => {
+    const template = await version(tx)
+    const documentTitle = title ?? template.title
+    const documentInput = { kind: template.kind, title: documentTitle, body: template.body, partnerId, ...(tier ? { tier } : {}) }
+    return { template, documentTitle, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
   })
   refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
   const { pdf } = await printDraft(portal, draft, { complete: true })

@@ -39,17 +39,23 @@ const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'para
 
 /** Form state of a template: last saved values, current values, and the version they are based on. */
 export function useTemplateForm(detail: TemplateDetail | null, onSaved: (template: TemplateDetail) => void) {
-  const [saved, setSaved] = useState(detail ? writtenIn(detail) : blank)
+  const [savedValues, setSaved] = useState(detail ? writtenIn(detail) : blank)
   // One state: a text belongs to the version it is based on.
   const draft = useDraft<{ written: Draft }>(templateDraft(detail?.id), {
-    written: { values: saved, basedOn: detail?.version ?? 0 },
+    written: { values: savedValues, basedOn: detail?.version ?? 0 },
   })
   const { values, basedOn } = draft.values.written
   const setWritten = (change: Partial<Draft>) => draft.set(({ written }) => ({ written: { ...written, ...change } }))
   const [conflict, setConflict] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const same = values.body === saved.body || (!hasText(values.body) && !hasText(saved.body)) || sameTemplate(values, saved)
-  const dirty = !(same && values.name === saved.name && values.title === saved.title && values.kind === saved.kind)
+  const same =
+    values.body === savedValues.body || (!hasText(values.body) && !hasText(savedValues.body)) || sameTemplate(values, savedValues)
+  const dirty = !(
+    same &&
+    values.name === savedValues.name &&
+    values.title === savedValues.title &&
+    values.kind === savedValues.kind
+  )
 
   useEffect(() => {
     if (!dirty) return

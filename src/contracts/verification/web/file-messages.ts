@@ -52,7 +52,7 @@ const knownWords = {
 } as const satisfies Record<string, Words>
 
 /** Caveat if the portal was unreachable. */
-const notAsked =
+const caveat =
   'Le portail n’a pas répondu : si ce document a été contresigné, remplacé ou révoqué depuis, et ' +
   'si sa référence existe, n’a pas pu lui être demandé.'
 
@@ -60,20 +60,24 @@ const ownWords = {
   sealed: {
     tone: 'known',
     title: 'Sceau intact, portail non interrogé',
-    text: `Le sceau couvre ce fichier en entier, et rien de ce qu’il couvre n’a changé depuis. ${notAsked}`,
+    text: `Le sceau couvre ce fichier en entier, et rien de ce qu’il couvre n’a changé depuis. ${caveat}`,
   },
   changed: {
     tone: 'danger',
     title: 'Fichier modifié',
     text:
       'Le sceau ne correspond pas à ce fichier : il a été modifié, ou quelque chose y a été ajouté ' +
-      `après le scellement. ${notAsked}`,
+      `après le scellement. ${caveat}`,
   },
-  unsealed: { tone: 'todo', title: 'Aucun sceau dans ce fichier', text: `Ce fichier ne porte pas de sceau. ${notAsked}` },
+  unsealed: {
+    tone: 'todo',
+    title: 'Aucun sceau dans ce fichier',
+    text: `Ce fichier ne porte pas de sceau. ${caveat}`,
+  },
   uncertain: {
     tone: 'todo',
     title: 'Sceau que ce portail ne reconnaît pas',
-    text: `Ce fichier porte un sceau qui n’est pas de l’autorité de ce portail, ou que cette page ne sait pas lire. ${notAsked}`,
+    text: `Ce fichier porte un sceau qui n’est pas de l’autorité de ce portail, ou que cette page ne sait pas lire. ${caveat}`,
   },
 } as const satisfies Record<SealCheck['is'], Words>
 
@@ -81,7 +85,7 @@ const nothingKnown: Words = {
   tone: 'todo',
   title: 'Fichier non vérifié',
   text:
-    `${notAsked} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un ` +
+    `${caveat} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un ` +
     'navigateur récent et une connexion sécurisée.',
 }
 

@@ -16,9 +16,9 @@ const dropWords = { drop: 'Déposez un PDF ici ou', choose: 'Choisir un fichier'
 export function Component() {
   const settings = useSettings()
   const [params, setParams] = useSearchParams()
-  const asked = readReference(params.get('reference') ?? '')
-  const verification = useQuery(referenceQuery(asked ?? ''))
-  const check = useFileCheck(asked)
+  const pageReference = readReference(params.get('reference') ?? '')
+  const verification = useQuery(referenceQuery(pageReference ?? ''))
+  const check = useFileCheck(pageReference)
   useEffect(() => {
     document.title = 'Vérifier un document signé'
     prepareCheck()
@@ -49,7 +49,11 @@ export function Component() {
             progress={null}
             words={dropWords}
           />
-          <ReferenceForm key={asked} text={params.get('reference') ?? ''} onAsk={(reference) => setParams({ reference })} />
+          <ReferenceForm
+            key={pageReference}
+            text={params.get('reference') ?? ''}
+            onAsk={(reference) => setParams({ reference })}
+          />
         </div>
         {check.busy && (
           <Text role="status" c="var(--ink-soft)">

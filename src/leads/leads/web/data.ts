@@ -11,7 +11,7 @@ import {
   interruptReads,
   readByIds,
   sendChange,
-  type Sent,
+  type SentChange,
   showAnswer,
   showDeleted,
   showMoved,
@@ -23,8 +23,8 @@ import { changedFields } from './form/lead-changes.ts'
 function readOnBoard(id: string): LeadDetail | undefined {
   for (const query of knownBoards()) {
     const board = boardOf(query)
-    const found = board && leadOn(board, id)
-    if (found) return { ...found, commission: null }
+    const leadOnBoard = board && leadOn(board, id)
+    if (leadOnBoard) return { ...leadOnBoard, commission: null }
   }
 }
 
@@ -72,11 +72,12 @@ function readOthers(id: string, isDeleted = false): Promise<void> {
 }
 
 /** Shows this tab's change of a lead by its answer. */
-async function show(sent: Sent<LeadAfter>, certain?: ReadonlySet<Query>): Promise<void> {
-  const { byStatus: _, ...lead } = sent.answer
-  const detail = (known: LeadDetail | undefined) => ('commission' in lead ? (lead as LeadDetail) : known && { ...known, ...lead })
+async function show(change: SentChange<LeadAfter>, certain?: ReadonlySet<Query>): Promise<void> {
+  const { byStatus: _, ...lead } = change.answer
+  const detail = (previous: LeadDetail | undefined) =>
+    'commission' in lead ? (lead as LeadDetail) : previous && { ...previous, ...lead }
   queryClient.setQueryData(leadQuery(lead.id).queryKey, detail)
-  await Promise.all([showAnswer(sent, certain), readOthers(lead.id)])
+  await Promise.all([showAnswer(change, certain), readOthers(lead.id)])
 }
 
 /** `partnerId` is for administrators; a partner adds leads of their own. */
@@ -111,8 +112,8 @@ export async function notADuplicate(id: string): Promise<void> {
 }
 
 export async function deleteLead(lead: Lead): Promise<void> {
-  const sent = await sendChange(() => call(leadRoutes.deleteLead, { params: { id: lead.id } }))
-  await Promise.all([showDeleted(sent, lead), readOthers(lead.id, true)])
+  const change = await sendChange(() => call(leadRoutes.deleteLead, { params: { id: lead.id } }))
+  await Promise.all([showDeleted(change, lead), readOthers(lead.id, true)])
 }
 
 /**
@@ -124,14 +125,14 @@ export async function moveLead(lead: Lead, to: LeadStatus, loss?: Loss): Promise
   const moved = showMoved(lead, to)
   const body = { from: lead.status, to, ...(loss ? { loss } : {}) }
   try {
-    const sent = await sendChange(() => call(leadRoutes.moveLead, { params: { id: lead.id }, body })).catch(async (error) => {
+    const change = await sendChange(() => call(leadRoutes.moveLead, { params: { id: lead.id }, body })).catch(async (error) => {
       showRefused(lead, to, moved)
       // Refused: somebody else moved, settled or deleted it.
       if (error instanceof ApiError && error.code !== 'network') await readByIds([...moved], lead.id)
       throw error
     })
-    await show(sent, moved)
-    return sent.answer
+    await show(change, moved)
+    return change.answer
   } finally {
     void readByIds(interrupted, lead.id)
   }

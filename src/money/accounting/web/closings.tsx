@@ -7,7 +7,7 @@ import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import { counted } from '#platform/web/ui/counts.ts'
+import { pluralize } from '#platform/web/ui/counts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { IconLock } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -100,7 +100,7 @@ function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly
         onClose={() => setAsks(false)}
         onConfirm={async () => {
           const { entries } = await closePeriod(scope, period.until)
-          toastSuccess(`${name} closed`, scope === 'month' ? counted(entries, 'entry', 'entries') : undefined)
+          toastSuccess(`${name} closed`, scope === 'month' ? pluralize(entries, 'entry', 'entries') : undefined)
         }}
       >
         <MissingList missing={period.missing} />
@@ -136,7 +136,7 @@ function ClosedPeriod({ closing }: { readonly closing: Closing }) {
         <p>
           <strong>{scope === 'month' ? `Up to ${name}` : `Year ${name}`}</strong>, {longDate(closing.closedAt)},{' '}
           {closing.closedBy}
-          {scope === 'month' && `: ${counted(entries, 'entry', 'entries')}`}
+          {scope === 'month' && `: ${pluralize(entries, 'entry', 'entries')}`}
         </p>
         <StatusBadge tone={reopenedAt ? 'todo' : 'received'}>{reopenedAt ? 'Opened again' : 'Closed'}</StatusBadge>
       </Group>

@@ -15,7 +15,7 @@ import type { LineChange } from './plan-lines.ts'
 import { answersOf, presentAnswer } from './queries.ts'
 import type { ReceivedAnswer } from './receive.ts'
 
-interface Seen {
+interface Application {
   /** Fingerprint of the dry run. */
   readonly seen: string
   /** '0,2': positions of the credits to record. */
@@ -30,7 +30,7 @@ export async function applyAnswer(
   context: TransactionContext,
   config: Pick<Config, 'secret'>,
   received: ReceivedAnswer,
-  { seen, credits }: Seen,
+  { seen, credits }: Application,
 ) {
   const { answer, sha256 } = received
   const planned = await planAnswer(context, config, received, { locked: true })
@@ -40,8 +40,8 @@ export async function applyAnswer(
     const message = 'Something has changed since this answer was read: nothing was applied. Read it again.'
     throw new Refusal('bank_answer_changed', message)
   }
-  const chosen = chosenCredits(planned, credits)
-  if (planned.changes.length + chosen.length === 0) {
+  const creditsToRecord = chosenCredits(planned, credits)
+  if (planned.changes.length + creditsToRecord.length === 0) {
     throw new Refusal('bank_answer_empty', emptyMessage(planned))
   }
   for (const row of rowsOf(planned, planned.changes)) checkNotOwnPayout(context, row)
@@ -55,7 +55,7 @@ export async function applyAnswer(
       message_id: answer.messageId.slice(0, 140),
       sender: answer.sender?.slice(0, 140) ?? null,
       ...columnsOf(periodOf(answer)),
-      ...countColumns(planned, chosen.length),
+      ...countColumns(planned, creditsToRecord.length),
       applied_by: personOf(context).userId,
       applied_at: context.now,
     })
@@ -64,12 +64,17 @@ export async function applyAnswer(
     .executeTakeFirst()
   if (!added.numInsertedOrUpdatedRows) return repeated(context, received)
   await applyLines(context, planned)
-  await recordCredits(context, planned.credits, chosen)
+  await recordCredits(context, planned.credits, creditsToRecord)
   await context.recordEvent({
     name: 'bank_answer.applied',
     subjectId: null,
     audience: staff,
-    after: { messageId: answer.messageId, version: answer.version, ...planned.counts, clientPaymentCount: chosen.length },
+    after: {
+      messageId: answer.messageId,
+      version: answer.version,
+      ...planned.counts,
+      clientPaymentCount: creditsToRecord.length,
+    },
   })
   return { ...(await repeated(context, received)), outcome: 'applied' as const }
 }
@@ -106,8 +111,8 @@ function countColumns({ counts }: PlannedAnswer, clientPayments: number) {
 
 /** The credits at these positions. Refuses those that the dry run did not offer. */
 function chosenCredits({ credits: { credits } }: PlannedAnswer, positions: string): AnswerCredit[] {
-  const chosen = positions === '' ? [] : [...new Set(positions.split(','))].map((at) => credits[Number(at)])
-  return chosen.map((credit) => {
+  const choice = positions === '' ? [] : [...new Set(positions.split(','))].map((at) => credits[Number(at)])
+  return choice.map((credit) => {
     if (credit?.outcome !== 'ready') throw new Refusal('invalid_input', 'One of these credits cannot be recorded.')
     return credit
   })

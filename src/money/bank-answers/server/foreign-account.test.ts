@@ -33,10 +33,10 @@ describe.each(databaseKinds())('accounts of bank answers on %s', (databaseKind) 
       expect.stringContaining('an account that is not yours'),
     ])
     expect(await bank.states(lines)).toEqual(['sent'])
-    const saved = await bank.world.staff.call(programmeRoutes.saveProgramme, {
+    const settings = await bank.world.staff.call(programmeRoutes.saveProgramme, {
       body: { ...programmeForm, otherIbans: ['fr14 2004 1010 0505 0001 3M02 606'] },
     })
-    expect(saved.otherMaskedIbans).toEqual(['FR14 •••• 2606'])
+    expect(settings.otherMaskedIbans).toEqual(['FR14 •••• 2606'])
     expect((await bank.world.staff.call(programmeRoutes.saveProgramme, { body: programmeForm })).otherMaskedIbans).toHaveLength(1)
     await bank.applied(foreign)
     expect(await bank.states(lines)).toEqual(['paid'])

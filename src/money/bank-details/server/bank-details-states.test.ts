@@ -65,10 +65,10 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
             [checksOut, changedAt, shared],
           )
         })
-        const known = { checksOut, changedAt, shared, readable: true, refused: sentAt === changedAt }
+        const expectedFacts = { checksOut, changedAt, shared, readable: true, refused: sentAt === changedAt }
         for (const age of [0, 72 * hour - 1, 72 * hour, 720 * hour]) {
           const at = new Date(changedAt.getTime() + age)
-          const rule = bankDetailsState(known, at)
+          const rule = bankDetailsState(expectedFacts, at)
           expect([checksOut, sentAt, shared, age, await inSql(one, at)]).toEqual([checksOut, sentAt, shared, age, rule])
         }
       }
@@ -100,10 +100,10 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
       shared: ['anne', 'carl'],
     }
     for (const bank of bankDetailFilters) {
-      const found = (await people(bank)).map(({ email }) => email.split('@')[0])
-      expect([bank, found.toSorted()]).toEqual([bank, expected[bank]])
+      const emailNames = (await people(bank)).map(({ email }) => email.split('@')[0])
+      expect([bank, emailNames.toSorted()]).toEqual([bank, expected[bank]])
       const { count } = await app.admin.call(partnerRoutes.partnerSummary, { query: { bank } })
-      expect([bank, count]).toEqual([bank, found.length])
+      expect([bank, count]).toEqual([bank, emailNames.length])
     }
     await asOwner(
       `insert into bank_account_answers (partner_id, sent_at, refused_on, refused_reason, changed_at)

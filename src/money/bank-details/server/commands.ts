@@ -104,18 +104,18 @@ export async function savePaymentInfo(
 async function recorded(
   context: TransactionContext,
   change: { readonly changed: readonly BankDetail[]; readonly replacedIban?: { maskBefore: string | null; maskAfter: string } },
-  saved: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
+  row: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
 ): Promise<SavedPaymentInfo> {
   const { userId } = personOf(context)
   await context.recordEvent({
     name: 'payment_info.saved',
     subjectId: userId,
     audience: ofPartner(userId),
-    after: { ...change, ibanChecksOut: saved.iban_checks_out },
+    after: { ...change, ibanChecksOut: row.iban_checks_out },
   })
   return {
-    ibanChecksOut: saved.iban_checks_out,
-    ...presentHold(saved.iban_changed_at, context.now),
+    ibanChecksOut: row.iban_checks_out,
+    ...presentHold(row.iban_changed_at, context.now),
     updatedAt: context.now.toISOString(),
   }
 }

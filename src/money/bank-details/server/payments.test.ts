@@ -21,7 +21,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
 
   const save = (who: Client, change: object = {}, headers = {}) =>
     who.try(paymentRoutes.savePaymentInfo, { body: { ...body, ...change } }, headers)
-  const saved = async (who: Client) => (await who.call(paymentRoutes.getPaymentInfo, {})).paymentInfo
+  const readPayment = async (who: Client) => (await who.call(paymentRoutes.getPaymentInfo, {})).paymentInfo
   const seenByStaff = async ({ userId }: Client) => {
     const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })
     return items.find((each) => each.id === userId)?.bankDetails
@@ -33,12 +33,12 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
 
   test('a partner has one record of bank details, which a new one replaces and nobody else reads', async () => {
     const marie = await app.newPartner('marie@exemple.fr')
-    expect(await saved(marie)).toBeNull()
+    expect(await readPayment(marie)).toBeNull()
     await save(marie)
     await save(marie, { company: 'Dupont Conseil', password })
-    expect(await saved(marie)).toMatchObject({ ...body, company: 'Dupont Conseil', ibanChecksOut: true })
+    expect(await readPayment(marie)).toMatchObject({ ...body, company: 'Dupont Conseil', ibanChecksOut: true })
     const other = await app.newPartner('other@exemple.fr')
-    expect(await saved(other)).toBeNull()
+    expect(await readPayment(other)).toBeNull()
     expect((await app.admin.try(paymentRoutes.getPaymentInfo, {})).status).toBe(403)
   })
 
@@ -48,25 +48,25 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     expect([first.status, JSON.stringify(first.body).includes(body.iban)]).toEqual([200, false])
     app.pass(hour)
     expect((await save(luc, { address: '2 rue du Port' })).status).toBe(200)
-    expect((await saved(luc))?.ibanChangedAt).toBe(first.body.ibanChangedAt)
+    expect((await readPayment(luc))?.ibanChangedAt).toBe(first.body.ibanChangedAt)
     const refusal = await save(luc, { iban: otherIban })
     expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
     expect((await save(luc, { iban: otherIban, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
-    expect((await saved(luc))?.iban).toBe(body.iban)
+    expect((await readPayment(luc))?.iban).toBe(body.iban)
     const once = { 'idempotency-key': 'other-iban' }
     for (const replayed of [undefined, 'true']) {
       const done = await save(luc, { iban: otherIban, password }, once)
       expect([done.status, done.headers['idempotency-replayed']]).toEqual([200, replayed])
     }
     const heldUntil = new Date(app.now.getTime() + 72 * hour).toISOString()
-    expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString(), heldUntil })
+    expect(await readPayment(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString(), heldUntil })
   })
 
   test('another account holder or country needs the same proof as another IBAN', async () => {
     const ines = await app.newPartner('ines@exemple.fr')
     const holder = { accountHolder: 'Ines Petit', town: 'Nantes', postalCountry: 'FR' }
     await save(ines, holder)
-    const before = await saved(ines)
+    const before = await readPayment(ines)
     const changes = [
       { accountHolder: 'Quelqu’un' },
       { accountHolder: '' },
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
       const refusal = await save(ines, { ...holder, ...change })
       expect([refusal.status, refusal.body.code, refusal.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
       expect((await save(ines, { ...holder, ...change, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
-      expect(await saved(ines)).toEqual(before)
+      expect(await readPayment(ines)).toEqual(before)
     }
     expect((await save(ines, { address: '2 rue du Port', town: 'Rezé', postalCountry: 'FR' })).status).toBe(200)
     expect((await save(ines, { ...holder, company: 'Petit Conseil' })).status).toBe(200)
@@ -95,9 +95,9 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     const refusal = await save(nora, { iban: otherIban, password })
     expect([refusal.body.code, refusal.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
     expect((await save(nora, { iban: otherIban, code: '000000' })).body.code).toBe('second_factor_invalid')
-    expect((await saved(nora))?.iban).toBe(body.iban)
+    expect((await readPayment(nora))?.iban).toBe(body.iban)
     expect((await save(nora, { iban: otherIban, code: nextTotp(totpUri) })).status).toBe(200)
-    expect((await saved(nora))?.iban).toBe(otherIban)
+    expect((await readPayment(nora))?.iban).toBe(otherIban)
   })
 
   test('staff see whether bank details are complete, missing, doubtful or new, and never the IBAN', async () => {
@@ -125,32 +125,32 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     const emma = await app.newPartner('emma@exemple.fr')
     await save(emma)
     const empty = { accountHolder: '', street: '', buildingNumber: '', postcode: '', town: '', postalCountry: '' }
-    expect(await saved(emma)).toMatchObject(empty)
+    expect(await readPayment(emma)).toMatchObject(empty)
     const address = { street: 'rue du Port', buildingNumber: '3 bis', postcode: '44000', town: 'Nantes', postalCountry: 'FR' }
     await save(emma, { accountHolder: ' Société Élevage & Cie ', ...address, password })
     const holder = { accountHolder: 'Société Élevage & Cie', ...address }
-    expect(await saved(emma)).toMatchObject(holder)
+    expect(await readPayment(emma)).toMatchObject(holder)
     await save(emma, { company: 'Dupont Conseil' })
-    expect(await saved(emma)).toMatchObject({ ...holder, company: 'Dupont Conseil' })
+    expect(await readPayment(emma)).toMatchObject({ ...holder, company: 'Dupont Conseil' })
     const details = await app.admin.call(paymentRoutes.getBankDetails, { params: { id: emma.userId } })
     expect(details).toMatchObject({ ...holder, company: 'Dupont Conseil', maskedIban: 'FR76 •••• 0189' })
     expect(JSON.stringify(details)).not.toContain('30006')
     await save(emma, { town: 'Rezé', postalCountry: 'FR' })
-    expect(await saved(emma)).toMatchObject({ ...holder, town: 'Rezé' })
+    expect(await readPayment(emma)).toMatchObject({ ...holder, town: 'Rezé' })
     expect((await save(emma, { postcode: '44400' })).body.fields.map(({ path }) => path)).toEqual(['town', 'postalCountry'])
     await save(emma, { ...empty, password })
-    expect(await saved(emma)).toMatchObject(empty)
+    expect(await readPayment(emma)).toMatchObject(empty)
   })
 
   test('an undecryptable IBAN is reported, and its owner replaces it', async () => {
     const lea = await app.newPartner('lea@exemple.fr')
     await save(lea)
     await damage(lea)
-    expect(await saved(lea)).toMatchObject({ company: 'Dupont', iban: null })
+    expect(await readPayment(lea)).toMatchObject({ company: 'Dupont', iban: null })
     expect((await seenByStaff(lea))?.state).toBe('unreadable')
     expect((await save(lea)).body.code).toBe('confirmation_required')
     expect((await save(lea, { password })).status).toBe(200)
-    expect((await saved(lea))?.iban).toBe(body.iban)
+    expect((await readPayment(lea))?.iban).toBe(body.iban)
     expect((await seenByStaff(lea))?.state).toBe('complete')
   })
 })

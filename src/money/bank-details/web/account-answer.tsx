@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { PaymentInfo } from '../api.ts'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
-import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
@@ -9,8 +9,8 @@ import { savePaymentInfo } from './data.ts'
 import { ibanProof } from './iban-proof.ts'
 
 /** What the bank has said of the account: refused, or known under another name, which its owner may take over. */
-export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
-  const { refusal, payee } = saved
+export function AccountAnswer({ payment }: { payment: PaymentInfo }) {
+  const { refusal, payee } = payment
   return (
     <>
       {refusal && (
@@ -19,7 +19,7 @@ export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
           to this account until you enter another IBAN.
         </Alert>
       )}
-      {payee?.match === 'close_match' && payee.bankName && <BankSpelling saved={saved} name={payee.bankName} />}
+      {payee?.match === 'close_match' && payee.bankName && <BankSpelling payment={payment} name={payee.bankName} />}
       {payee?.match === 'no_match' && (
         <Alert color="red" role="status">
           <strong>The name does not belong to this account.</strong> Your bank knows this account under another name. Compare IBAN
@@ -30,15 +30,15 @@ export function AccountAnswer({ saved }: { saved: PaymentInfo }) {
   )
 }
 
-function BankSpelling({ saved, name }: { saved: PaymentInfo; name: string }) {
+function BankSpelling({ payment, name }: { payment: PaymentInfo; name: string }) {
   const { busy, run: take } = useAction(async () => {
     await withProof(ibanProof(false), async (proof) => {
       await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
       toastSuccess('Account holder saved', name)
     })
   })
-  const { withProof, dialog } = useAskedProof()
-  const { company, iban, address, country } = saved
+  const { withProof, dialog } = useProofQuestion()
+  const { company, iban, address, country } = payment
   // A bank may report a name that is too long for another bank, or none at all.
   const isUsable = iban !== null && name.length <= maxBankName && bankNameProblem(name) === null
   return (

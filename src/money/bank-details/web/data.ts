@@ -11,9 +11,9 @@ export const paymentInfoQuery = queryOptions({
 
 /** Saves and refetches, since the response does not contain the IBAN. */
 export async function savePaymentInfo(body: z.input<typeof paymentRoutes.savePaymentInfo.body>): Promise<SavedPaymentInfo> {
-  const saved = await call(paymentRoutes.savePaymentInfo, { body })
+  const payment = await call(paymentRoutes.savePaymentInfo, { body })
   await queryClient.invalidateQueries({ queryKey: ['payment-info'] })
-  return saved
+  return payment
 }
 
 /** A partner's bank details for staff, with the IBAN masked. */

@@ -5,7 +5,7 @@ import { bankDetailsForm, type PaymentInfo } from '../api.ts'
 import { isOutsideEea } from '#money/bank-files/domain/sepa-countries.ts'
 import { ibanChecksOut } from '../domain/iban.ts'
 import { recentIbanHours } from '../domain/bank-details.ts'
-import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -35,8 +35,8 @@ function toWire({ accountHolder, company, iban, address, country, ...parts }: Ty
   return asksForAddress(iban) ? { ...form, ...parts } : form
 }
 
-function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
-  const { withProof, dialog } = useAskedProof()
+function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
+  const { withProof, dialog } = useProofQuestion()
   const save = async (...args: Parameters<typeof savePaymentInfo>) => {
     const { ibanChecksOut: isPayable } = await savePaymentInfo(...args)
     toastSuccess('Payment information saved', isPayable ? undefined : 'Nothing is paid to this IBAN until it is corrected.')
@@ -44,21 +44,21 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const form = useDraftForm({
     shape: bankDetailsForm,
     initial: {
-      company: saved?.company ?? '',
-      country: saved?.country ?? '',
-      iban: groupedIban(saved?.iban ?? ''),
-      address: saved?.address ?? '',
-      accountHolder: saved?.accountHolder ?? '',
-      street: saved?.street ?? '',
-      buildingNumber: saved?.buildingNumber ?? '',
-      postcode: saved?.postcode ?? '',
-      town: saved?.town ?? '',
-      postalCountry: saved?.postalCountry ?? '',
+      company: payment?.company ?? '',
+      country: payment?.country ?? '',
+      iban: groupedIban(payment?.iban ?? ''),
+      address: payment?.address ?? '',
+      accountHolder: payment?.accountHolder ?? '',
+      street: payment?.street ?? '',
+      buildingNumber: payment?.buildingNumber ?? '',
+      postcode: payment?.postcode ?? '',
+      town: payment?.town ?? '',
+      postalCountry: payment?.postalCountry ?? '',
     },
     wire: toWire,
     draft: 'payment-info',
     faultTitle: 'Validation error',
-    send: (input) => withProof(ibanProof(input.iban !== saved?.iban), (proof) => save({ ...input, ...proof })),
+    send: (input) => withProof(ibanProof(input.iban !== payment?.iban), (proof) => save({ ...input, ...proof })),
     onFailure: (error) => toastFailure('Error saving information', error),
   })
   const iban = compact(form.values.iban)
@@ -67,15 +67,15 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
     <>
       <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
         <Stack>
-          {saved?.iban === null && (
+          {payment?.iban === null && (
             <Alert color="orange" role="status" title="Your IBAN has to be entered again">
               The one you had saved cannot be read any more, and nothing is paid to it. Enter it below and save.
             </Alert>
           )}
-          {saved && <AccountAnswer saved={saved} />}
-          {saved?.heldUntil && saved.ibanChecksOut && (
+          {payment && <AccountAnswer payment={payment} />}
+          {payment?.heldUntil && payment.ibanChecksOut && (
             <Alert color="yellow" role="status">
-              <strong>Payments to this IBAN start on {longDate(saved.heldUntil)}.</strong> It is new: for your security, nothing
+              <strong>Payments to this IBAN start on {longDate(payment.heldUntil)}.</strong> It is new: for your security, nothing
               is paid to it for {recentIbanHours} hours. If it was not you who entered it, change your password and contact us at
               once.
             </Alert>
@@ -122,7 +122,7 @@ export function Component() {
       <QueryBoundary query={query}>
         {({ paymentInfo }) => (
           <div className={classes.page}>
-            <PaymentForm saved={paymentInfo} />
+            <PaymentForm payment={paymentInfo} />
             <HowYouArePaid reveals={paymentInfo?.reveals ?? []} />
           </div>
         )}

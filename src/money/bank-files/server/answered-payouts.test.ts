@@ -22,11 +22,11 @@ function transfersIn(file: string) {
   const [message] = texts('MsgId')
   const transfers = texts('EndToEndId').map((endToEndId, index) => ({ endToEndId, amount: texts('InstdAmt')[index] ?? '' }))
   document.dispose()
-  return { message, found: transfers }
+  return { message, transfers }
 }
 
 test('a file of the product’s, booked line by line by a bank, is paid', async () => {
-  const { found: transfers } = transfersIn(payoutFile(sampleBatch))
+  const { transfers } = transfersIn(payoutFile(sampleBatch))
   const entries = transfers.map(
     ({ endToEndId, amount }) =>
       `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-12-01</Dt></BookgDt>` +

@@ -34,8 +34,8 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
   test('a partner saves who invoices, with which VAT; nobody else reads it', async () => {
     const camille = await app.newPartner('camille@exemple.fr')
     expect(await own(camille)).toBeNull()
-    const saved = await save(camille)
-    expect(saved).toEqual({
+    const profile = await save(camille)
+    expect(profile).toEqual({
       mode: 'upload',
       regime: 'standard',
       vatRate: 20,
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
       updatedAt: app.now.toISOString(),
       correctedAt: null,
     })
-    expect(await own(camille)).toEqual(saved)
+    expect(await own(camille)).toEqual(profile)
     expect(await own(await app.newPartner('other@exemple.fr'))).toBeNull()
     expect((await app.admin.try(billingRoutes.getBilling, {})).status).toBe(403)
     expect((await camille.try(billingRoutes.getPartnerBilling, params(camille))).status).toBe(403)

@@ -25,7 +25,7 @@ interface Recorded {
 
 /**
  * Records a client's payment and validates its part of the lead's commission, at the rate of the signature. Repeated it changes
- * nothing. Refuses what `checkPayment` and `checkSeen` say.
+ * nothing. Refuses what `checkPayment` and `checkPreview` say.
  */
 export async function recordClientPayment(context: TransactionContext, form: ClientPaymentForm): Promise<Recorded> {
   const money = await lockOneLead(context.tx, form.leadId)

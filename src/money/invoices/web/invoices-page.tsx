@@ -60,8 +60,8 @@ export function Component() {
           address={address}
           columns={columns}
           selection={selection}
-          bulkActions={(chosen) => (
-            <HandoverBar selection={chosen} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
+          bulkActions={(documents) => (
+            <HandoverBar selection={documents} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
           )}
           emptyText="Payout runs issue invoices for partners who signed a billing mandate, and receipts for individuals."
         />

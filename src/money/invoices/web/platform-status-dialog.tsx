@@ -25,10 +25,10 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
     draft: `platform status ${id}`,
     faultTitle: 'Missing fields',
     send: async (input) => {
-      const saved = await recordPlatformStatus(id, input)
+      const invoice = await recordPlatformStatus(id, input)
       toastSuccess(
         `${number}: ${platformStatusLabels[input.status].toLowerCase()}`,
-        saved.isVoid ? 'A new invoice follows' : undefined,
+        invoice.isVoid ? 'A new invoice follows' : undefined,
       )
       onClose()
     },

@@ -38,10 +38,10 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   makePayoutFile: async (call) => {
     const { portal, actor, request, body, keepAnswer } = call
     const { confirmed: _, seen: __, reason: ___, password, code, ...options } = body
-    const asked = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const fileRequest = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
     const currentPlan = (takesNumber: boolean) =>
       portal.database.asActor(system, async (tx) => {
-        const plan = await planFile(tx, portal.config, { ...asked, takesNumber })
+        const plan = await planFile(tx, portal.config, { ...fileRequest, takesNumber })
         checkPreview(plan, body)
         return plan
       })

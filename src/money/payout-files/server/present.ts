@@ -36,7 +36,8 @@ export function presentFile(row: FileRow, { rights }: Staff): PayoutFile {
 type Related = readonly { readonly id: string; readonly reference: string; readonly replaces_id: string | null }[]
 
 export function presentFileDetail(row: FileRow, lines: readonly LineRow[], related: Related, staff: Staff): PayoutFileDetail {
-  const referenceTo = (found: Related[number] | undefined) => (found ? { id: found.id, reference: found.reference } : null)
+  const referenceTo = (relatedFile: Related[number] | undefined) =>
+    relatedFile ? { id: relatedFile.id, reference: relatedFile.reference } : null
   return {
     ...presentFile(row, staff),
     lines: lines.map(presentLine),

@@ -36,13 +36,13 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
   const [reason, setReason] = useState('')
   const options = { ...selection, ...choices, leaveOut: [...leaveOut] }
   const preview = useQuery(filePreviewQuery(options))
-  const make = async (seen: PayoutFilePreview, proof: Proof) => {
-    const { format, executeOn, batchBooking, instant, contractNumber, count, totalCents, fingerprint } = seen
-    const known = { format, executeOn, batchBooking, instant, contractNumber }
+  const make = async (filePreview: PayoutFilePreview, proof: Proof) => {
+    const { format, executeOn, batchBooking, instant, contractNumber, count, totalCents, fingerprint } = filePreview
+    const fileOptions = { format, executeOn, batchBooking, instant, contractNumber }
     const answered = { confirmed: [...confirmed], seen: { count, totalCents, fingerprint } }
     const why = selection.replaces ? { reason: reason.trim() } : {}
     try {
-      const { file, content } = await makePayoutFile({ ...options, ...known, ...answered, ...why, ...proof })
+      const { file, content } = await makePayoutFile({ ...options, ...fileOptions, ...answered, ...why, ...proof })
       saveFile(content)
       toastSuccess('Bank file made', `${file.reference}, ${transfers(file.lineCount)}, ${formatEurosExact(file.totalCents)}`)
       onClose()
@@ -56,8 +56,8 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
   return (
     <SideDialog onClose={onClose} filled={leaveOut.length > 0 || reason !== ''} title={title} size="lg" position="right">
       <QueryBoundary query={preview} rows={5}>
-        {(seen) => {
-          if (seen.lines.length === 0) {
+        {(filePreview) => {
+          if (filePreview.lines.length === 0) {
             return (
               <EmptyState
                 title="No approved payout"
@@ -65,14 +65,14 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
               />
             )
           }
-          const open = questionsOf(seen).filter(({ code }) => !confirmed.includes(code))
-          const blocking = seen.problems.filter(({ effect }) => effect !== 'asks')
-          const isReady = seen.count > 0 && open.length === 0 && blocking.length === 0 && !preview.isPlaceholderData
+          const open = questionsOf(filePreview).filter(({ code }) => !confirmed.includes(code))
+          const blocking = filePreview.problems.filter(({ effect }) => effect !== 'asks')
+          const isReady = filePreview.count > 0 && open.length === 0 && blocking.length === 0 && !preview.isPlaceholderData
           return (
             <Stack aria-busy={preview.isPlaceholderData}>
-              <FileChoices preview={seen} onChange={(change) => setChoices({ ...choices, ...change })} />
-              <Questions preview={seen} confirmed={confirmed} onChange={setConfirmed} />
-              <PlannedLines preview={seen} leaveOut={leaveOut} onChange={setLeaveOut} />
+              <FileChoices preview={filePreview} onChange={(change) => setChoices({ ...choices, ...change })} />
+              <Questions preview={filePreview} confirmed={confirmed} onChange={setConfirmed} />
+              <PlannedLines preview={filePreview} leaveOut={leaveOut} onChange={setLeaveOut} />
               {selection.replaces && (
                 <Textarea
                   label="Why it is made again"
@@ -87,11 +87,11 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
               )}
               <IdentityProof
                 by={twoFactorEnabled ? 'code' : 'password'}
-                action={`Make file: ${transfers(seen.count)}, ${formatEurosExact(seen.totalCents)}`}
+                action={`Make file: ${transfers(filePreview.count)}, ${formatEurosExact(filePreview.totalCents)}`}
                 disabled={!isReady || (selection.replaces !== undefined && reason.trim().length < 2)}
                 faultTitle="Error"
                 onClose={onClose}
-                onConfirm={(proof) => make(seen, proof)}
+                onConfirm={(proof) => make(filePreview, proof)}
               />
             </Stack>
           )

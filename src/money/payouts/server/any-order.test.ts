@@ -62,13 +62,13 @@ describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
   /** How often each action did something in all sequences. */
   const done = new Map<ActionName, number>()
 
-  async function act(name: ActionName, given: Choice, isSecondTry = false): Promise<void> {
-    const outcome = await unlessRefused(actions[name](world, given), !world.isAlone)
+  async function act(name: ActionName, draw: Choice, isSecondTry = false): Promise<void> {
+    const outcome = await unlessRefused(actions[name](world, draw), !world.isAlone)
     if (outcome === 'done') done.set(name, (done.get(name) ?? 0) + 1)
     const lacking = lacks[name]
     if (outcome !== 'nothing' || isSecondTry || !lacking) return
-    await act(lacking, given)
-    await act(name, given, true)
+    await act(lacking, draw)
+    await act(name, draw, true)
   }
 
   test('payments, refunds, payouts, files and answers: no order of them makes, loses or doubles a cent', {
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
         await world.next()
         for (const round of rounds) {
           world.isAlone = round.length === 1
-          await Promise.all(round.map(([name, given]) => act(name, given)))
+          await Promise.all(round.map(([name, draw]) => act(name, draw)))
         }
         world.isAlone = true
         expect(await new MoneyInvariants(world).check()).toEqual([])

@@ -205,8 +205,8 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
   })
 
   test('the settings tell of the account only its ends, and the event nothing', async () => {
-    const saved = await world.programme({ acceptanceDays: 10 })
-    expect([saved.maskedIban, saved.acceptanceDays]).toEqual(['DE89 •••• 3000', 10])
+    const settings = await world.programme({ acceptanceDays: 10 })
+    expect([settings.maskedIban, settings.acceptanceDays]).toEqual(['DE89 •••• 3000', 10])
     const { iban: _, ...rest } = programmeForm
     const programme = await world.staff.call(programmeRoutes.saveProgramme, { body: { ...rest, bic: 'cobadeffxxx' } })
     expect([programme.maskedIban, programme.bic]).toEqual(['DE89 •••• 3000', 'COBADEFFXXX'])

@@ -133,8 +133,8 @@ export function Component() {
           columns={columns}
           sorting={sorting}
           selection={selection}
-          bulkActions={(chosen) => (
-            <PayoutBulkBar selection={chosen} onAsk={setBatch} onFile={setSending} onClear={selection.clear} />
+          bulkActions={(payoutRows) => (
+            <PayoutBulkBar selection={payoutRows} onAsk={setBatch} onFile={setSending} onClear={selection.clear} />
           )}
           empty={
             <EmptyState title="No payouts yet" text="A run collects what is payable and makes one payout for each partner." />

@@ -89,8 +89,10 @@ const readAgain = () =>
 
 export function issueRun(payableUntil: string, exclusions: readonly ExclusionInput[], preview: RunPreview) {
   const { totals, fingerprint } = preview
-  const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
-  return call(payoutRoutes.issueRun, { body: { payableUntil, exclusions: [...exclusions], seen } }).finally(readAgain)
+  const confirmation = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+  return call(payoutRoutes.issueRun, { body: { payableUntil, exclusions: [...exclusions], seen: confirmation } }).finally(
+    readAgain,
+  )
 }
 
 /** Approves several payouts, all or none; the sum detects concurrent changes. */

@@ -29,9 +29,9 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
   const [exclusion, setExclusion] = useState<Exclusion | null>(null)
   const [issuing, setIssuing] = useState<RunPreview | null>(null)
   const preview = useQuery({ ...previewQuery(payableUntil, exclusions), enabled: payableUntil !== '' })
-  const issue = async (seen: RunPreview) => {
+  const issue = async (runPreview: RunPreview) => {
     try {
-      const run = await issueRun(payableUntil, exclusions, seen)
+      const run = await issueRun(payableUntil, exclusions, runPreview)
       toastSuccess('Payouts issued', `${countPayouts(run.payouts)}, ${formatEurosExact(run.totalCents)}`)
       onIssued(run.id)
     } catch (error) {
@@ -52,14 +52,14 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
           onChange={({ currentTarget }) => setPayableUntil(currentTarget.value)}
         />
         <QueryBoundary query={preview} rows={4}>
-          {(seen) => (
+          {(runPreview) => (
             <Preview
-              preview={seen}
+              preview={runPreview}
               onExclude={setExclusion}
               onInclude={({ partnerId, commissionId }) =>
                 setExclusions(exclusions.filter((each) => each.partnerId !== partnerId || each.commissionId !== commissionId))
               }
-              onIssue={() => setIssuing(seen)}
+              onIssue={() => setIssuing(runPreview)}
               busy={preview.isPlaceholderData}
             />
           )}

@@ -1,5 +1,5 @@
 import type { ClosingScope, MissingThing } from '#money/accounting/domain/accounting.ts'
-import { counted } from '#platform/web/ui/counts.ts'
+import { pluralize } from '#platform/web/ui/counts.ts'
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -9,10 +9,10 @@ export function periodName(scope: ClosingScope, until: string): string {
 }
 
 const what: Readonly<Record<MissingThing['kind'], (count: number) => string>> = {
-  invoices_awaited: (count) => `${counted(count, 'payout')} without the partner’s invoice`,
-  invoices_unchecked: (count) => `${counted(count, 'partner’s invoice', 'partners’ invoices')} to check`,
-  payouts_open: (count) => `${counted(count, 'payout')} issued, neither approved nor cancelled`,
-  transfers_unanswered: (count) => `${counted(count, 'payout')} sent, without the bank’s answer`,
+  invoices_awaited: (count) => `${pluralize(count, 'payout')} without the partner’s invoice`,
+  invoices_unchecked: (count) => `${pluralize(count, 'partner’s invoice', 'partners’ invoices')} to check`,
+  payouts_open: (count) => `${pluralize(count, 'payout')} issued, neither approved nor cancelled`,
+  transfers_unanswered: (count) => `${pluralize(count, 'payout')} sent, without the bank’s answer`,
   declaration_incomplete: () => 'Data of the declaration is missing',
   declaration_not_exported: () => 'The declaration was not exported',
 }

@@ -9,7 +9,7 @@ export function ShowMore<Row>({
   children,
 }: {
   readonly rows: readonly Row[]
-  readonly children: (shown: readonly Row[]) => ReactNode
+  readonly children: (rowsInView: readonly Row[]) => ReactNode
 }) {
   const [count, setCount] = useState(atOnce)
   return (

@@ -75,7 +75,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
           key={label}
           label={label}
           options={options}
-          chosen={events}
+          selection={events}
           {...(index === 0 ? { name: 'events', error: form.faults.events } : {})}
           onChange={(choice) =>
             form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...choice])

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { InvitationOutcome } from '../domain.ts'
 import type { Column } from '#platform/web/ui/column.ts'
-import { counted } from '#platform/web/ui/counts.ts'
+import { pluralize } from '#platform/web/ui/counts.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -79,8 +79,8 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           />
           <Text role="status" mt={8}>
             {progress.isGoing
-              ? `${progress.done} of ${counted(progress.total, 'row')}`
-              : `${counted(invited, 'partner')} invited${ready > 0 ? `, ${counted(ready, 'row')} not sent` : ''}.`}
+              ? `${progress.done} of ${pluralize(progress.total, 'row')}`
+              : `${pluralize(invited, 'partner')} invited${ready > 0 ? `, ${pluralize(ready, 'row')} not sent` : ''}.`}
           </Text>
           {progress.failure && (
             <Text role="alert" c="var(--danger-ink)">
@@ -100,14 +100,14 @@ export function InvitationsReview(props: InvitationsReviewProps) {
       <DataTable label="Rows of the file" rows={visibleRows.slice(0, shownAtOnce)} columns={columns} />
       {visibleRows.length > shownAtOnce && (
         <SoftText>
-          The first {shownAtOnce} of {counted(visibleRows.length, 'row')}.
+          The first {shownAtOnce} of {pluralize(visibleRows.length, 'row')}.
         </SoftText>
       )}
       {!progress && (
         <Text role="status">
           {ready === 0
             ? 'No row can be sent: correct the file and try again.'
-            : `${counted(ready, 'partner')} will get an invitation by e-mail. ` +
+            : `${pluralize(ready, 'partner')} will get an invitation by e-mail. ` +
               'Rows that are already there, repeated or to correct are left out.'}
         </Text>
       )}
@@ -128,7 +128,7 @@ export function InvitationsReview(props: InvitationsReviewProps) {
           </Button>
         )}
         {!progress?.isGoing && ready > 0 && (
-          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${counted(ready, 'partner')}`}</Button>
+          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${pluralize(ready, 'partner')}`}</Button>
         )}
         {progress && !progress.isGoing && <Button onClick={onClose}>Close</Button>}
       </Group>

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { invitationForm } from '../api/partners.ts'
-import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
@@ -18,7 +18,7 @@ const words = {
 /** Dialog that invites a partner or administrator. Mounted only while open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const mayInviteStaff = useRight('team')
-  const { withProof, dialog } = useAskedProof()
+  const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({
     shape: invitationForm,
     initial: { fullName: '', email: '', role: 'partner' as RoleChoice },

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonRow } from '../api/partners.ts'
 import { useActionForm } from '#platform/web/app/action-form.ts'
-import { useAskedProof } from '#platform/web/app/asked-proof.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { changeRole } from './data.ts'
@@ -18,7 +18,7 @@ const words = {
 /** Dialog that changes a person's role. Mounted only while open. */
 export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const [role, setRole] = useState(choiceOf(person))
-  const { withProof, dialog } = useAskedProof()
+  const { withProof, dialog } = useProofQuestion()
   const form = useActionForm({
     filled: role !== choiceOf(person),
     send: () =>

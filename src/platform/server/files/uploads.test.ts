@@ -37,7 +37,7 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
   }
   const bytes = (content: Buffer) => new Uint8Array(content)
   const left = () => readdirSync(join(app.portal.config.dataDir, 'spool'))
-  const stored = () =>
+  const storedNames = () =>
     readdirSync(join(app.portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())
       .map((each) => each.name)
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
     })
 
   test('an oversized upload gets a response, not a broken connection', async () => {
-    const before = stored()
+    const before = storedNames()
     const declared = await upload(new Uint8Array(60 * mebibyte))
     expect([declared.status, declared.body.code, declared.body.facts]).toEqual([
       422,
@@ -65,11 +65,11 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
     })
     expect((await upload(unknown)).body.detail).toBe('File too large. Maximum size is 10MB.')
     expect(left()).toEqual([])
-    expect(stored()).toEqual(before)
+    expect(storedNames()).toEqual(before)
   })
 
   test('an aborted upload leaves nothing, and the server goes on', async () => {
-    const before = stored()
+    const before = storedNames()
     const socket = connect(port, '127.0.0.1')
     const head = [`POST ${pathOf('contrat.pdf', 'contract')} HTTP/1.1`, 'Host: portal', `Cookie: ${app.admin.cookie}`]
     socket.write(`${[...head, 'Content-Type: application/pdf', 'Content-Length: 1000000'].join('\r\n')}\r\n\r\n`)
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
     await until(() => left().length === 1)
     socket.destroy()
     await until(() => left().length === 0)
-    expect(stored()).toEqual(before)
+    expect(storedNames()).toEqual(before)
     expect((await upload(bytes(pdf('Contrat')))).status).toBe(201)
   })
 
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
   })
 
   test('an unclaimed upload and the file of a deleted contract are deleted after a day', async () => {
-    const kept = (await assign((await upload(bytes(pdf('Gardé')))).body.id)).body
+    const contract = (await assign((await upload(bytes(pdf('Gardé')))).body.id)).body
     const forgotten = (await upload(bytes(pdf('Oublié')))).body.id
     const deleted = (await upload(bytes(pdf('Supprimé')))).body.id
     await app.admin.call(contractRoutes.deleteContract, { params: { id: (await assign(deleted)).body.id } })
@@ -160,11 +160,11 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
     expect((await assign(forgotten)).body.code).toBe('upload_not_found')
     app.pass(3_600_000)
     expect(await sweepFiles(app.portal)).toBeGreaterThanOrEqual(2)
-    expect(stored()).not.toContain(forgotten)
-    expect(stored()).not.toContain(deleted)
-    expect((await marie.send('GET', kept.document?.url ?? '')).statusCode).toBe(200)
+    expect(storedNames()).not.toContain(forgotten)
+    expect(storedNames()).not.toContain(deleted)
+    expect((await marie.send('GET', contract.document?.url ?? '')).statusCode).toBe(200)
     // A backup that began before still finds it.
-    await app.admin.call(contractRoutes.deleteContract, { params: { id: kept.id } })
+    await app.admin.call(contractRoutes.deleteContract, { params: { id: contract.id } })
     expect(await sweepFiles(app.portal)).toBe(0)
     app.pass(day + 3_600_001)
     expect(await sweepFiles(app.portal)).toBe(1)

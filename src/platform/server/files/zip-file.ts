@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly open: () => Promise<Readable>
 }
 
-/** Bytes of the ZIP that `zipOf` makes of these entries. */
+/** Bytes of the ZIP that `streamZip` makes of these entries. */
 export function zipSize(entries: readonly ZipEntry[]): number {
   return Number(predictLength(entries.map(({ name, size }) => ({ name, size }))))
 }

@@ -160,19 +160,21 @@ describe.each(databaseKinds())('the server on %s', (databaseKind) => {
         }
       }
       const over = read().catch((error) => error)
-      return { heard: messages, over, stop: () => control.abort() }
+      return { messages, over, stop: () => control.abort() }
     }
     expect((await fetch(`http://127.0.0.1:${port}/api/live`)).status).toBe(401)
     const [hers, his] = [await listen(marie), await listen(other)]
     await marie.call(leadRoutes.addLead, { body: lead })
-    const first = await until(() => hers.heard.find((each) => each.name === 'lead.created'))
+    const first = await until(() => hers.messages.find((each) => each.name === 'lead.created'))
     hers.stop()
     await marie.call(leadRoutes.addLead, { body: lead })
     const resumed = await listen(marie, first.id)
     await until(() =>
-      resumed.heard.some((each) => each.name === 'lead.created' && Number.parseInt(each.id, 10) > Number.parseInt(first.id, 10)),
+      resumed.messages.some(
+        (each) => each.name === 'lead.created' && Number.parseInt(each.id, 10) > Number.parseInt(first.id, 10),
+      ),
     )
-    expect(his.heard.filter((each) => each.name.startsWith('lead.'))).toEqual([])
+    expect(his.messages.filter((each) => each.name.startsWith('lead.'))).toEqual([])
     await other.send('DELETE', '/api/session')
     expect(await his.over).toBeUndefined()
     resumed.stop()

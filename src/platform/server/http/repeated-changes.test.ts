@@ -20,7 +20,7 @@ import { disputeRequests } from '#test/repeated-disputes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
-import { RepeatedRequests, type Sent } from '#test/repeated-requests.ts'
+import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { vigilanceChanges } from '#test/vigilance.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
   }
   const resource = { title: 'Guide', description: '', category: 'documents' as const, minTierId: null, document: link }
 
-  const requests: Readonly<Record<string, () => Promise<Sent>>> = {
+  const requests: Readonly<Record<string, () => Promise<SentRequest>>> = {
     changeProfile: async () => [partner, { body: { fullName: 'Paul Partenaire', company: 'Nouvelle' } }],
     changePassword: async () => [await someone(), { body: { currentPassword: password, newPassword: 'sentier-de-montagne' } }],
     endSession: async () => {
@@ -296,7 +296,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
   test('in no mail about any of these changes is a name of others a link', async () => {
-    const { linked, kinds, named } = await hostileLetters(desk.app)
-    expect([linked, kinds.length > 15, named > 50]).toEqual([[], true, true])
+    const { linked, kinds, count } = await hostileLetters(desk.app)
+    expect([linked, kinds.length > 15, count > 50]).toEqual([[], true, true])
   })
 })

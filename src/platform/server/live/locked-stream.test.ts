@@ -72,8 +72,8 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
     for (const shut of [() => lock(jean), () => app.assignContract(jean.userId)]) {
       if (!isOpen) await unlock(jean)
       isOpen = false
-      const seen = await addLead(jean)
-      await tab.message('lead.created', seen)
+      const leadId = await addLead(jean)
+      await tab.message('lead.created', leadId)
       await shut()
       const hidden = await addLead(jean)
       const { id } = await app.assignContract(jean.userId, 'amendment')

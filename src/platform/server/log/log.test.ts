@@ -11,8 +11,8 @@ const line = (fields: object) =>
   JSON.stringify({ level: 30, time: Date.UTC(2026, 10, 25, 12), pid: 1, hostname: 'vm', ...fields })
 
 test('a line for people has time, level, message and facts, and never becomes two lines', () => {
-  const said = readableLine(line({ msg: 'a backup was made', file: '/mnt/b.tar', bytes: 12, none: null }))
-  expect(said).toMatch(/^2026-11-2\d \d\d:00:00 INFO {2}a backup was made file=\/mnt\/b\.tar bytes=12\n$/)
+  const text = readableLine(line({ msg: 'a backup was made', file: '/mnt/b.tar', bytes: 12, none: null }))
+  expect(text).toMatch(/^2026-11-2\d \d\d:00:00 INFO {2}a backup was made file=\/mnt\/b\.tar bytes=12\n$/)
   const { message, stack } = new Error('no\nway')
   const failed = readableLine(line({ level: 50, msg: 'unexpected\u001b[2J error', route: '/api/x y', err: { message, stack } }))
   expect(failed.slice(20)).toMatch(/^ERROR|^ ?ERROR/)
@@ -52,13 +52,13 @@ describe('the portal’s own lines', () => {
     const before = lines.length
     const body = { email: 'nobody@acme.example', password: 'not the right one' }
     await app.anonymous().try(authRoutes.signIn, { body })
-    const found = lines.slice(before).filter((each) => each.includes('sign-in refused from'))
-    expect(found).toHaveLength(1)
+    const refusals = lines.slice(before).filter((each) => each.includes('sign-in refused from'))
+    expect(refusals).toHaveLength(1)
     for (const format of [(each: string) => each, readableLine]) {
-      const written = format(found[0] ?? '')
-      expect(filter.exec(written)?.groups?.host).toBe('127.0.0.1')
-      expect(written).not.toContain('nobody@')
-      expect(filter.exec(`vm node[12]: ${written}`)?.groups?.host).toBe('127.0.0.1')
+      const text = format(refusals[0] ?? '')
+      expect(filter.exec(text)?.groups?.host).toBe('127.0.0.1')
+      expect(text).not.toContain('nobody@')
+      expect(filter.exec(`vm node[12]: ${text}`)?.groups?.host).toBe('127.0.0.1')
     }
     // Words of a client that stand in a line are not the portal's own.
     const forged = line({
@@ -66,7 +66,7 @@ describe('the portal’s own lines', () => {
       msg: 'x',
       agent: '"msg":"sign-in refused from 1.2.3.4: wrong_password" WARN  sign-in refused',
     })
-    for (const written of [forged, readableLine(forged)]) expect(filter.test(written)).toBe(false)
+    for (const text of [forged, readableLine(forged)]) expect(filter.test(text)).toBe(false)
   })
 
   test('what fails by an outage of the database is a line for debugging, wherever it is logged', () => {

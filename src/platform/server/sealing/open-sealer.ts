@@ -30,7 +30,7 @@ export async function openSealer(config: SealerConfig): Promise<Sealer> {
   const { clock, p12 = null, tsa = null } = config
   const own = p12 && (await readOwnP12(p12, clock.now()))
   const key = await config.keys.take(own, () => newKey(config))
-  const certificates = certificatesOf(key, await config.keys.known())
+  const certificates = certificatesOf(key, await config.keys.chains())
   const breaker = tsa && new TimestampBreaker(tsa.outages, config.log)
   const options = { now: () => clock.now(), log: config.log, limits: config.limits ?? sealLimits, breaker }
   const processes = new SealProcesses({ key, own: p12 !== null, tsaUrl: tsa?.url ?? null }, options)

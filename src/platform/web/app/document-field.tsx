@@ -35,7 +35,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     progress,
     fault,
     /** Null if nothing is chosen. */
-    chosen: choice,
+    choice,
     filled: draft.filled || file !== null,
     settle: draft.settle,
     setMode: (next: 'file' | 'link') => draft.set((before) => ({ ...before, mode: next })),

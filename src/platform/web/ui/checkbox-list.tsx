@@ -3,19 +3,19 @@ import { Checkbox, Input, Stack } from '@mantine/core'
 interface CheckboxListProps<Value extends string> {
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly note?: string }[]
-  readonly chosen: readonly Value[]
+  readonly selection: readonly Value[]
   readonly error?: string | undefined
   /** The form's name of the field, which is focused when it is at fault. */
   readonly name?: string
-  readonly onChange: (chosen: Value[]) => void
+  readonly onChange: (selection: Value[]) => void
 }
 
 /** Several of a closed list, in its order. */
 export function CheckboxList<Value extends string>(props: CheckboxListProps<Value>) {
-  const { label, options, chosen, error, name, onChange } = props
+  const { label, options, selection, error, name, onChange } = props
   const toggle = (value: Value) =>
     onChange(
-      options.map((each) => each.value).filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each))),
+      options.map((each) => each.value).filter((each) => (each === value ? !selection.includes(each) : selection.includes(each))),
     )
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
@@ -28,7 +28,7 @@ export function CheckboxList<Value extends string>(props: CheckboxListProps<Valu
             key={option.value}
             label={option.label}
             description={option.note}
-            checked={chosen.includes(option.value)}
+            checked={selection.includes(option.value)}
             onChange={() => toggle(option.value)}
             {...(name && index === 0 ? { 'data-field': name } : {})}
           />

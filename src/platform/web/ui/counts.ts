@@ -8,6 +8,6 @@ export function formatCount(count: number): string {
 }
 
 /** '1 entry', '12 346 entries' */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }

@@ -4,13 +4,13 @@ import { showTimeZone } from './time-zone.ts'
 
 test('dates are those of the provider’s time zone, wherever the reader is', () => {
   const midnight = '2026-12-31T23:30:00Z'
-  const shown = (zone: string) => {
+  const datesIn = (zone: string) => {
     showTimeZone(zone)
     return [shortDate(midnight), longDate(midnight), dayInputText(new Date(midnight))]
   }
-  expect(shown('America/Martinique')).toEqual(['31/12/2026', '31 décembre 2026 à 19:30', '2026-12-31'])
-  expect(shown('Pacific/Auckland')).toEqual(['01/01/2027', '1 janvier 2027 à 12:30', '2027-01-01'])
-  expect(shown('Europe/Paris')).toEqual(['01/01/2027', '1 janvier 2027 à 00:30', '2027-01-01'])
+  expect(datesIn('America/Martinique')).toEqual(['31/12/2026', '31 décembre 2026 à 19:30', '2026-12-31'])
+  expect(datesIn('Pacific/Auckland')).toEqual(['01/01/2027', '1 janvier 2027 à 12:30', '2027-01-01'])
+  expect(datesIn('Europe/Paris')).toEqual(['01/01/2027', '1 janvier 2027 à 00:30', '2027-01-01'])
 })
 
 test('dates have the French format', () => {

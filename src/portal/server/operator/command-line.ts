@@ -48,9 +48,9 @@ export function readOperatorRequest([name = '', ...args]: readonly string[]): { 
   const unknown = Object.keys(values).find((each) => !(allowed as readonly string[]).includes(each))
   if (unknown) throw new UsageError(`${name} has no option --${unknown}.`)
   if (positionals.length > takes.length) throw new UsageError(`${name} does not take "${positionals[takes.length]}".`)
-  const given = Object.fromEntries(takes.map((each, at) => [each, positionals[at]]))
+  const namedValues = Object.fromEntries(takes.map((each, at) => [each, positionals[at]]))
   const { json = false, send = false, address = null, ...rest } = values
-  const { data, error } = z.safeParse(operatorRequest, { command: name, ...given, ...rest, send, address })
+  const { data, error } = z.safeParse(operatorRequest, { command: name, ...namedValues, ...rest, send, address })
   if (error) throw new UsageError(error.issues.map(({ message }) => message).join('\n'))
   return { request: data, asJson: json }
 }

@@ -41,8 +41,8 @@ async function withOpenedPortal<T>(
   await settleAtStart({ dataDir, databaseUrl })
   const driver = await openDriver({ dataDir, databaseUrl, poolUrl, isPipelined, log, patienceMs: 0 })
   try {
-    const [applied, known] = await Promise.all([driver.asOwner(appliedMigrations), knownMigrations()])
-    if (applied.map(({ name }) => name).join() !== known.map(({ name }) => name).join()) {
+    const [applied, files] = await Promise.all([driver.asOwner(appliedMigrations), knownMigrations()])
+    if (applied.map(({ name }) => name).join() !== files.map(({ name }) => name).join()) {
       throw new StartError(
         'The database is of another version than this program: run the command of the version that the portal runs.',
       )

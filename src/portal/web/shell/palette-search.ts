@@ -54,7 +54,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
     })),
   ]
   return {
-    found: long ? matches : [],
+    results: long ? matches : [],
     searching: long && (leads.isFetching || partners.isFetching),
     error: long ? (leads.error ?? partners.error) : null,
   }

@@ -64,8 +64,8 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
   const base = useId()
   const go = (path: string) => void navigate(path)
   const commands = matching(paletteCommands(me, { ...actions, go, onTheme: setColorScheme }), typed)
-  const { found, searching, error } = usePaletteSearch(me, search, go)
-  const items = typed.trim() === '' ? commands : [...commands, ...found]
+  const { results, searching, error } = usePaletteSearch(me, search, go)
+  const items = typed.trim() === '' ? commands : [...commands, ...results]
   const active = items.find((item) => item.id === pointed) ?? items[0]
   const optionId = (item: PaletteItem) => `${base}-${item.id}`
   const activeId = active && optionId(active)

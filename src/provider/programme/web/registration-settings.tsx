@@ -35,7 +35,7 @@ export function RegistrationSettings({ values, onSwitch, onMonths, hours, extens
           allowDeselect={false}
           disabled={off}
           value={String(values.protectionMonths)}
-          onChange={(chosen) => onMonths(protectionMonths.find((count) => String(count) === chosen) ?? 6)}
+          onChange={(choice) => onMonths(protectionMonths.find((count) => String(count) === choice) ?? 6)}
         />
       </FieldPair>
       <Checkbox

@@ -25,9 +25,9 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
     },
     send: async () => {
       if (!partnerId || title.trim() === '') return toastFault('Missing fields', 'Please fill in all required fields')
-      const { chosen } = document
-      if (!chosen) return tellMissingDocument(document.mode, 'Please upload a contract file')
-      const documentInput = 'file' in chosen ? { uploadId: (await document.arrived(chosen.file)).id } : chosen
+      const { choice } = document
+      if (!choice) return tellMissingDocument(document.mode, 'Please upload a contract file')
+      const documentInput = 'file' in choice ? { uploadId: (await document.arrived(choice.file)).id } : choice
       // Closing the dialog during the upload cancels the assignment.
       if (document.wasLeft()) return
       await assignContract({ partnerId, title, contractType, document: documentInput })

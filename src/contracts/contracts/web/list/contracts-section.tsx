@@ -41,12 +41,12 @@ export function ContractsSection({ title, status, empty, address, list, date, on
         columns={columns}
         sorting={sorting}
         {...((!isPending || mayRemind) && { selection })}
-        bulkActions={(chosen) =>
+        bulkActions={(contractRows) =>
           isPending ? (
-            <RemindBar contracts={chosen} onClear={selection.clear} />
+            <RemindBar contracts={contractRows} onClear={selection.clear} />
           ) : (
             <CountersignBar
-              selection={chosen}
+              selection={contractRows}
               onCountersign={(rows) => onAsk({ dialog: 'countersign', rows })}
               onClear={selection.clear}
             />

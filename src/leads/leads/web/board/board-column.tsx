@@ -33,7 +33,7 @@ interface BoardColumnProps {
   readonly ownRate: number | null
   readonly handlers: CardHandlers
   readonly onMove: CardActions['onMove']
-  readonly shown: ShownPlace | null
+  readonly reveal: ShownPlace | null
   /** On phones the page scrolls instead of the column. */
   readonly isPhone: boolean
 }
@@ -43,21 +43,7 @@ const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const {
-    status,
-    filter,
-    column,
-    stats,
-    failed,
-    isBusy,
-    offers,
-    showPartner,
-    ownRate,
-    handlers,
-    onMove,
-    shown: reveal,
-    isPhone,
-  } = props
+  const { status, filter, column, stats, failed, isBusy, offers, showPartner, ownRate, handlers, onMove, reveal, isPhone } = props
   const section = useRef<HTMLElement>(null)
   const over = useLeadDrop(section, status, onMove)
   const further = useMutation({ mutationFn: (cursor: string) => readFurther(filter, status, cursor) })

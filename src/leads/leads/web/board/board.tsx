@@ -30,7 +30,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const leads = useOpenLeads()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const moves = useCardMoves(showPartner)
-  const { move, moved, forget, shown, show, onDrawn } = moves
+  const { move, moved, forget, reveal, show, onDrawn } = moves
 
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const board = useRef<HTMLElement>(null)
@@ -80,7 +80,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             ownRate={ownRate}
             handlers={handlers}
             onMove={onMove}
-            shown={shown?.status === status ? shown : null}
+            reveal={reveal?.status === status ? reveal : null}
             isPhone={isPhone}
           />
         ))}

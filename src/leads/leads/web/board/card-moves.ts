@@ -25,7 +25,7 @@ export interface CardMoves {
   readonly lost: Lead | null
   readonly setLost: (lead: Lead | null) => void
   /** The column, and the card in it, that somebody asked to see; a new object each time. */
-  readonly shown: ShownPlace | null
+  readonly reveal: ShownPlace | null
   readonly show: (place: ShownPlace) => void
   readonly onDrawn: MovedFocus['onDrawn']
 }
@@ -63,5 +63,5 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
     [asksLoss, awaitCard, stopAwaiting, settle],
   )
   const forget = useCallback(() => setMoved(null), [])
-  return { move, moved, forget, lost: lostLead, setLost, shown: reveal, show: setReveal, onDrawn }
+  return { move, moved, forget, lost: lostLead, setLost, reveal, show: setReveal, onDrawn }
 }

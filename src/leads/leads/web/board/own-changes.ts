@@ -8,7 +8,7 @@ import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutL
 import { boardOf, knownBoards, patchBoard } from './board-query.ts'
 
 /** The server's answer to a change that this tab made. */
-export interface Sent<T> {
+export interface SentChange<T> {
   readonly answer: T
   readonly sentAt: number
   /** Whether no other change was under way meanwhile: the sums of two answers may each lack the other's change. */
@@ -18,7 +18,7 @@ export interface Sent<T> {
 let begun = 0
 let underWay = 0
 
-export async function sendChange<T>(send: () => Promise<T>): Promise<Sent<T>> {
+export async function sendChange<T>(send: () => Promise<T>): Promise<SentChange<T>> {
   begun += 1
   const [number, sentAt, isFirst] = [begun, performance.now(), underWay === 0]
   underWay += 1
@@ -38,7 +38,7 @@ const isOfAll = ({ queryKey: [, , filter] }: Query) => Object.values(filter as o
  * sums know of the change. What an answer does not tell of the others is read by the lead's id.
  */
 export async function showAnswer(
-  { answer, sentAt, isAlone }: Sent<LeadAfter>,
+  { answer, sentAt, isAlone }: SentChange<LeadAfter>,
   certain: ReadonlySet<Query> = new Set(),
 ): Promise<void> {
   const { byStatus, ...lead } = answer
@@ -62,7 +62,7 @@ function marksDuplicatesOf(board: Board, lead: Lead): boolean {
 }
 
 /** Takes a lead that this tab has deleted off the boards. */
-export async function showDeleted({ sentAt }: Sent<unknown>, lead: Lead): Promise<void> {
+export async function showDeleted({ sentAt }: SentChange<unknown>, lead: Lead): Promise<void> {
   noteShown(lead.id)
   const unsure = knownBoards().filter((query) => {
     const board = boardOf(query)

@@ -8,5 +8,5 @@ export interface SealKeys {
    */
   take(own: KeyMaterial | null, make: () => Promise<string>): Promise<KeyMaterial>
   /** Certificate chains of all keys ever used, in DER, leaf first, so that seals stay verifiable. */
-  known(): Promise<readonly (readonly Uint8Array[])[]>
+  chains(): Promise<readonly (readonly Uint8Array[])[]>
 }

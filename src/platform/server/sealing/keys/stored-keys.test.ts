@@ -47,11 +47,11 @@ const age = () => env.database.asOwner((run) => run("update seal_keys set first_
 
 test('keys are shared by servers that start concurrently and reused later', async () => {
   expect(await hasSealKey(env.database)).toBe(false)
-  const taken = await Promise.all([0, 1, 2].map((at) => keysFor().take(null, made(at))))
-  taken.push(await keysFor().take(null, never))
-  expect(new Set(taken.map(nameOf)).size).toBe(1)
+  const keys = await Promise.all([0, 1, 2].map((at) => keysFor().take(null, made(at))))
+  keys.push(await keysFor().take(null, never))
+  expect(new Set(keys.map(nameOf)).size).toBe(1)
   expect(await hasSealKey(env.database)).toBe(true)
-  expect(await keysFor().known()).toHaveLength(1)
+  expect(await keysFor().chains()).toHaveLength(1)
 })
 
 test('a private key is stored under the secret alone', async () => {
@@ -68,7 +68,7 @@ test('with another secret nothing is sealed, until ADOPT makes a new key', async
   const second = await keysFor(['secret'], other).take(null, made(1))
   expect(nameOf(second)).not.toBe(nameOf(first))
   expect(nameOf(await keysFor([], other).take(null, never))).toBe(nameOf(second))
-  expect((await keysFor().known()).map(fingerprintOf).sort()).toEqual([nameOf(first), nameOf(second)].sort())
+  expect((await keysFor().chains()).map(fingerprintOf).sort()).toEqual([nameOf(first), nameOf(second)].sort())
 })
 
 test('keys stay known once replaced, and of several servers with ADOPT=seal the first makes the key', async () => {
@@ -93,7 +93,7 @@ test('an own certificate goes before a generated one, and a newer one before an 
   await expect(keysFor().take(own(1), never)).rejects.toThrow(StartError)
   await expect(keysFor().take(own(1), never)).rejects.toThrow('all servers of one portal share it')
   expect(nameOf(await keysFor(['seal']).take(own(1), never))).toBe(nameOf(own(1)))
-  expect(await keysFor().known()).toHaveLength(3)
+  expect(await keysFor().chains()).toHaveLength(3)
 })
 
 const seal = (folder: string) => join(folder, 'signing', 'seal.pem')
@@ -114,7 +114,7 @@ test('the folder of an earlier version moves into the database at the first star
   await Promise.all([move(folder), move(folder)])
   expect(existsSync(join(folder, 'signing'))).toBe(false)
   expect(nameOf(await keysFor().take(null, never))).toBe(nameOf(madeKeyOf(pems[0] ?? '')))
-  expect(await keysFor().known()).toHaveLength(2)
+  expect(await keysFor().chains()).toHaveLength(2)
   await move(folder)
   rmSync(folder, { recursive: true })
 })
@@ -126,7 +126,7 @@ test('a server that had a key of its own is refused, and keeps it', async () => 
   expect(existsSync(seal(folder))).toBe(true)
   await move(folder, ['seal'])
   expect(nameOf(await keysFor().take(null, never))).toBe(nameOf(madeKeyOf(pems[0] ?? '')))
-  expect(await keysFor().known()).toHaveLength(2)
+  expect(await keysFor().chains()).toHaveLength(2)
   rmSync(folder, { recursive: true })
 })
 

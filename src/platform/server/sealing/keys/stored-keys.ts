@@ -53,7 +53,7 @@ export function storedKeys(database: Database, { secret, adopt }: Pick<Config, '
         if (await putInForce(next, storedKey?.fingerprint ?? null)) return next
       }
     },
-    async known() {
+    async chains() {
       const rows = await database.asActor(system, (tx) =>
         tx.selectFrom('seal_keys').select('chain').orderBy('first_used_at').orderBy('fingerprint').execute(),
       )

@@ -28,7 +28,7 @@ interface Question {
  * Sends what the server may ask a proof for: without one first, and if it asks, again with what is entered in a dialog. That
  * stays open after a wrong password or code, and whatever was typed behind it is still there when it is closed.
  */
-export function useAskedProof() {
+export function useProofQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
   /** Settles once it is sent, or, as `notSent`, once the dialog was closed. */
   const withProof = async (words: ProofWords, send: Send): Promise<typeof notSent | undefined> => {
