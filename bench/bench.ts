@@ -6,8 +6,8 @@ import { measurePlans } from './plans/plans.ts'
 import { plansTables } from './plans/plans-report.ts'
 import { figuresTable, ratioTable } from './report.ts'
 import { keepFigures, keepPlans } from './results.ts'
-import { hasWorld } from './world-folder.ts'
 import { worldOf } from './world/world-sizes.ts'
+import { hasWorld } from './world-folder.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const options = readOptions(process.argv.slice(2))

@@ -1,15 +1,15 @@
 import pg from 'pg'
+import { freePort } from '../test/postgres.ts'
 import type { BenchOptions } from './options.ts'
 import { type BenchPeople, type Query, readMoveable, signInPeople } from './people.ts'
-import { type Figures, measure, type Measuring } from './rounds.ts'
+import { type Figures, type Measuring, measure } from './rounds.ts'
 import { compareAnswers, compareSums } from './same-answers.ts'
+import { soak } from './soak.ts'
 import { addFunctions } from './targets/postgraphile.ts'
 import type { Target } from './targets/target.ts'
-import { soak } from './soak.ts'
-import { freePort } from '../test/postgres.ts'
 import { startTarget } from './targets/targets.ts'
-import { openWorld } from './world-folder.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
+import { openWorld } from './world-folder.ts'
 
 /** Starts everything, compares the answers, measures, and stops everything. */
 export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {

@@ -1,5 +1,5 @@
-import type { Figures } from './rounds.ts'
 import type { WorkName } from './options.ts'
+import type { Figures } from './rounds.ts'
 import { works } from './works.ts'
 
 const whole = (value: number) => Math.round(value).toString()

@@ -1,7 +1,8 @@
 // Rounds of all targets alternate, so that what disturbs the machine for a while disturbs them alike.
+
+import { type Round, runRound } from './load.ts'
 import type { WorkName } from './options.ts'
 import type { BenchPeople } from './people.ts'
-import { type Round, runRound } from './load.ts'
 import type { Target } from './targets/target.ts'
 import { works } from './works.ts'
 

@@ -1,9 +1,9 @@
 // Mixed load for minutes: how much memory the portal takes idle, under load and afterwards, and whether it grows.
 import { readFileSync } from 'node:fs'
-import type { BenchPeople } from './people.ts'
 import { type Round, runRound } from './load.ts'
-import type { Target } from './targets/target.ts'
 import type { WorkName } from './options.ts'
+import type { BenchPeople } from './people.ts'
+import type { Target } from './targets/target.ts'
 import { works } from './works.ts'
 
 /** What a portal is asked, again and again. Writes have a pace per partner, so that few of them are among the reads. */

@@ -1,11 +1,11 @@
 // The work that is measured, as the pages ask for it.
 import { randomUUID } from 'node:crypto'
+import { lastNames, trades } from '../demo/content.ts'
 import { leadRoutes } from '../src/leads/leads/api/leads.ts'
 import { overviewRoutes } from '../src/overview/api.ts'
-import { requestAddress, type Route } from '../src/platform/api/route.ts'
-import { lastNames, trades } from '../demo/content.ts'
+import { type Route, requestAddress } from '../src/platform/api/route.ts'
 import type { WorkName } from './options.ts'
-import { type BenchPeople, type BenchPerson, moveableIn, type MoveableLead } from './people.ts'
+import { type BenchPeople, type BenchPerson, type MoveableLead, moveableIn } from './people.ts'
 import { cities } from './world/people-sql.ts'
 
 export interface Ask {

@@ -1,11 +1,11 @@
-import { readEvent } from '#platform/server/events/event-record.ts'
 import { createApiKey } from '#accounts/api-keys/server/commands.ts'
-import { newId } from '#platform/server/ids.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import type { WebhookEvent } from '#operations/webhooks/domain.ts'
 import { createWebhook } from '#operations/webhooks/server/commands.ts'
 import { readMessage } from '#operations/webhooks/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import type { WebhookEvent } from '#operations/webhooks/domain.ts'
+import { readEvent } from '#platform/server/events/event-record.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000

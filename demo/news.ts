@@ -1,5 +1,5 @@
-import { type Actor, system } from '#platform/domain/actor.ts'
 import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
+import { type Actor, system } from '#platform/domain/actor.ts'
 import type { RunAs } from './run-as.ts'
 
 const hour = 3_600_000

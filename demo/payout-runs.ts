@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { programmeForm } from '#provider/programme/api.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { payPayouts, rejectPayout } from '#money/payouts/server/payment-commands.ts'
 import { acceptPayout } from '#money/payouts/server/step-commands.ts'
 import { submitInvoice } from '#money/uploaded-invoices/server/commands.ts'
-import { saveProgramme, recordedSettings } from '#provider/programme/server/commands.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { programmeForm } from '#provider/programme/api.ts'
+import { recordedSettings, saveProgramme } from '#provider/programme/server/commands.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { providerIban } from './content.ts'
 import { addUploadedFile } from './files.ts'
-import { approveAll, selection, dayOf, issueAll, type Issued, sendAll, type Staff } from './payout-steps.ts'
+import { approveAll, dayOf, type Issued, issueAll, type Staff, selection, sendAll } from './payout-steps.ts'
 
 const day = 86_400_000
 

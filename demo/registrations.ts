@@ -1,8 +1,8 @@
-import type { Actor } from '#platform/domain/actor.ts'
+import { addLead } from '#leads/leads/server/commands.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#leads/registrations/server/answer-commands.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from '#leads/registrations/server/partner-commands.ts'
-import { addLead } from '#leads/leads/server/commands.ts'
+import type { Actor } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join, relative } from 'node:path'

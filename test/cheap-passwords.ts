@@ -1,5 +1,5 @@
 import { scrypt } from 'node:crypto'
-import { PasswordHashes, type Derive } from '#accounts/auth/server/password-hashes.ts'
+import { type Derive, PasswordHashes } from '#accounts/auth/server/password-hashes.ts'
 
 /** What a password costs in production: 70 ms of a processor, at sign-up and at each sign-in. */
 const productCost = 'N=16384 r=16 p=1'

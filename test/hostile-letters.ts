@@ -1,5 +1,5 @@
 import { system } from '#platform/domain/actor.ts'
-import { eventsWithEmails, emailsFor } from '#portal/server/emails.ts'
+import { emailsFor, eventsWithEmails } from '#portal/server/emails.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What others may be called, and write, to have the portal mail a link of theirs. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type payoutFileForm, type payoutFileOptions, type PayoutFilePreview, payoutFileRoutes } from '#money/payout-files/api.ts'
+import { type PayoutFilePreview, type payoutFileForm, type payoutFileOptions, payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './databases.ts'
 import type { Run } from './policies/attempts.ts'
+import { catalogue } from './policies/expectations.ts'
 import { catalogueFindings } from './policies/findings.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { weakenAll } from './policies/weaken.ts'
-import { catalogue } from './policies/expectations.ts'
 
 describe.each(databaseKinds('every'))('the policies on %s', (databaseKind: DatabaseKind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>

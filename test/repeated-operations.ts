@@ -1,7 +1,7 @@
 import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type Client, password, type TestApp } from './test-app.ts'
 

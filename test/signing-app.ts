@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Contract, contractRoutes } from '#contracts/contracts/api.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
-import type { Upload } from '#platform/api/uploads.ts'
 import { consent, countersignConsent } from '#contracts/signing/domain.ts'
+import type { Upload } from '#platform/api/uploads.ts'
 import { pdf } from '../demo/pdf.ts'
 import type { DatabaseKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
-import { type Client, TestApp } from './test-app.ts'
 import { missingTools } from './samples/pdf/external-tools.ts'
+import { type Client, TestApp } from './test-app.ts'
 
 export const minute = 60_000
 

@@ -7,7 +7,7 @@ import { checkLists } from './check-lists.ts'
 import { bareTestEnv, databaseKinds, type TestEnv, testLog } from './databases.ts'
 import { commissionsAddUp } from './policies/commission-tables.ts'
 import { totalsAddUp } from './policies/kept-sums.ts'
-import { loadRows, migrationsUpTo, readFixture, type Rows } from './upgrade/fixture.ts'
+import { loadRows, migrationsUpTo, type Rows, readFixture } from './upgrade/fixture.ts'
 
 const version = '0057'
 const fixture: Rows = Object.fromEntries(Object.entries(readFixture(version)).filter(([, rows]) => rows.length > 0))

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
-import type { CommissionStatus } from '#money/commissions/domain.ts'
-import { foldText } from '#platform/domain/fold-text.ts'
 import { type LeadStatus, type OfferType, offerTypes } from '#leads/leads/domain/leads.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
+import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { currentTier, type TierRange } from '#money/tiers/domain/tiers.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import { commissionAmount } from '#platform/domain/money.ts'
 import type { Commissions, Contracts, Leads } from '#platform/server/db/schema.generated.ts'
 import { firstNames, lastNames, notes, trades } from '../demo/content.ts'
 

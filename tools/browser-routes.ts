@@ -1,4 +1,4 @@
-import { parseSync, type Plugin, Visitor } from 'vite'
+import { type Plugin, parseSync, Visitor } from 'vite'
 
 /**
  * What the browser reads of a route's declaration: how to ask, and whether a repetition is safe. Its shapes are types there;

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { environment, root, safeForWebAssembly } from './node24.mjs'
 import { install } from './bootstrap.mjs'
+import { environment, root, safeForWebAssembly } from './node24.mjs'
 
 const node = install()
 const at = (script) => join(root, 'node_modules', script)

@@ -1,8 +1,8 @@
 // Development mode: restarts the server on changes and hot-reloads the pages.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { environment, root } from './node24.mjs'
 import { install } from './bootstrap.mjs'
+import { environment, root } from './node24.mjs'
 
 const node = install()
 const port = process.env.PORT ?? '3000'

@@ -1,5 +1,5 @@
 // Copies the icons that pages import from the package into one file: npm run icons writes src/platform/web/ui/icons.ts.
-import { readFileSync, globSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { icons, info } from '@iconify-json/tabler'

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { environment, root } from './node24.mjs'
 import { build, install } from './bootstrap.mjs'
+import { environment, root } from './node24.mjs'
 import { readOutcome } from './test-outcome.mjs'
 
 const { values: options, positionals: files } = parseArgs({ options: { both: { type: 'boolean' } }, allowPositionals: true })

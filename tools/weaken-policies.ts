@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
-import { findPostgres, startPostgres } from '#test/postgres.ts'
+import { catalogue } from '#test/policies/expectations.ts'
 import { catalogueFindings } from '#test/policies/findings.ts'
 import { weakenAll } from '#test/policies/weaken.ts'
-import { catalogue } from '#test/policies/expectations.ts'
+import { findPostgres, startPostgres } from '#test/postgres.ts'
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const bin = process.argv.includes('--pglite') ? null : findPostgres()

@@ -2,10 +2,10 @@
 // a change; without, it believes the caller that the request names.
 import { createServer, type IncomingMessage } from 'node:http'
 import { answerKeys } from './answer-key.ts'
-import * as bare from './bare-changes.ts'
 import type { Move, NewLead } from './bare-changes.ts'
-import { type Caller, listLeads, overview } from './reads.ts'
+import * as bare from './bare-changes.ts'
 import { Connections } from './pipeline.ts'
+import { type Caller, listLeads, overview } from './reads.ts'
 import { callerOf } from './sign-in.ts'
 import * as whole from './whole-changes.ts'
 

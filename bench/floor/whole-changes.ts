@@ -6,8 +6,8 @@ import type { AnswerKey } from './answer-key.ts'
 import type { Move, NewLead } from './bare-changes.ts'
 import { leadColumns, leadJson, readBack } from './lead-json.ts'
 import { as, begin, commit, rollback, roundTrip, type Statement, type TextRow } from './pipeline.ts'
-import { countAttempt } from './sign-in.ts'
 import type { Caller } from './reads.ts'
+import { countAttempt } from './sign-in.ts'
 
 const claim = `insert into idempotency_keys (actor_id, key, request_hash, created_at) values ($1, $2, $3, $4)
   on conflict (actor_id, key) do nothing returning 1`

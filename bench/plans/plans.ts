@@ -7,9 +7,9 @@ import { type BenchPeople, type BenchPerson, signInPeople } from '../people.ts'
 import { quantile } from '../rounds.ts'
 import type { Target } from '../targets/target.ts'
 import { startTarget } from '../targets/targets.ts'
-import { openWorld } from '../world-folder.ts'
 import type { WorldSizes } from '../world/world-sizes.ts'
-import { endOf, explainAll, type ExplainedStatement, explainSettings, readPlans } from './explain-log.ts'
+import { openWorld } from '../world-folder.ts'
+import { type ExplainedStatement, endOf, explainAll, explainSettings, readPlans } from './explain-log.ts'
 import { type PlannedRequest, plannedRequests } from './requests.ts'
 
 export interface PlannedAnswer {

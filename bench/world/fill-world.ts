@@ -1,7 +1,8 @@
 // A large world, made by the database itself: the same rows for the same sizes, whatever makes them.
-import { commissionsSql, statsSql } from './money-sql.ts'
+
 import { eventsSql } from './events-sql.ts'
 import { leadsSql } from './leads-sql.ts'
+import { commissionsSql, statsSql } from './money-sql.ts'
 import { payoutsSql } from './payouts-sql.ts'
 import { peopleSql } from './people-sql.ts'
 import { randomSql } from './random-sql.ts'

@@ -1,8 +1,8 @@
-import { leadStatuses, offerTypes } from '../../src/leads/leads/domain/leads.ts'
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
-import { endOf, type WorldSizes } from './world-sizes.ts'
+import { leadStatuses, offerTypes } from '../../src/leads/leads/domain/leads.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 
 const trade = textArray(trades)
 const city = textArray(cities)

@@ -1,6 +1,6 @@
 import { firstNames, lastNames } from '../../demo/content.ts'
-import { endOf, type WorldSizes } from './world-sizes.ts'
 import { plain, textArray } from './random-sql.ts'
+import { endOf, type WorldSizes } from './world-sizes.ts'
 
 export const worldDays = 730
 export const cities = (

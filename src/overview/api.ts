@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { unreadLead } from '#communication/lead-news/api/unread.ts'
+import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, personName, time } from '#platform/api/shapes.ts'
 

@@ -1,9 +1,9 @@
 import { fastify } from 'fastify'
-import { eventRules } from '#portal/server/event-rules.ts'
+import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
-import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
+import { eventRules } from '#portal/server/event-rules.ts'
 
 /**
  * The hourly work of registrations as it is so many days from now, for each number given. Its jobs are left to the portal: a

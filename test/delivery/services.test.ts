@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { uploadRules } from '#platform/domain/files.ts'
 import { settingsSchema } from '#platform/server/settings-schema.ts'
-import { freePort } from '../postgres.ts'
 import { has, leftOutNote, runProgram } from '../installed-programs.ts'
+import { freePort } from '../postgres.ts'
 import { selfSigned } from './self-signed.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { pdf } from '../../demo/pdf.ts'
 import { administrator } from '../../demo/content.ts'
+import { pdf } from '../../demo/pdf.ts'
 import { test } from './portal-fixture.ts'
 import { choose, openAs, reason, refusing, revokeContract } from './sample-world.ts'
 import { toast } from './steps.ts'

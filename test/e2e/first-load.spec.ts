@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { administrator } from '../../demo/content.ts'
 import { portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'
+import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'

@@ -1,5 +1,5 @@
-import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from '@playwright/test'
+import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { toast } from './steps.ts'

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { notificationKinds } from '#communication/notifications/domain.ts'
 import { administrator, password } from '../../demo/content.ts'
-import type { PortalProcess } from '../running-portal.ts'
 import { Mailbox } from '../mailbox.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'
-import { startPortalIn } from './worlds.ts'
 import { visit } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
 

@@ -1,6 +1,6 @@
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
-import { expect } from '@playwright/test'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { expectNoOverflow, visit } from './steps.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { commissionAmount, formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { type SigningOrder, simulateSignings } from '#money/tiers/domain/simulation.ts'
+import { commissionAmount, formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { proposedEnd } from '#money/vigilance/domain.ts'
 import { administrator } from '../../demo/content.ts'
 import { pdf } from '../../demo/pdf.ts'
-import { proposedEnd } from '#money/vigilance/domain.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { sessionInCopy, signIn, type StorageState } from './worlds.ts'
+import { type StorageState, sessionInCopy, signIn } from './worlds.ts'
 
 /** Partners of the sample world with a pending contract. */
 export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }

@@ -7,7 +7,7 @@ import { missingTools } from '../samples/pdf/external-tools.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, codeField, openSigning, takeCode, tab } from './signing-steps.ts'
+import { assign, bothSides, codeField, openSigning, tab, takeCode } from './signing-steps.ts'
 import { expectNoOverflow, toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'

@@ -1,6 +1,6 @@
+import { expect } from '@playwright/test'
 import { administrator, colleagues } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
-import { expect } from '@playwright/test'
 import { test } from './portal-fixture.ts'
 import { choose, confirmAs, openAs, reason, refuse } from './sample-world.ts'
 import { expectNoOverflow, toast, visit } from './steps.ts'

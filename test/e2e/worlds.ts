@@ -1,7 +1,7 @@
-import { request, type APIRequestContext } from '@playwright/test'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type APIRequestContext, request } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { findPostgres, newDatabase, startPostgres } from '../postgres.ts'

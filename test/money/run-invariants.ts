@@ -1,4 +1,4 @@
-import { minimumCents, type MoneyWorld } from './money-world.ts'
+import { type MoneyWorld, minimumCents } from './money-world.ts'
 
 interface OpenRow {
   readonly id: string

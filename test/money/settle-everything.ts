@@ -1,6 +1,6 @@
 import { releaseCommission } from '#money/commissions/server/hold-commands.ts'
 import { earningActions } from './earning-actions.ts'
-import { minimumCents, type MoneyWorld, unlessRefused } from './money-world.ts'
+import { type MoneyWorld, minimumCents, unlessRefused } from './money-world.ts'
 import { payoutActions } from './payout-actions.ts'
 import { openCommissions } from './run-invariants.ts'
 

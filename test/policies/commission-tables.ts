@@ -1,6 +1,6 @@
-import { commissionPayoutTriggers } from './commission-payout-facts.ts'
 import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
+import { commissionPayoutTriggers } from './commission-payout-facts.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 import { commissionsRefused } from './policy-facts.ts'

@@ -1,5 +1,5 @@
-import { mainContractTriggers } from './kept-sums.ts'
 import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
+import { mainContractTriggers } from './kept-sums.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 import { signaturesHidden, uploadsRefused } from './policy-facts.ts'
 

@@ -3,8 +3,8 @@ import type { Catalogue } from './catalogue.ts'
 import { allFacts, factFindings } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
 import { inventoryFindings } from './inventory.ts'
-import { guarded, leavePoliciesAlone, rowFindings } from './row-access.ts'
 import { rightFindings } from './right-findings.ts'
+import { guarded, leavePoliciesAlone, rowFindings } from './row-access.ts'
 import { insertRows } from './sample-rows.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { apiKeyFunctions } from './api-key-tables.ts'
-import type { Catalogue, FunctionExpectation } from './catalogue.ts'
 import { bankDetailFunctions } from './bank-details.ts'
-import { as, idOf, karim, marie, noon } from './people.ts'
+import type { Catalogue, FunctionExpectation } from './catalogue.ts'
 import { emailChangeFunctions } from './email-change-tables.ts'
+import { journalFunctions } from './journal-tables.ts'
 import { partnerNoteFunctions } from './partner-note-tables.ts'
-import { webhookFunctions } from './webhook-tables.ts'
+import { as, idOf, karim, marie, noon } from './people.ts'
+import { searchFunctions } from './search-functions.ts'
 import { sessionFunctions } from './sessions.ts'
 import { staffRightFunctions } from './staff-rights.ts'
-import { journalFunctions } from './journal-tables.ts'
-import { searchFunctions } from './search-functions.ts'
+import { webhookFunctions } from './webhook-tables.ts'
 
 /** Trigger functions cannot be called directly; their triggers' facts cover them. */
 const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }

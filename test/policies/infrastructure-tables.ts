@@ -1,6 +1,6 @@
 import { type Catalogue, crud, every, everything } from './catalogue.ts'
-import { newsTriggers } from './news-tables.ts'
 import { timeZoneTriggers } from './kept-sums.ts'
+import { newsTriggers } from './news-tables.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 import { formerEventsHidden } from './policy-facts.ts'
 

@@ -1,6 +1,6 @@
 import { type Catalogue, everything, type Fact } from './catalogue.ts'
-import { othersLinkUnreached, questionsRefused } from './policy-facts.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
+import { othersLinkUnreached, questionsRefused } from './policy-facts.ts'
 
 const [paul, anne, luc, zoe] = [41, 42, 43, 44].map(idOf) as [string, string, string, string]
 const link = (number: number, partner_id: string, more: object = {}) => ({

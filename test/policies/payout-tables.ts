@@ -1,11 +1,11 @@
 import { type Catalogue, everything, type Row } from './catalogue.ts'
-import { payoutSentTriggers } from './payout-file-tables.ts'
-import { payoutVigilanceTriggers } from './vigilance-tables.ts'
-import { payoutInvoiceTriggers } from './uploaded-invoice-tables.ts'
 import { payoutDocumentTriggers } from './invoice-tables.ts'
+import { payoutSentTriggers } from './payout-file-tables.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 import { ownRefused } from './policy-facts.ts'
 import { insertOf } from './row-access.ts'
+import { payoutInvoiceTriggers } from './uploaded-invoice-tables.ts'
+import { payoutVigilanceTriggers } from './vigilance-tables.ts'
 
 export const payoutMarie = idOf(161)
 const runAda = idOf(151)

@@ -4,10 +4,10 @@ import {
   type Catalogue,
   type Fact,
   type Role,
-  roles,
   type Row,
   type RowAccess,
   type Rows,
+  roles,
   type TableExpectation,
 } from './catalogue.ts'
 import { as, standIns, withoutRights } from './people.ts'

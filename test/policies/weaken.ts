@@ -2,6 +2,7 @@ import type { Run } from './attempts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { inventoryFindings } from './inventory.ts'
 import { leavePoliciesAlone } from './row-access.ts'
+import { insertRows } from './sample-rows.ts'
 import {
   functionWeakenings,
   grantWeakenings,
@@ -11,7 +12,6 @@ import {
   type Weakening,
   type Weakenings,
 } from './weakenings.ts'
-import { insertRows } from './sample-rows.ts'
 
 export interface Tally {
   readonly kind: string

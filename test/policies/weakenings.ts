@@ -1,9 +1,9 @@
 import type { Run } from './attempts.ts'
 import { type Catalogue, roles } from './catalogue.ts'
+import { withoutEach } from './conjuncts.ts'
 import { factFindings, factsOfTable, factsOfTrigger } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
 import { guarded, type Probe, probeFindings, rowProbes } from './row-access.ts'
-import { withoutEach } from './conjuncts.ts'
 import { keysOf } from './sample-rows.ts'
 
 /** One weakened object and the check that must detect it. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type ApiScope, apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { type ApiScope, apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
 
 const scope = z.enum(apiScopes)
 

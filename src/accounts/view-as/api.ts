@@ -1,6 +1,6 @@
-import { idParams } from '#platform/api/shapes.ts'
-import { route } from '#platform/api/route.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
+import { route } from '#platform/api/route.ts'
+import { idParams } from '#platform/api/shapes.ts'
 
 /** Looking at the portal as one of the partners, without changing anything. */
 export const viewRoutes = {

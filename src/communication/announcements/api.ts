@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type AnnouncementAudience, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { type AnnouncementAudience, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
 
 const audience = z.enum(announcementAudiences)
 const noTier = 'Choose a tier'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type NotificationKind, notificationKinds } from './domain.ts'
+import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
-import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
+import { type NotificationKind, notificationKinds } from './domain.ts'
 
 const kind = z.enum(notificationKinds)
 

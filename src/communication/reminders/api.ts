@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
 
 /** More at once are refused. */
 export const maxReminders = 200

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  type ContractStatus,
-  type ContractType,
-  contractStatuses,
-  contractTypes,
-  signingMethods,
-  contractWaits,
-} from './domain.ts'
 import { contractStages } from '#contracts/signing/domain.ts'
-import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -24,7 +16,15 @@ import {
   time,
   webAddress,
 } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
+import {
+  type ContractStatus,
+  type ContractType,
+  contractStatuses,
+  contractTypes,
+  contractWaits,
+  signingMethods,
+} from './domain.ts'
 
 export const contractType = z.enum(contractTypes)
 export const contractStatus = z.enum(contractStatuses)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractStatuses } from '#contracts/contracts/domain.ts'
-import { contractStage, contractStages, maskedAddress, mayHaveStage, stageRules } from './domain.ts'
 import { formatReference, readReference } from '#platform/domain/references.ts'
+import { contractStage, contractStages, maskedAddress, mayHaveStage, stageRules } from './domain.ts'
 
 const at = new Date(0)
 const nothing = { openedAt: null, codeSentAt: null, declinedAt: null, countersignedAt: null }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain/templates.ts'
 import { contractType } from '#contracts/contracts/api.ts'
+import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain/templates.ts'
 
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
-import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { contractType } from '#contracts/contracts/api.ts'
+import { signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, time } from '#platform/api/shapes.ts'
+import { signRoutes } from '#platform/domain/seal-routes.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

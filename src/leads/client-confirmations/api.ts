@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type ClientAnswer, clientAnswers, clientAnswerSubjects, clientWords } from './domain.ts'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { type ClientAnswer, clientAnswerSubjects, clientAnswers, clientWords } from './domain.ts'
 
 /** An answer that a client once gave. It stays on the lead; others stand beside it. */
 export const givenAnswer = z.object({

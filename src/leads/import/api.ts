@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { mapFileFields } from './domain/lead-file.ts'
-import { importOutcomes } from './domain/lead-import.ts'
 import { leadStatus, signingRefusals } from '#leads/leads/api/leads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { importPace, route } from '#platform/api/route.ts'
 import { cents, count, id } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { mapFileFields } from './domain/lead-file.ts'
+import { importOutcomes } from './domain/lead-import.ts'
 
 /** Rows per request. A file is sent in batches, so that progress is visible and the import can be stopped. */
 export const maxImportRows = 200

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { leadRules } from '#leads/leads/api/leads.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, optionalText, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
 
 /** The token in the address of a link: 22 characters of base64url, 132 bits. Another one is refused as unknown. */
 const introductionToken = anyText().check(z.maxLength(64))

@@ -1,6 +1,6 @@
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { idParams } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
 
 export const leadReceiptRoutes = {
   leadReceipt: route('GET', '/leads/:id/receipt', {

@@ -1,5 +1,5 @@
-import { canonicalJson, type Json } from '#operations/journal/domain.ts'
 import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
+import { canonicalJson, type Json } from '#operations/journal/domain.ts'
 
 /** What a receipt vouches for: the registration as it was submitted. */
 export type RegisteredLead = {

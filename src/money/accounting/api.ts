@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
 
 const day = z.iso.date('A day such as 2026-10-31')
 

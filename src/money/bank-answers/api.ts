@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
 
 const day = z.iso.date()
 

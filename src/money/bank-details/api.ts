@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
-import { countryCodes } from '#platform/domain/countries.ts'
-import { type BankDetail, bankDetailStates } from './domain/bank-details.ts'
-import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, personName, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { countryCodes } from '#platform/domain/countries.ts'
+import { type BankDetail, bankDetailStates } from './domain/bank-details.ts'
 
 const wrongIban = 'Invalid IBAN format (e.g., FR76...)'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type BillingTerms, billingModes, billingRegimes } from './domain/billing.ts'
-import { type BillingInput, billingProblems } from './domain/billing-check.ts'
-import { countryCodes } from '#platform/domain/countries.ts'
 import { normalizeCompanyNumber } from '#money/invoices/domain/company-numbers.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { countryCodes } from '#platform/domain/countries.ts'
+import { type BillingTerms, billingModes, billingRegimes } from './domain/billing.ts'
+import { type BillingInput, billingProblems } from './domain/billing-check.ts'
 
 const limited = (max: number) => text(0, max, 'Indiquez une valeur', `${max} caractères au plus`)
 const number = (max: number) =>

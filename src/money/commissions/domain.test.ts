@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { commissionAmount } from '#platform/domain/money.ts'
 import {
+  type CommissionFacts,
+  type CommissionRest,
   clawbackAmount,
   commissionAbilities,
-  type CommissionFacts,
   commissionKinds,
-  type CommissionRest,
   commissionStats,
   commissionStatuses,
   commissionStatusLabels,
   payableBy,
   paymentTerm,
 } from './domain.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
 
 const sums = fc.record({
   count: fc.nat({ max: 1000 }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
-import { commission } from '#money/commissions/api/commissions.ts'
 import { leadComment } from '#leads/leads/api/lead-thread.ts'
+import { commission } from '#money/commissions/api/commissions.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
 
 const disputeState = z.enum(disputeStates)
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { type DocumentKind, documentKinds, documentStates, maxInZip } from './domain/payout-documents.ts'
-import { handoverStates, maxHandedOver } from './domain/handover.ts'
-import { isVoiding, type PlatformStatus, platformStatuses } from './domain/platform-status.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -18,7 +16,9 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { handoverStates, maxHandedOver } from './domain/handover.ts'
+import { type DocumentKind, documentKinds, documentStates, maxInZip } from './domain/payout-documents.ts'
+import { isVoiding, type PlatformStatus, platformStatuses } from './domain/platform-status.ts'
 
 /** Records when, where and by whom a document was handed over to the provider's plateforme agréée. */
 export const handover = z.object({

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { payoutProblemCodes, payoutProblemEffects } from '#money/bank-files/domain/payout-problems.ts'
-import { payoutFileStates, payoutLineStates } from './domain.ts'
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
-import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
+import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
+import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
   cents,
@@ -22,8 +23,7 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
-import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
+import { payoutFileStates, payoutLineStates } from './domain.ts'
 
 const day = z.iso.date('Please give a day')
 const ids = z.array(id).check(z.maxLength(maxPayoutsAtOnce, `At most ${maxPayoutsAtOnce} payouts at once`))

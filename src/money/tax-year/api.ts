@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { das2States } from './domain/declaration.ts'
 import { sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, centsSum, count, id, idParams, forChange, optionalText, personName, time } from '#platform/api/shapes.ts'
+import { cents, centsSum, count, forChange, id, idParams, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { das2States } from './domain/declaration.ts'
 
 const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
 const yearParams = z.strictObject({ year })

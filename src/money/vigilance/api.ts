@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type VigilanceKind, vigilanceKinds, vigilanceStates } from './domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, optionalText, personName, text, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { type VigilanceKind, vigilanceKinds, vigilanceStates } from './domain.ts'
 
 /** A document of a partner: requested, uploaded or decided about. */
 const vigilanceDocument = z.object({

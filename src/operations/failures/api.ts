@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type MailKind, mailKinds } from '#communication/notifications/domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, time } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
 
 const mailKind: z.ZodMiniType<MailKind, MailKind> = z.enum(mailKinds)
 

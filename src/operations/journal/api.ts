@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type EventName, eventNames, subjectKinds } from '#platform/domain/event-names.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
+import { type EventName, eventNames, subjectKinds } from '#platform/domain/event-names.ts'
 
 const eventName = z.enum(eventNames as [EventName, ...EventName[]])
 const sha256 = z.string()

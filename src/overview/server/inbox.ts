@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { invitationIs } from '#accounts/people/server/queries.ts'
+import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
+import { registrationTasks } from '#leads/registrations/server/queries.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
-import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
+import { disputesToAnswer } from '#money/disputes/server/queries.ts'
+import { invoicesToCheck } from '#money/uploaded-invoices/server/queries.ts'
+import { partnersToCheck } from '#money/vigilance/server/queries.ts'
+import { countFailures } from '#operations/failures/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import { disputesToAnswer } from '#money/disputes/server/queries.ts'
-import { countFailures } from '#operations/failures/server/queries.ts'
-import { invitationIs } from '#accounts/people/server/queries.ts'
-import { partnersToCheck } from '#money/vigilance/server/queries.ts'
-import { registrationTasks } from '#leads/registrations/server/queries.ts'
-import { invoicesToCheck } from '#money/uploaded-invoices/server/queries.ts'
 
 interface TaskCounts {
   readonly partnersWithoutContract: number

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { overviewRoutes } from '../api.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
-import type { CommissionStatus } from '#money/commissions/domain.ts'
-import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { overviewRoutes } from '../api.ts'
 
 describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
   let app: TestApp

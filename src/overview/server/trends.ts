@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { overviewRoutes } from '../api.ts'
-import type { ReturnOf } from '#platform/api/route.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
+import type { ReturnOf } from '#platform/api/route.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
+import type { overviewRoutes } from '../api.ts'
 
 type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 

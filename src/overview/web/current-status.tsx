@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import classes from './overview.module.css'
 
 /** The partner's tier, rate and validated revenue. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { overviewRoutes } from '../api.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import { call } from '#platform/web/app/api.ts'
+import { overviewRoutes } from '../api.ts'
 
 export type Overview = ReturnOf<typeof overviewRoutes.getOverview>
 export type Trends = ReturnOf<typeof overviewRoutes.getTrends>

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
-import { IconChevronRight, IconCircleCheck } from '#platform/web/ui/icons.ts'
 import { Link } from 'react-router'
-import { inboxAddress, inboxEntries, type InboxEntry, type InboxKey, inboxKeys } from '../domain.ts'
 import { formatEuros } from '#platform/domain/money.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { IconChevronRight, IconCircleCheck } from '#platform/web/ui/icons.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type InboxEntry, type InboxKey, inboxAddress, inboxEntries, inboxKeys } from '../domain.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 

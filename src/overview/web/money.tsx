@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { isLate } from '#platform/domain/deadlines.ts'
 import { formatEuros } from '#platform/domain/money.ts'
-import { Withheld } from './withheld.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
+import { Withheld } from './withheld.tsx'
 
 function comingNote({ comingCents, nextPayment, withheld }: Overview): ReactNode {
   if (comingCents === 0) return 'Nothing is on its way yet'

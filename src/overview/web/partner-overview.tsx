@@ -6,8 +6,8 @@ import { CurrentStatus } from './current-status.tsx'
 import { hasStats, type Overview } from './data.ts'
 import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
-import { Unread } from './unread.tsx'
 import { Steps } from './steps.tsx'
+import { Unread } from './unread.tsx'
 
 /** Overview for partners: onboarding steps, money, totals, and charts. */
 export function PartnerOverview({ overview }: { overview: Overview | undefined }) {

@@ -3,8 +3,8 @@ import { leadStats, leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
 import { RowChart } from '#platform/web/ui/row-chart.tsx'
-import type { Trends } from './data.ts'
 import classes from './charts.module.css'
+import type { Trends } from './data.ts'
 
 const percent = (share: number | null) => (share === null ? '—' : percentText(share))
 const number = (count: number) => count.toLocaleString('fr-FR')

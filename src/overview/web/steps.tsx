@@ -1,10 +1,10 @@
 import { Anchor, Button, Title } from '@mantine/core'
-import { IconCheck } from '#platform/web/ui/icons.ts'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session.ts'
+import { IconCheck } from '#platform/web/ui/icons.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 

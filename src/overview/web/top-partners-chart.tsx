@@ -1,5 +1,5 @@
-import { formatEuros } from '#platform/domain/money.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { formatEuros } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
 import { RowChart } from '#platform/web/ui/row-chart.tsx'
 import type { Trends } from './data.ts'

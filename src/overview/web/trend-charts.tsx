@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import classes from './charts.module.css'
 import { ChartsLoading } from './charts-loading.tsx'
 import { trendsQuery } from './data.ts'
 import { MonthsChart } from './months-chart.tsx'
-import classes from './charts.module.css'
 import { PipelineChart } from './pipeline-chart.tsx'
 import { TopPartnersChart } from './top-partners-chart.tsx'
 

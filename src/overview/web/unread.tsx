@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
 import { leadAddress, maxUnreadCount, unreadPartOf } from '#communication/lead-news/domain/unread.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useAction } from '#platform/web/app/use-action.ts'

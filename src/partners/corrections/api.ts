@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { person } from '#partners/partners/api/partners.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, emailAddress, idParams, text } from '#platform/api/shapes.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
 
 /** What staff correct of a partner. */
 export const contactForm = z.strictObject({

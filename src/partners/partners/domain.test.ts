@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { personAbilities } from './domain.ts'
 import { rightsOfRole } from '#platform/domain/staff-rights.ts'
+import { personAbilities } from './domain.ts'
 
 const staff = (userId: string) => ({ userId, rights: rightsOfRole.administrator })
 

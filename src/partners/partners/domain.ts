@@ -1,6 +1,6 @@
+import type { ContractStatus } from '#contracts/contracts/domain.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
-import type { ContractStatus } from '#contracts/contracts/domain.ts'
 
 interface Subject {
   readonly userId: string

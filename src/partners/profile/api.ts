@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
+import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { payoutStates } from '#money/payouts/domain/payouts.ts'
+import { tier } from '#money/tiers/api/tiers.ts'
 import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
-import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { person } from '#partners/partners/api/partners.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
-import { tier } from '#money/tiers/api/tiers.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
 
 /** How a partner does, as staff look at it. */
 const health = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dormantSince, winRate } from './domain.ts'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
+import { dormantSince, winRate } from './domain.ts'
 
 const day = 86_400_000
 const joined = new Date('2026-01-01T09:00:00Z')

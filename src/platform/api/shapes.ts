@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '#platform/domain/actor.ts'
-import { staffRoles } from '#platform/domain/staff-rights.ts'
 import { maxCents } from '#platform/domain/money.ts'
+import { staffRoles } from '#platform/domain/staff-rights.ts'
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()

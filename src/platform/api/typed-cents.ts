@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxCents } from '#platform/domain/money.ts'
-import { amountError, type AmountMessages } from '#platform/domain/typed-amounts.ts'
+import { type AmountMessages, amountError } from '#platform/domain/typed-amounts.ts'
 
 /** Whole euro cents, zero or more, that a person types: each way of being wrong has its words. */
 export const typedCents = (words: AmountMessages) => {

@@ -1,5 +1,5 @@
-import type { PageEntry } from './pages.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { PageEntry } from './pages.ts'
 
 /**
  * The addresses outside the dashboard. They stand apart from the portal's, because they are in the first module that every

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { resourceCategories, resourceCategoryLabels } from '#communication/resources/domain.ts'
 import { eventNames } from './event-names.ts'
 import { Refusal, type RefusalCode, refusals, refuseUnless } from './refusal.ts'
-import { resourceCategories, resourceCategoryLabels } from '#communication/resources/domain.ts'
 
 describe('a refusal', () => {
   test.each(Object.entries(refusals))('%s has status %i, which is an error', (code, status) => {

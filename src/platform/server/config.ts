@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { S3Settings } from '#platform/server/files/s3-store.ts'
+import { type TracingSettings, tracingSettings } from '#platform/server/tracing/tracing-settings.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type Adoptable, type s3Settings, settingRelations, settingsSchema } from './settings-schema.ts'
-import { type TracingSettings, tracingSettings } from '#platform/server/tracing/tracing-settings.ts'
 
 /** Settings of a running portal, read once at start. */
 export interface Config {

@@ -6,10 +6,10 @@ import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { copyEmbedded } from '#test/databases.ts'
 import { builtServer } from '#test/running-portal.ts'
-import { TestApp, password } from '#test/test-app.ts'
 import { smallDisk } from '#test/small-disk.ts'
-import { safeForWebAssembly } from '../../../tools/node24.mjs'
+import { password, TestApp } from '#test/test-app.ts'
 import { buildServer } from '../../../tools/bootstrap.mjs'
+import { safeForWebAssembly } from '../../../tools/node24.mjs'
 
 const cannotMount = 'this user cannot mount a small disk'
 /** Free space is checked every 250 ms. */

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
-import { TestApp } from '#test/test-app.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
-import { checkInstallation } from './installation.ts'
 import { startPortal } from '#portal/server/start.ts'
+import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
+import { TestApp } from '#test/test-app.ts'
+import { checkInstallation } from './installation.ts'
 
 const secret = 's'.repeat(32)
 

@@ -1,8 +1,8 @@
 import { system } from '#platform/domain/actor.ts'
-import { sign } from '#platform/server/secrets/hmac.ts'
-import type { Config } from './config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+import type { Config } from './config.ts'
 import { newId } from './ids.ts'
 import type { Portal } from './portal.ts'
 

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { EventRules } from '#platform/server/events/recorded-events.ts'
 import type { Auth } from '#accounts/auth/server/auth.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { EventRules } from '#platform/server/events/recorded-events.ts'
 import type { VirusScanner } from '#platform/server/files/clamd.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import type { HeavyWork } from '#platform/server/http/heavy-work.ts'
-import type { MaintenanceState } from '#platform/server/http/maintenance-state.ts'
 import type { KnownSessions } from '#platform/server/http/known-sessions.ts'
+import type { MaintenanceState } from '#platform/server/http/maintenance-state.ts'
 import type { RefusedCalls } from '#platform/server/http/refused-calls.ts'
 import type { Queue } from '#platform/server/jobs/queue.ts'
 import type { Mailer } from '#platform/server/mail/mailer.ts'
 import type { SealerOnDemand } from '#platform/server/sealing/on-demand.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
 
 /** Services of a running portal. No state is kept between requests, so that any server can answer. */
 export interface Portal {

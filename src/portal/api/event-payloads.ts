@@ -30,14 +30,14 @@ import type { TierEventPayloads } from '#money/tiers/api/tier-changes.ts'
 import type { UploadedInvoiceEventPayloads } from '#money/uploaded-invoices/api/event-payloads.ts'
 import type { VigilanceEventPayloads } from '#money/vigilance/api.ts'
 import type { FailureEventPayloads } from '#operations/failures/api.ts'
-import type { WebhookEventPayloads } from '#operations/webhooks/api/event-payloads.ts'
 import type { MaintenanceEventPayloads } from '#operations/maintenance/api.ts'
+import type { WebhookEventPayloads } from '#operations/webhooks/api/event-payloads.ts'
 import type { CorrectionEventPayloads } from '#partners/corrections/api.ts'
 import type { PartnerEventPayloads } from '#partners/partners/api/event-payloads.ts'
 import type { PartnerNoteEventPayloads } from '#partners/profile/api.ts'
+import type { EventName } from '#platform/domain/event-names.ts'
 import type { SetupEventPayloads } from '#provider/checklist/api.ts'
 import type { ProgrammeEventPayloads } from '#provider/programme/api.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 
 /**
  * What each event tells beyond its name, subject and partner, as the slices declare it: only the fields that changed, never a

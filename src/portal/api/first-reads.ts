@@ -1,12 +1,12 @@
-import { sessionRoutes } from '#platform/api/session.ts'
-import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { firstLeads } from '#leads/leads/api/lead-lists.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { leadStatuses } from '#leads/leads/domain/leads.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
 import type { FirstRead } from '#platform/api/pages.ts'
 import { requestAddress } from '#platform/api/route.ts'
-import { settingsRoutes } from '#platform/api/identity.ts'
-import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { sessionRoutes } from '#platform/api/session.ts'
 
 /** The address of each first read, written by the function that the browser calls routes with. */
 export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {

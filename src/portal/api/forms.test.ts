@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loginForm } from '#accounts/auth/api/auth.ts'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { adminLeadForm, leadForm } from '#leads/leads/api/leads.ts'
-import { invitationForm } from '#partners/partners/api/partners.ts'
 import { bankDetailsForm, paymentForm } from '#money/bank-details/api.ts'
-import { resourceRoutes } from '#communication/resources/api/resources.ts'
+import { invitationForm } from '#partners/partners/api/partners.ts'
 
 const id = '01900000-0000-7000-8000-000000000000'
 const letters = (count: number) => 'x'.repeat(count)

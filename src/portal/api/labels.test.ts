@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { commissionStatuses, commissionStatusLabels } from '#money/commissions/domain.ts'
+import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractStatusLabels, contractTypes } from '#contracts/contracts/domain.ts'
 import { offerLabels, offerLabelsForAdmins, offerTypes } from '#leads/leads/domain/leads.ts'
-import { resourceCategories } from '#communication/resources/domain.ts'
+import { commissionStatuses, commissionStatusLabels } from '#money/commissions/domain.ts'
 
 test('the stored values are as specified', () => {
   expect(offerTypes).toEqual(['automation', 'star', 'custom'])

@@ -1,14 +1,14 @@
-import type { EventName } from '#platform/domain/event-names.ts'
-import { system } from '#platform/domain/actor.ts'
-import { withTransaction } from '#platform/server/transaction.ts'
+import { templateBackgroundHandlers } from '#contracts/templates/server/event-handlers.ts'
 import { invoiceBackgroundHandlers } from '#money/invoices/server/document-file.ts'
-import { queueEmails } from '#platform/server/mail/queue-emails.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { payoutBackgroundHandlers } from '#money/payouts/server/statement-file.ts'
 import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts'
-import { templateBackgroundHandlers } from '#contracts/templates/server/event-handlers.ts'
+import { system } from '#platform/domain/actor.ts'
+import type { EventName } from '#platform/domain/event-names.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import { eventsWithEmails, emailsFor } from './emails.ts'
+import { queueEmails } from '#platform/server/mail/queue-emails.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { emailsFor, eventsWithEmails } from './emails.ts'
 
 const backgroundHandlers: BackgroundHandlers = {
   ...templateBackgroundHandlers,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type EventName, stepNames } from '#platform/domain/event-names.ts'
 import { isNewsEvent } from '#communication/lead-news/domain/news-events.ts'
 import { isWebhookEvent } from '#operations/webhooks/domain.ts'
-import { eventsWithHandlers } from './event-handlers.ts'
+import { type EventName, stepNames } from '#platform/domain/event-names.ts'
 import type { EventRules, WantedQuestion } from '#platform/server/events/recorded-events.ts'
+import { eventsWithHandlers } from './event-handlers.ts'
 
 /** Events that webhooks may send, and news of leads that somebody wants by mail at once. */
 function wantedEvents(names: readonly EventName[]): WantedQuestion | null {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { countAttempt } from '#platform/server/http/rate-limits.ts'
 import { endFutureTimes } from './future-times.ts'
 
 const month = 30 * 86_400_000

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
 import { signingCode } from '#contracts/signing/domain.ts'
+import { system } from '#platform/domain/actor.ts'
 import { sessionSeconds } from '#platform/server/http/session-age.ts'
 import type { Portal } from '#platform/server/portal.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { sendProblem } from '#platform/server/http/errors.ts'
 import type { Maintenance } from '#platform/server/http/maintenance-state.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import { assetAddress, pageAddress } from './serve-pages.ts'
 
 /** When browsers and programs ask again, in seconds. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstReadAddresses } from '#portal/api/first-reads.ts'
 import { firstReads, mayOpen, type PageEntry, portal, portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Reader } from '#platform/server/http/session.ts'
+import { firstReadAddresses } from '#portal/api/first-reads.ts'
 
 interface Built {
   readonly file: string

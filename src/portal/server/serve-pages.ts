@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#platform/server/config.ts'
 import { compression } from '#platform/server/http/compression.ts'
-import type { Portal } from '#platform/server/portal.ts'
-import { openPage } from './page.ts'
 import { findReader } from '#platform/server/http/session.ts'
 import { answerNothingHere } from '#platform/server/http/unreadable.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { openPage } from './page.ts'
 
 /** Security headers that browsers heed for documents and workers only: 700 bytes. */
 const documentHeaders = [

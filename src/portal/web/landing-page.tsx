@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import type { Settings } from '#platform/api/identity.ts'
 import { formatPercent } from '#platform/domain/money.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'
-import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import classes from './landing-page.module.css'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** The specified figures ('15-35%', '5'), derived from the current tiers. */
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {

@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { queryClient } from '#platform/web/app/query-client.ts'
 import { delay } from '#platform/web/app/delay.ts'
-import { createRouter } from './router.tsx'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import { settingsQuery, useSettings } from '#platform/web/app/session.ts'
 import { Toaster } from '#platform/web/app/toaster.tsx'
 import { buildTheme } from '#platform/web/ui/theme.ts'
 import { showTimeZone } from '#platform/web/ui/time-zone.ts'
+import { createRouter } from './router.tsx'
 
 declare global {
   interface Window {

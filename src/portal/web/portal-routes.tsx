@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { portal, type PortalPageModule, portalPages } from '#platform/api/pages.ts'
+import { type PortalPageModule, portal, portalPages } from '#platform/api/pages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
 import { guarded } from '#platform/web/app/guards.ts'

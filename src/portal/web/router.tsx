@@ -1,14 +1,14 @@
 import { createBrowserRouter } from 'react-router'
 import { type VisitorPageModule, visitorPages } from '#platform/api/visitor-pages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
-import { PageLoading } from '#platform/web/ui/states.tsx'
 import { delay } from '#platform/web/app/delay.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
 import { guestOnly } from '#platform/web/app/guest-only.ts'
-import { loadPortal } from './load-portal.ts'
 import type { PageModule } from '#platform/web/app/prefetch.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { meQuery } from '#platform/web/app/session.ts'
+import { PageLoading } from '#platform/web/ui/states.tsx'
+import { loadPortal } from './load-portal.ts'
 
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
 const modules: Readonly<Record<VisitorPageModule, PageModule>> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { setupSteps } from './domain.ts'
+import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { time } from '#platform/api/shapes.ts'
-import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
+import { setupSteps } from './domain.ts'
 
 const checklist = z.object({
   /** False once everything is done, or it was put away. */

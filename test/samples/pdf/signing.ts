@@ -4,8 +4,8 @@ import { makeKeys } from '#platform/server/sealing/keys/certificate-authority.ts
 import { fingerprintOf, madeKeyOf } from '#platform/server/sealing/keys/key-pem.ts'
 import type { SealKeys } from '#platform/server/sealing/keys/seal-keys.ts'
 import { openSealer, type SealerConfig } from '#platform/server/sealing/open-sealer.ts'
+import type { LinkSubject, Sealer, SealRequest, SealSubject } from '#platform/server/sealing/sealing.ts'
 import type { TimestampOutage, TimestampOutages } from '#platform/server/timestamps/timestamp-outages.ts'
-import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#platform/server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiKeyRoutes } from '../api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { portalRoutes } from '#portal/api/routes.ts'
 import type { Route } from '#platform/api/route.ts'
 import { apiKeyPace, apiScopes } from '#platform/domain/api-scopes.ts'
+import { portalRoutes } from '#portal/api/routes.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
-import { type RunningPortal, startPortal } from '#portal/server/start.ts'
+import { apiKeyRoutes } from '../api.ts'
 
 const lead = {
   name: 'Paul',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { apiKeyActorName, apiKeyMark, apiKeyPrefixLength, type ApiScope } from '#platform/domain/api-scopes.ts'
+import { type ApiScope, apiKeyActorName, apiKeyMark, apiKeyPrefixLength } from '#platform/domain/api-scopes.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { endOfDay } from '#platform/server/http/period.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type ApiKey, apiKeyRoutes } from '../api.ts'
-import { apiKeyState } from '#platform/domain/api-scopes.ts'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { apiKeyState } from '#platform/domain/api-scopes.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { type ApiKey, apiKeyRoutes } from '../api.ts'
 import * as commands from './commands.ts'
-import { findApiKey, listApiKeys, type ListedApiKey } from './queries.ts'
+import { findApiKey, type ListedApiKey, listApiKeys } from './queries.ts'
 
 /** The only serializer for a key: neither the secret nor its hash is read. */
 function presentApiKey(row: ListedApiKey, now: Date): ApiKey {

@@ -1,10 +1,10 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ApiKey } from '../api.ts'
-import { apiKeyStateLabels } from '#platform/domain/api-scopes.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { apiKeyStateLabels } from '#platform/domain/api-scopes.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { relativeDate, shortDate } from '#platform/web/ui/dates.ts'
@@ -13,8 +13,8 @@ import { ListTable } from '#platform/web/ui/list-table.tsx'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { ApiKey } from '../api.ts'
 import { apiKeysQuery, revokeApiKey } from './data.ts'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 const tones: Readonly<Record<ApiKey['state'], BadgeTone>> = { active: 'received', expired: 'todo', revoked: 'refuse' }
 

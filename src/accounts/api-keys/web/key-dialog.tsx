@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { apiKeyForm } from '../api.ts'
 import { type ApiScope, apiScopeLabels, apiScopes } from '#platform/domain/api-scopes.ts'
-import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxList } from '#platform/web/ui/checkbox-list.tsx'
-import { createApiKey } from './data.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { SecretShown } from '#platform/web/ui/secret-shown.tsx'
+import { apiKeyForm } from '../api.ts'
+import { createApiKey } from './data.ts'
 
 const words = {
   title: 'Confirm the new key',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { fullName, secondFactorForm } from './auth.ts'
-import { me } from '#platform/api/session.ts'
-import { newPassword, password } from './passwords.ts'
 import { route } from '#platform/api/route.ts'
+import { me } from '#platform/api/session.ts'
 import { id, text, time } from '#platform/api/shapes.ts'
+import { fullName, secondFactorForm } from './auth.ts'
+import { newPassword, password } from './passwords.ts'
 
 export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
 export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })

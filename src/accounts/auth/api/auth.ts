@@ -1,8 +1,8 @@
-import { me, sessionRoutes } from '#platform/api/session.ts'
 import * as z from 'zod/mini'
-import { linkToken, newPassword, password } from './passwords.ts'
 import { route } from '#platform/api/route.ts'
+import { me, sessionRoutes } from '#platform/api/session.ts'
 import { anyText, emailAddress, role, text } from '#platform/api/shapes.ts'
+import { linkToken, newPassword, password } from './passwords.ts'
 
 export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isCommonPassword, passwordMaxLength, passwordMinLength } from '../domain/passwords.ts'
 import { anyText } from '#platform/api/shapes.ts'
+import { isCommonPassword, passwordMaxLength, passwordMinLength } from '../domain/passwords.ts'
 
 const tooShort = 'Le mot de passe doit contenir au moins 6 caractères'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { passwordMaxLength } from '../domain/passwords.ts'
 import { anyText } from '#platform/api/shapes.ts'
+import { passwordMaxLength } from '../domain/passwords.ts'
 
 /** Confirms the caller's identity: a code if the second factor is on, else the password. */
 export const proof = {

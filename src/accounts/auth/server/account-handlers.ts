@@ -1,16 +1,16 @@
-import type { accountRoutes } from '../api/account.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { withTransaction, personOf } from '#platform/server/transaction.ts'
 import * as attempts from '#platform/server/http/rate-limits.ts'
-import { linkLimits } from './limits.ts'
+import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import type { accountRoutes } from '../api/account.ts'
 import * as commands from './commands.ts'
+import { withPassword } from './guards.ts'
+import { linkLimits } from './limits.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
-import { withPassword } from './guards.ts'
-import { readMe, passwordOwner, removeSession, readSessions } from './queries.ts'
+import { passwordOwner, readMe, readSessions, removeSession } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
-import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
+import { knowDevice, recordChange, sessionEnded, tokenOf } from './sign-in.ts'
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
   getMe: ({ portal, session }) => readMe(portal, tokenOf(session)),

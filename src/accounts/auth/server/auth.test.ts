@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountRoutes } from '../api/account.ts'
-import { authRoutes } from '../api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { TestApp, password } from '#test/test-app.ts'
+import { password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
 
 describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => {
   let app: TestApp

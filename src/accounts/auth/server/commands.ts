@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Role } from '#platform/domain/actor.ts'
-import { staff, ofPartner } from '#platform/domain/audience.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { showToNewcomer } from '#communication/announcements/server/commands.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 
 const invitationDays = 7
 const resetMinutes = 60

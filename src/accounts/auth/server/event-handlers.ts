@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
-import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
 import { securityReactions } from './security-emails.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Mail for invitations and resets, and security notices. */
 export const authEventHandlers: EventHandlers = {

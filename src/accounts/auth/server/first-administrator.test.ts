@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authRoutes } from '../api/auth.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
-import { databaseKinds, createTestEnv } from '#test/databases.ts'
-import { TestApp, password } from '#test/test-app.ts'
-import { addSetupLink, setupOpen } from './commands.ts'
-import { setUpAdministrator } from './first-administrator.ts'
+import { readConfig } from '#platform/server/config.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { readConfig } from '#platform/server/config.ts'
 import { startPortal } from '#portal/server/start.ts'
+import { createTestEnv, databaseKinds } from '#test/databases.ts'
+import { password, TestApp } from '#test/test-app.ts'
+import { authRoutes } from '../api/auth.ts'
+import { addSetupLink, setupOpen } from './commands.ts'
+import { setUpAdministrator } from './first-administrator.ts'
 
 describe.each(databaseKinds())('the first administrator on %s', (databaseKind) => {
   let app: TestApp

@@ -1,12 +1,12 @@
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { SettingError } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
-import { linkToken } from '#platform/server/secrets/links.ts'
 import { refuseGuessable } from './password-rules.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /**
  * Ensures that there is an administrator: creates one from ADMIN_EMAIL and ADMIN_PASSWORD, or returns a single-use setup link to

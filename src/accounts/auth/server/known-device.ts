@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Portal } from '#platform/server/portal.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { Account } from './queries.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
+import type { Account } from './queries.ts'
 
 /** Maximum cookie lifetime (RFC 6265bis); renewed at every sign-in. */
 const cookieSeconds = 400 * 86_400

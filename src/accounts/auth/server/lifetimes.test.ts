@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountRoutes } from '../api/account.ts'
-import { authRoutes } from '../api/auth.ts'
 import { system } from '#platform/domain/actor.ts'
-import { databaseKinds } from '#test/databases.ts'
-import { TestApp, password } from '#test/test-app.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { sweepSessions } from '#portal/server/sweep-sessions.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { password, TestApp } from '#test/test-app.ts'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
 
 describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {
   let app: TestApp

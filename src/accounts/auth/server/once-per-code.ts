@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { countOne, forgetAttempts } from '#platform/server/http/rate-limits.ts'
+import type { Portal } from '#platform/server/portal.ts'
 
 /** Longer than a TOTP code is accepted: 30 s, plus 30 s before and after for clock drift. */
 const claimSeconds = 180

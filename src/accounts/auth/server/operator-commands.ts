@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { staff } from '#platform/domain/audience.ts'
-import { countersOfAddress, countersOfPerson } from './limits.ts'
 import { forgetAccount, forgetAttempts } from '#platform/server/http/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { countersOfAddress, countersOfPerson } from './limits.ts'
 
 interface Locked {
   readonly userId: string

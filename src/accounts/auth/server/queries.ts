@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
 import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
 import { lookUp, signedCookie } from '#platform/server/http/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { identifierHash } from '#platform/server/secrets/token-hash.ts'
 import { readLink } from '#platform/server/secrets/links.ts'
+import { identifierHash } from '#platform/server/secrets/token-hash.ts'
 import type { PasswordOwner } from './password-rules.ts'
 
 /** The signed-in person of a session token. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountRoutes } from '../api/account.ts'
-import { authRoutes } from '../api/auth.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
-import { linkToken } from '#platform/server/secrets/links.ts'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
 
 const next = 'lune-verte-et-douce'
 

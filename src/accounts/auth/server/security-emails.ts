@@ -1,9 +1,9 @@
-import type { EventName } from '#platform/domain/event-names.ts'
-import type { EventRecord, EventHandler, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import type { EventName } from '#platform/domain/event-names.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountRoutes } from '../api/account.ts'
-import { authRoutes } from '../api/auth.ts'
 import { system } from '#platform/domain/actor.ts'
+import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
-import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
 import { signInLimits } from './limits.ts'
-import { linkToken } from '#platform/server/secrets/links.ts'
 
 describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
   let app: TestApp

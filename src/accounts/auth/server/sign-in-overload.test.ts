@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authRoutes } from '../api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { heldPasswords } from '#test/cheap-passwords.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { TestApp, password } from '#test/test-app.ts'
+import { password, TestApp } from '#test/test-app.ts'
+import { authRoutes } from '../api/auth.ts'
 
 describe.each(databaseKinds())('many sign-ins at once on %s', (databaseKind) => {
   let app: TestApp

@@ -4,7 +4,7 @@ import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import type { Session } from '#platform/server/http/session.ts'
-import { withTransaction, personOf } from '#platform/server/transaction.ts'
+import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { rememberDevice } from './known-device.ts'
 import { findAccount, readMe } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { accountRoutes, type passwordChangeForm, type profileForm } from '../api/account.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { accountRoutes, type passwordChangeForm, type profileForm } from '../api/account.ts'
 
 export async function changeProfile(body: z.input<typeof profileForm>): Promise<void> {
   queryClient.setQueryData(['me'], await call(accountRoutes.changeProfile, { body }))

@@ -1,10 +1,10 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Brand } from '#platform/web/ui/brand.tsx'
 import classes from './auth-layout.module.css'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 /** Layout of all pages for guests. */
 export function AuthLayout({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {

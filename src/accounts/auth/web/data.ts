@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { call } from '#platform/web/app/api.ts'
+import { preloadPortal } from '#portal/web/load-portal.ts'
 import {
   type acceptForm,
   authRoutes,
@@ -8,8 +10,6 @@ import {
   type secondFactorForm,
   type setupForm,
 } from '../api/auth.ts'
-import { call } from '#platform/web/app/api.ts'
-import { preloadPortal } from '#portal/web/load-portal.ts'
 
 /** The portal loads while the server checks who enters it. */
 function entering<T>(entry: Promise<T>): Promise<T> {

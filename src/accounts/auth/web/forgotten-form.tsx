@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { resetRequestForm } from '../api/auth.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
-import { requestReset } from './data.ts'
+import { resetRequestForm } from '../api/auth.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { requestReset } from './data.ts'
 
 /** Requests a reset link. The response does not reveal whether the account exists. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {

@@ -1,16 +1,16 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { acceptForm } from '../api/auth.ts'
 import { homePath } from '#platform/domain/home-path.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { enter, useSettings } from '#platform/web/app/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { NewPasswordField } from './password-field.tsx'
 import { PageLoading } from '#platform/web/ui/states.tsx'
-import { acceptInvitation, invitationQuery } from './data.ts'
+import { acceptForm } from '../api/auth.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
+import { acceptInvitation, invitationQuery } from './data.ts'
+import { NewPasswordField } from './password-field.tsx'
 
 /** Invitation page: shows the e-mail, confirms the name and sets a password. */
 export function Component() {

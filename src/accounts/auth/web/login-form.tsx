@@ -1,14 +1,14 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Me } from '#platform/api/session.ts'
-import { loginForm } from '../api/auth.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
-import { signIn } from './data.ts'
-import { AuthLayout } from './auth-layout.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { loginForm } from '../api/auth.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { signIn } from './data.ts'
 
 interface LoginFormProps {
   readonly onSignedIn: (me: Me) => void

@@ -1,12 +1,12 @@
 import { PasswordInput } from '@mantine/core'
-import { passwordChangeForm } from '../api/account.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { NewPasswordField } from './password-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { passwordChangeForm } from '../api/account.ts'
 import { changePassword } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
+import { NewPasswordField } from './password-field.tsx'
 
 export default function PasswordDialog({ onClose }: AccountDialogProps) {
   const form = useApiForm({

@@ -1,7 +1,7 @@
 import { PasswordInput, Progress } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { passwordStrength } from '../domain/passwords.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { passwordStrength } from '../domain/passwords.ts'
 
 const words = ['Trop faible', 'Faible', 'Correct', 'Bon', 'Excellent']
 const colours = ['red', 'orange', 'yellow', 'teal', 'teal']

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { profileForm } from '../api/account.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { profileForm } from '../api/account.ts'
 import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 

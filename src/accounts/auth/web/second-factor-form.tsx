@@ -1,12 +1,12 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
-import { secondFactorForm } from '../api/auth.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
-import { signInSecondFactor } from './data.ts'
+import { secondFactorForm } from '../api/auth.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { signInSecondFactor } from './data.ts'
 
 /** Second step of sign-in with two-factor authentication. */
 export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) => void; onBack: () => void }) {

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toastFailure } from '#platform/web/app/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
-import { endSession, sessionsQuery } from './account-data.ts'
-import type { AccountDialogProps } from './dialog-props.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { endSession, sessionsQuery } from './account-data.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
 
 /** Short name from a user agent: 'Chrome on Linux'. */
 function nameOfBrowser(userAgent: string | null): string {

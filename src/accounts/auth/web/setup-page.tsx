@@ -2,15 +2,15 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { setupForm } from '../api/auth.ts'
 import { homePath } from '#platform/domain/home-path.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { enter } from '#platform/web/app/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { NewPasswordField } from './password-field.tsx'
 import { PageLoading } from '#platform/web/ui/states.tsx'
-import { setUp, setupQuery } from './data.ts'
+import { setupForm } from '../api/auth.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
+import { setUp, setupQuery } from './data.ts'
+import { NewPasswordField } from './password-field.tsx'
 
 /** Creates the first administrator, from the link printed by the server. */
 export function Component() {

@@ -2,11 +2,11 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TwoFactorKey } from './two-factor-key.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 
 interface Started {
   readonly totpUri: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredRole } from '#platform/domain/actor.ts'
-import { type Refusal, fieldRefusal } from '#platform/domain/refusal.ts'
+import { fieldRefusal, type Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 
 /**

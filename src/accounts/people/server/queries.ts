@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InvitationFilter } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/email.ts'
+import type { InvitationFilter } from '../domain.ts'
 
 /** The one rule for an invitation's state, of `i`: of the inbox's counts, and of the rows that they lead to. */
 export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Date>): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { nameOf } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { nameOf } from '../domain.ts'
 
 interface PartnerLinkProps {
   readonly partner: { readonly id: string; readonly name: string; readonly deleted?: boolean }

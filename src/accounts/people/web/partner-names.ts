@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { partnerNameRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
+import { partnerNameRoutes } from '../api.ts'
 
 export const partnerNamesQuery = queryOptions({
   queryKey: ['partners', 'names'],

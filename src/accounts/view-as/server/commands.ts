@@ -1,8 +1,8 @@
+import { requirePartner } from '#accounts/people/server/guards.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { viewSeconds } from '../domain.ts'
-import { requirePartner } from '#accounts/people/server/guards.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { viewSeconds } from '../domain.ts'
 
 interface View {
   readonly sessionId: string

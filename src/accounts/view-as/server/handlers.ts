@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { viewRoutes } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { viewRoutes } from '../api.ts'
 import { endView, startView } from './commands.ts'
 
 /** The row belongs to the session, which no role of a person may write. */

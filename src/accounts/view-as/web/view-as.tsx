@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
-import { viewRoutes } from '../api.ts'
-import { viewLabels } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { useRight } from '#platform/web/app/rights.ts'
 import { standFor } from '#platform/web/app/start-anew.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { viewRoutes } from '../api.ts'
+import { viewLabels } from '../domain.ts'
 
 /** Loads the portal anew: nothing of one's own pages is kept. */
 async function startView(partnerId: string): Promise<void> {

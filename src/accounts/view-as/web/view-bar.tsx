@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Me } from '#platform/api/session.ts'
-import { viewRoutes } from '../api.ts'
-import { viewLabels } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
 import { standFor } from '#platform/web/app/start-anew.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { viewRoutes } from '../api.ts'
+import { viewLabels } from '../domain.ts'
 import classes from './view-bar.module.css'
 
 /** Frames the portal while somebody of staff looks at it as a partner, and says so, with the way back. */

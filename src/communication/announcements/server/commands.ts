@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { announcementForm } from '../api.ts'
 import { everyone, ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { announcementForm } from '../api.ts'
 import { audienceQuery, type ChosenAudience, isRunning } from './queries.ts'
 
 /**

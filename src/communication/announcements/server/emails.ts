@@ -1,7 +1,7 @@
-import { splitParagraphs } from '../domain.ts'
 import { newsTiming, noNewsChoices } from '#communication/lead-news/domain/news.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { splitParagraphs } from '../domain.ts'
 import { announcementsUrl, isRunning } from './queries.ts'
 
 export const announcementEventHandlers: EventHandlers = { 'announcement.published': atOnce }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { type Announcement, type AnnouncementReceipt, announcementRoutes, type OwnAnnouncement } from '../api.ts'
-import { announcementState } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, staffOf } from '#platform/server/transaction.ts'
+import { type Announcement, type AnnouncementReceipt, announcementRoutes, type OwnAnnouncement } from '../api.ts'
+import { announcementState } from '../domain.ts'
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.ts'
 import {
   announcementsTo,
   countAudience,
   findAnnouncement,
-  listAnnouncements,
   type ListedAnnouncement,
   type ListedReceipt,
+  listAnnouncements,
   listReceipts,
   type ReceivedAnnouncement,
 } from './queries.ts'

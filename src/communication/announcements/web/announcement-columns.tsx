@@ -1,11 +1,11 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { percentText } from '#platform/domain/money.ts'
-import type { Announcement } from '../api.ts'
-import { announcementAudienceLabels, type AnnouncementState, announcementStateLabels } from '../domain.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { percentText } from '#platform/domain/money.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Announcement } from '../api.ts'
+import { type AnnouncementState, announcementAudienceLabels, announcementStateLabels } from '../domain.ts'
 
 export const announcementTones: Readonly<Record<AnnouncementState, BadgeTone>> = {
   running: 'received',

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
-import type { OwnAnnouncement } from '../api.ts'
-import { splitParagraphs } from '../domain.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { IconExternalLink } from '#platform/web/ui/icons.ts'
+import type { OwnAnnouncement } from '../api.ts'
+import { splitParagraphs } from '../domain.ts'
 import classes from './announcements.module.css'
 
 type AnnouncementContent = Pick<OwnAnnouncement, 'text' | 'link' | 'endsOn'> & { readonly publishedAt: string | null }

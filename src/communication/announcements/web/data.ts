@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type announcementForm, announcementRoutes } from '../api.ts'
-import type { AnnouncementAudience } from '../domain.ts'
+import type * as z from 'zod/mini'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { meQuery } from '#platform/web/app/session.ts'
+import { type announcementForm, announcementRoutes } from '../api.ts'
+import type { AnnouncementAudience } from '../domain.ts'
 
 export const announcementsQuery = pagesQuery(['announcements', 'list'], (cursor, signal) =>
   call(announcementRoutes.listAnnouncements, { query: { cursor }, signal }),

@@ -1,5 +1,5 @@
-import type { OwnAnnouncement } from '../api.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import type { OwnAnnouncement } from '../api.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import { ReadButton } from './read-button.tsx'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { unreadEvents } from '../domain/news-events.ts'
-import { unreadParts } from '../domain/unread.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, personName, time } from '#platform/api/shapes.ts'
+import { unreadEvents } from '../domain/news-events.ts'
+import { unreadParts } from '../domain/unread.ts'
 
 /** More than these are not told one by one: marks of older ones appear when newer ones are read. */
 export const maxUnreadIds = 500

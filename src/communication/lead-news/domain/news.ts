@@ -1,5 +1,5 @@
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { Role } from '#platform/domain/actor.ts'
+import type { EventName } from '#platform/domain/event-names.ts'
 import { type DigestEvent, isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
 /** Kinds of news about leads and the team; each can be mailed in its own way. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { NewsMailSettings } from '../api/news.ts'
-import { staff } from '#platform/domain/audience.ts'
 import { reminderSteps } from '#communication/reminders/domain.ts'
-import type { UnreadPart } from '../domain/unread.ts'
+import { staff } from '#platform/domain/audience.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { NewsMailSettings } from '../api/news.ts'
+import type { UnreadPart } from '../domain/unread.ts'
 import { newsSettings } from './queries.ts'
 
 /** When more leads than this are read at once, tabs ask again which are unread. */

@@ -1,6 +1,4 @@
 import type { Role } from '#platform/domain/actor.ts'
-import type { NewsEvent } from '../domain/news-events.ts'
-import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/news.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import {
@@ -10,6 +8,8 @@ import {
   statusChange,
 } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/news.ts'
+import type { NewsEvent } from '../domain/news-events.ts'
 import { digestEmail } from './digest-mail.ts'
 import { type NewsMailReader, newsReaders } from './readers.ts'
 import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'

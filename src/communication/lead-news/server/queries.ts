@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { NewsMailSettings } from '../api/news.ts'
-import { maxUnreadIds, type unreadRoutes } from '../api/unread.ts'
+import { reminderSteps } from '#communication/reminders/domain.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
-import { maxUnreadCount, type UnreadPart, unreadParts } from '../domain/unread.ts'
-import { reminderSteps } from '#communication/reminders/domain.ts'
-import type { UnreadEvent } from '../domain/news-events.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import type { NewsMailSettings } from '../api/news.ts'
+import { maxUnreadIds, type unreadRoutes } from '../api/unread.ts'
+import type { UnreadEvent } from '../domain/news-events.ts'
+import { maxUnreadCount, type UnreadPart, unreadParts } from '../domain/unread.ts'
 
 /** Marks that nobody looked at for so long are taken away. */
 const keptDays = 90

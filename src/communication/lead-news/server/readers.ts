@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
-import { type NewsChoices, noNewsChoices } from '../domain/news.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/email.ts'
+import { type NewsChoices, noNewsChoices } from '../domain/news.ts'
 
 /** A person who may get news by mail. */
 export interface NewsMailReader {

@@ -1,13 +1,13 @@
-import { lossText } from '#leads/leads/domain/lost-leads.ts'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
-import type { Role } from '#platform/domain/actor.ts'
-import type { DigestEvent } from '../domain/news-events.ts'
+import { lossText } from '#leads/leads/domain/lost-leads.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
-import { leadAddress, unreadPartOf } from '../domain/unread.ts'
+import type { Role } from '#platform/domain/actor.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
-import type { EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import type { DigestEvent } from '../domain/news-events.ts'
+import { leadAddress, unreadPartOf } from '../domain/unread.ts'
 
 /** A lead that mail is about. */
 export interface NewsLead {

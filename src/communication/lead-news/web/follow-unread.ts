@@ -1,11 +1,11 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
-import type { Me } from '#platform/api/session.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
-import { unreadRoutes } from '../api/unread.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
-import { type UnreadPart, unreadPartOf } from '../domain/unread.ts'
+import type { Me } from '#platform/api/session.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { unreadRoutes } from '../api/unread.ts'
+import { type UnreadPart, unreadPartOf } from '../domain/unread.ts'
 import { noMarks, setUnreadMarks } from './unread-marks.ts'
 
 type Unread = ReturnOf<typeof unreadRoutes.unreadLeads>

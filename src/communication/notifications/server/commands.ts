@@ -1,15 +1,15 @@
-import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
-import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain.ts'
 import {
   type NewsChoices,
   type NewsKind,
+  type NewsTiming,
   newsKinds,
   newsTiming,
-  type NewsTiming,
   newsTimings,
   withTiming,
 } from '#communication/lead-news/domain/news.ts'
+import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain.ts'
 import { newsChoices, switchedOff } from './queries.ts'
 
 async function change(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { notificationRoutes } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { openUnsubscribe } from '#platform/server/mail/unsubscribe-link.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { notificationRoutes } from '../api.ts'
 import { saveChoices, switchOff } from './commands.ts'
 import { switchedOff } from './queries.ts'
-import { openUnsubscribe } from '#platform/server/mail/unsubscribe-link.ts'
 
 const ownChoices = async (call: Call) => ({ switchedOff: await switchedOff(call.tx, personOf(call).userId) })
 

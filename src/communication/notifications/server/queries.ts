@@ -1,7 +1,7 @@
 import { type NewsChoices, noNewsChoices } from '#communication/lead-news/domain/news.ts'
-import { mayGet, type NotificationKind } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email, Receiver } from '#platform/server/mail/email.ts'
+import { mayGet, type NotificationKind } from '../domain.ts'
 
 /** Kinds of mail a person has switched off, in the order of the list. */
 export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {

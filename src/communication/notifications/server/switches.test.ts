@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contractRoutes } from '#contracts/contracts/api.ts'
-import { notificationRoutes } from '../api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
-import { type NotificationKind, notificationKinds } from '../domain.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
+import { handleEvent } from '#portal/server/event-handlers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
-import { handleEvent } from '#portal/server/event-handlers.ts'
+import { notificationRoutes } from '../api.ts'
+import { type NotificationKind, notificationKinds } from '../domain.ts'
 
 describe.each(databaseKinds())('notification settings on %s', (databaseKind) => {
   let world: PartnerMail

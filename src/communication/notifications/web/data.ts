@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type NewsMail, type NewsMailSettings, newsRoutes } from '#communication/lead-news/api/news.ts'
-import { notificationRoutes } from '../api.ts'
-import type { NotificationKind } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { notificationRoutes } from '../api.ts'
+import type { NotificationKind } from '../domain.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

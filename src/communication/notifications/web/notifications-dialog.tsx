@@ -1,16 +1,16 @@
 import { Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type NotificationKind, notificationKinds, notificationLabels } from '../domain.ts'
+import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 import { useRight } from '#platform/web/app/rights.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { type NotificationKind, notificationKinds, notificationLabels } from '../domain.ts'
 import { notificationsQuery, saveNotifications } from './data.ts'
 import { DigestHour } from './digest-hour.tsx'
 import { NewsMailChoices } from './news-mail.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** When each kind of mail is sent, saved immediately. */
 export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {

@@ -1,9 +1,9 @@
-import type { Reminded } from '../api.ts'
-import { staff, ofPartner } from '#platform/domain/audience.ts'
-import { waitsFor } from '#contracts/contracts/server/queries.ts'
-import { newId } from '#platform/server/ids.ts'
 import { invitationIs } from '#accounts/people/server/queries.ts'
+import { waitsFor } from '#contracts/contracts/server/queries.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { Reminded } from '../api.ts'
 import { remindedAt } from './queries.ts'
 
 /** By hand, nobody is reminded twice of the same within this time, in ms. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { system } from '#platform/domain/actor.ts'
-import { staff, ofPartner } from '#platform/domain/audience.ts'
-import { dueStep } from '../domain.ts'
-import { waitsFor } from '#contracts/contracts/server/queries.ts'
-import { newId } from '#platform/server/ids.ts'
-import { newsSettings } from '#communication/lead-news/server/queries.ts'
 import { invitationIs } from '#accounts/people/server/queries.ts'
+import { newsSettings } from '#communication/lead-news/server/queries.ts'
+import { waitsFor } from '#contracts/contracts/server/queries.ts'
+import { system } from '#platform/domain/actor.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { dueStep } from '../domain.ts'
 
 /** Nothing older than this is reminded of: the last step and the time to make it up. */
 const oldestDays = 17

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { reminderRoutes } from '../api.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { reminderRoutes } from '../api.ts'
 import { remindContracts, remindInvitations } from './commands.ts'
 
 export const reminderHandlers: Handlers<typeof reminderRoutes> = {

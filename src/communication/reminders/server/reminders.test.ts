@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
 import { newsRoutes } from '#communication/lead-news/api/news.ts'
+import { contractRoutes } from '#contracts/contracts/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { reminderRoutes } from '../api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { reminderRoutes } from '../api.ts'
 import { remindBySchedule } from './daily.ts'
 
 const day = 86_400_000

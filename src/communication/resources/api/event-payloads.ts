@@ -1,5 +1,5 @@
-import type { ResourceCategory } from '../domain.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
+import type { ResourceCategory } from '../domain.ts'
 
 interface ResourceHeading {
   readonly title: string

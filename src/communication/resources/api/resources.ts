@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { resourceCategories, resourceMarks } from '../domain.ts'
 import { route } from '#platform/api/route.ts'
 import {
+  forChange,
   id,
   idParams,
   optionalText,
@@ -11,8 +11,8 @@ import {
   text,
   time,
   webAddress,
-  forChange,
 } from '#platform/api/shapes.ts'
+import { resourceCategories, resourceMarks } from '../domain.ts'
 
 export const resourceCategory = z.enum(resourceCategories)
 

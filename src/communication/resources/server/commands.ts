@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { resourceEdit, resourceRoutes } from '../api/resources.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { resourceEdit, resourceRoutes } from '../api/resources.ts'
 
 type NewResource = z.output<typeof resourceRoutes.addResource.body>
 type EditedResource = z.output<typeof resourceEdit>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Resource, resourceRoutes, type ResourceVersion } from '../api/resources.ts'
 import { fileKinds } from '#platform/domain/files.ts'
-import { resourceMark } from '../domain.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { type Resource, type ResourceVersion, resourceRoutes } from '../api/resources.ts'
+import { resourceMark } from '../domain.ts'
 import { addResource, deleteResource, editResource, openResource } from './commands.ts'
 import {
   findResource,

@@ -1,8 +1,8 @@
 import { type InferResult, sql } from 'kysely'
-import type { ResourceCategory } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { ResourceCategory } from '../domain.ts'
 
 /** The reader and their transaction. */
 type Viewing = Pick<TransactionContext, 'tx' | 'actor'>

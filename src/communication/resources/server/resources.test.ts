@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resourceRoutes } from '../api/resources.ts'
+import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
-import { newId } from '#platform/server/ids.ts'
 import { pdf } from '../../../../demo/pdf.ts'
+import { resourceRoutes } from '../api/resources.ts'
 
 describe.each(databaseKinds())('resources on %s', (databaseKind) => {
   let app: TestApp

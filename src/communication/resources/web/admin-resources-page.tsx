@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconExternalLink, IconPlus } from '#platform/web/ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
-import type { Resource } from '../api/resources.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { announced } from '#platform/web/app/toasts.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { IconDownload, IconExternalLink, IconPlus } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import type { Resource } from '../api/resources.ts'
 import { AddResourceDialog } from './add-resource-dialog.tsx'
 import { deleteResource } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 const EditResourceDialog = lazy(() => import('./edit-resource-dialog.tsx'))
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type Resource, resourceRoutes } from '../api/resources.ts'
-import type { ResourceCategory } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { uploadFile } from '#platform/web/app/upload.ts'
+import { type Resource, resourceRoutes } from '../api/resources.ts'
+import type { ResourceCategory } from '../domain.ts'
 
 export const resourcesQuery = (category: ResourceCategory) =>
   infiniteQueryOptions({

@@ -1,7 +1,7 @@
+import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Icon } from '#platform/web/ui/icon.tsx'
 import { IconFileText, IconFileTypePdf, IconLink, IconPhoto, IconPresentation, IconTable } from '#platform/web/ui/icons.ts'
 import type { Resource } from '../api/resources.ts'
-import { shortDate } from '#platform/web/ui/dates.ts'
 import classes from './resource-tabs.module.css'
 
 /** Common name of a file type. */

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
-import type { Resource } from '../api/resources.ts'
-import { previewOf } from '../domain.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
+import type { Resource } from '../api/resources.ts'
+import { previewOf } from '../domain.ts'
 import classes from './preview-dialog.module.css'
 
 /** The viewer that contracts are read in; nothing of the file runs in the page. */

@@ -1,7 +1,7 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { resourceCategories, type ResourceCategory, resourceCategoryLabels } from '../domain.ts'
 import { tiersQuery } from '#money/tiers/web/data.ts'
+import { type ResourceCategory, resourceCategories, resourceCategoryLabels } from '../domain.ts'
 
 /** What staff type about a resource, beside its document. */
 export interface ResourceValues extends Readonly<Record<string, unknown>> {

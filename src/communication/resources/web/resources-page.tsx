@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { Resource } from '../api/resources.ts'
-import { previewOf } from '../domain.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { IconDownload, IconEye } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import type { Resource } from '../api/resources.ts'
+import { previewOf } from '../domain.ts'
 import { noteOpened } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
 

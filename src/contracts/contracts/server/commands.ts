@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { contractRoutes } from '../api.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
 import type { Inspection } from '#platform/api/uploads.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
-import { requirePartner } from '#accounts/people/server/guards.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { contractRoutes } from '../api.ts'
 import { newestMainId } from './queries.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { contractRoutes } from '../api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { contractRoutes } from '../api.ts'
 
 describe.each(databaseKinds())('contract states on %s', (databaseKind) => {
   let app: TestApp

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { contractRoutes } from '../api.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { paymentRoutes } from '#money/bank-details/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import type { Upload } from '#platform/api/uploads.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
+import { sweepFiles } from '#platform/server/files/sweep.ts'
+import { sweepSessions } from '#portal/server/sweep-sessions.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
-import { sweepSessions } from '#portal/server/sweep-sessions.ts'
-import { sweepFiles } from '#platform/server/files/sweep.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
+import { contractRoutes } from '../api.ts'
 
 const mebibyte = 1024 * 1024
 const octets = { 'content-type': 'application/octet-stream' }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { contractWords } from '../domain.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { contractWords } from '../domain.ts'
 
 /** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
 export const contractEventHandlers: EventHandlers = {

@@ -1,7 +1,7 @@
-import { contractLinkSeconds } from '../domain.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'
+import { sign, verify } from '#platform/server/secrets/hmac.ts'
+import { contractLinkSeconds } from '../domain.ts'
 
 type Secret = Pick<Config, 'secret'>
 

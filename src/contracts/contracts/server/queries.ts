@@ -1,13 +1,13 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type { contractSorts } from '../api.ts'
+import { remindedAt } from '#communication/reminders/server/queries.ts'
+import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Role } from '#platform/domain/actor.ts'
-import type { ContractStatus, ContractType, ContractWait } from '../domain.ts'
-import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { remindedAt } from '#communication/reminders/server/queries.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 import { withinPeriod } from '#platform/server/http/period.ts'
+import type { contractSorts } from '../api.ts'
+import type { ContractStatus, ContractType, ContractWait } from '../domain.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((

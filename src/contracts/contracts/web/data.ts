@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { ContractType } from '../domain.ts'
-import { contractRoutes } from '../api.ts'
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { uploadFile } from '#platform/web/app/upload.ts'
+import { contractRoutes } from '../api.ts'
+import type { ContractType } from '../domain.ts'
 
 type ContractsQuery = z.input<typeof contractRoutes.listContracts.query>
 export type ContractList = Omit<ContractsQuery, 'cursor' | 'limit'>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '#platform/web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sealHealthQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
+import { IconAlertTriangle } from '#platform/web/ui/icons.ts'
 
 /** Warning about an expiring certificate, an unreachable time-stamp authority, or unavailable sealing. */
 export function SealWarning() {

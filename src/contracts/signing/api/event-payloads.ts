@@ -1,5 +1,5 @@
-import type { Payload } from '#platform/api/event-payload.ts'
 import type { ContractStatus } from '#contracts/contracts/domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 type View = Payload<null, { readonly viewId: string }>
 type Code = Payload<null, { readonly codeId: string }>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { countersignLimit, signatureLevels, signatureRoles } from '../domain.ts'
-import { signRoutes } from '#platform/domain/seal-routes.ts'
-import { contractStep, contractMail } from './contract-steps.ts'
 import { contract } from '#contracts/contracts/api.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
+import { signRoutes } from '#platform/domain/seal-routes.ts'
+import { countersignLimit, signatureLevels, signatureRoles } from '../domain.ts'
+import { contractMail, contractStep } from './contract-steps.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { signingCode } from '../domain.ts'
-import { sign } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { SigningCodes } from '#platform/server/db/schema.generated.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+import { signingCode } from '../domain.ts'
 
 export type CodeRow = Selectable<SigningCodes>
 

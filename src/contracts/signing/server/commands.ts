@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { signingCode } from '../domain.ts'
+import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { signingCode } from '../domain.ts'
 import type { CodeRow } from './code.ts'
 import { checkOpened, currentViews } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'
 import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf, type Subject } from './subject.ts'
-import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 
 /** Records the first time a partner opens their pending contract. */
 export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { contractMail } from '../api/contract-steps.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
+import type { contractMail } from '../api/contract-steps.ts'
 
 type ContractMail = z.infer<typeof contractMail>
 

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { countersignMinutes, signingCode } from '../domain.ts'
-import { sign } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'
-import { newId } from '#platform/server/ids.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
-import { checkCounterSignerPrintable } from './printable-names.ts'
 import type { CountersignCodes } from '#platform/server/db/schema.generated.ts'
+import { newId } from '#platform/server/ids.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { countersignMinutes, signingCode } from '../domain.ts'
+import { checkCounterSignerPrintable } from './printable-names.ts'
 
 export type CountersignCodeRow = Selectable<CountersignCodes>
 

@@ -1,6 +1,6 @@
-import type { EventRecord, EventHandlerContext } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
 import { countersignDigits } from './countersign-code.ts'
 
 const maxNames = 20

@@ -1,13 +1,13 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventRecord, EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
 import { digitsOf } from './code.ts'
 import { countersignCodeEmail } from './countersign-emails.ts'
 import { revokedEmails } from './revoked-emails.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
-import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 /** Mail about signing: code, copies, declined, revoked. It cannot be switched off. */
 export const signingEventHandlers: EventHandlers = {

@@ -4,14 +4,14 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { signingRoutes } from '../api/signing.ts'
-import { countersignConsent } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { password } from '#test/test-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { contractOf } from '#test/samples/pdf/numbered-pages.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
+import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
+import { signingRoutes } from '../api/signing.ts'
+import { countersignConsent } from '../domain.ts'
 
 describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) => {
   let desk: SigningTestApp

@@ -1,8 +1,8 @@
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventRecord, EventHandlerContext } from '#platform/server/events/event-record.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
 
 /** Notifies both sides of a revocation with author and reason, even if the contract was signed again since. */

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Signature } from '../api/signing.ts'
-import type { SignatureRole } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { Signatures } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Sealed } from '#platform/server/sealing/sealing.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { Signatures } from '#platform/server/db/schema.generated.ts'
+import type { Signature } from '../api/signing.ts'
+import type { SignatureRole } from '../domain.ts'
 
 interface NewSignature {
   readonly contractId: string

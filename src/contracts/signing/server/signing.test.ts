@@ -3,13 +3,13 @@ import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { signingRoutes } from '../api/signing.ts'
-import { consent } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
-import { verificationRoutes } from '#contracts/verification/api.ts'
+import { signingRoutes } from '../api/signing.ts'
+import { consent } from '../domain.ts'
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 

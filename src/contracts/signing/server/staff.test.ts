@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { overviewRoutes } from '#overview/api.ts'
-import { signingRoutes } from '../api/signing.ts'
 import { system } from '#platform/domain/actor.ts'
-import { type ContractStage, contractStages, countersignConsent } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { signingRoutes } from '../api/signing.ts'
+import { type ContractStage, contractStages, countersignConsent } from '../domain.ts'
 import { digitsOf, newestCode } from './code.ts'
 import { countersignDigits } from './countersign-code.ts'
 

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { ofPartner } from '#platform/domain/audience.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockContract } from '#contracts/contracts/server/commands.ts'
 import { newestMainId } from '#contracts/contracts/server/queries.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Contracts, Files } from '#platform/server/db/schema.generated.ts'
-import { requirePartner } from '#accounts/people/server/guards.ts'
 
 export interface Subject {
   readonly contract: Selectable<Contracts>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { signForm, type SigningSheet } from '../api/signing.ts'
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/form.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/form.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { type SigningSheet, signForm } from '../api/signing.ts'
 import type { SentCode } from './signing-code.tsx'
 import { codeTimes } from './signing-countdown.ts'
 import { sendSigningCode, signContract } from './signing-data.ts'
+import { type SigningProblem, signingProblem } from './signing-messages.ts'
 import { pictureOf, type SignedName } from './signing-name.tsx'
 import { isDrawn } from './signing-strokes.ts'
-import { signingProblem, type SigningProblem } from './signing-messages.ts'
 
 interface AttemptParts {
   readonly sheet: SigningSheet

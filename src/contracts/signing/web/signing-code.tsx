@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type CodeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
 import classes from './signing.module.css'
+import { type CodeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
 
 export interface SentCode extends CodeTimes {
   readonly triesLeft: number

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { signingRoutes } from '../api/signing.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { signingRoutes } from '../api/signing.ts'
 
 export type SignInput = z.input<typeof signingRoutes.signContract.body>
 

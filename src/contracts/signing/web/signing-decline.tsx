@@ -1,5 +1,5 @@
-import { declineForm } from '../api/signing.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { declineForm } from '../api/signing.ts'
 import { declineContract } from './signing-data.ts'
 
 interface DeclineDialogProps {

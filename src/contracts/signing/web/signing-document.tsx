@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import type { SignRemark } from '#platform/domain/seal-routes.ts'
 import { IconDownload, IconExternalLink, IconFileTypeDocx, IconInfoCircle, IconLink } from '#platform/web/ui/icons.ts'
 import type { SigningSheet } from '../api/signing.ts'
-import type { SignRemark } from '#platform/domain/seal-routes.ts'
 import classes from './signing.module.css'
 
 /** Findings that matter to the signer. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { codeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
+import { signingProblem } from './signing-messages.ts'
 import { needsPicture } from './signing-picture.ts'
 import { boundsOf, inkOf, isDrawn, smoothed, steadied } from './signing-strokes.ts'
-import { signingProblem } from './signing-messages.ts'
 
 test('a smoothed stroke has the same ends as the drawn one, and no corners', () => {
   const stroke = [

@@ -1,8 +1,8 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { needsPicture, pictureOfName, pictureOfStrokes } from './signing-picture.ts'
-import { SigningPad } from './signing-pad.tsx'
-import type { Stroke } from './signing-strokes.ts'
 import classes from './signing.module.css'
+import { SigningPad } from './signing-pad.tsx'
+import { needsPicture, pictureOfName, pictureOfStrokes } from './signing-picture.ts'
+import type { Stroke } from './signing-strokes.ts'
 
 export interface SignedName {
   readonly name: string

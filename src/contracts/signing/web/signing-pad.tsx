@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useEffect, useRef } from 'react'
+import classes from './signing.module.css'
 import { drawStrokes } from './signing-picture.ts'
 import type { Point, Stroke } from './signing-strokes.ts'
-import classes from './signing.module.css'
 
 interface SigningPadProps {
   readonly strokes: readonly Stroke[]

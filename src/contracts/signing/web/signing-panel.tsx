@@ -1,18 +1,18 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
-import type { SigningSheet } from '../api/signing.ts'
 import { contractWords } from '#contracts/contracts/domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { SigningSheet } from '../api/signing.ts'
+import classes from './signing.module.css'
 import { useSigningAttempt } from './signing-attempt.ts'
 import { SigningCode } from './signing-code.tsx'
 import { DeclineDialog } from './signing-decline.tsx'
+import { type SigningProblem, signingProblem } from './signing-messages.ts'
 import { SigningName } from './signing-name.tsx'
 import { SigningProgress } from './signing-progress.tsx'
-import { signingProblem, type SigningProblem } from './signing-messages.ts'
-import classes from './signing.module.css'
 
 interface SigningPanelProps {
   readonly sheet: SigningSheet

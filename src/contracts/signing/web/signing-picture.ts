@@ -1,4 +1,4 @@
-import { boundsOf, smoothed, type Stroke } from './signing-strokes.ts'
+import { boundsOf, type Stroke, smoothed } from './signing-strokes.ts'
 
 /** The API's limit, in characters of a data URL. */
 const longest = 300_000

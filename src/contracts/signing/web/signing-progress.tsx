@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import classes from './signing.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import classes from './signing.module.css'
 
 const steps = ['Vérification du code', 'Scellement du document', 'Enregistrement']
 

@@ -1,16 +1,16 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { SigningSheet } from '../api/signing.ts'
 import { contractWords } from '#contracts/contracts/domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/focus-back.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
+import type { SigningSheet } from '../api/signing.ts'
+import classes from './signing.module.css'
 import { noteShownPages, refetchSigned, signingSheetQuery } from './signing-data.ts'
 import { LinkedDocument, RemarkNote } from './signing-document.tsx'
-import { SigningPanel } from './signing-panel.tsx'
 import { signingProblem } from './signing-messages.ts'
-import classes from './signing.module.css'
+import { SigningPanel } from './signing-panel.tsx'
 
 const Reader = lazy(() => import('#platform/web/reader/reader.tsx'))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, fillTemplate, type FieldValues, templateError, templateFields, templateTitleMax } from './templates.ts'
 import { mandateBody, mandateTitle } from './mandate-template.ts'
+import { type FieldValues, fieldsOf, fillTemplate, templateError, templateFields, templateTitleMax } from './templates.ts'
 
 const values = Object.fromEntries(templateFields.map((name) => [name, `<${name}>`])) as FieldValues
 

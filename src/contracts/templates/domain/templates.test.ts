@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Block,
-  fieldsOf,
   type FieldValues,
+  fieldsOf,
   fillTemplate,
   sameTemplate,
   type TemplateBody,
+  type TemplateRun,
   templateError,
   templateFields,
-  type TemplateRun,
 } from './templates.ts'
 
 const values = Object.fromEntries(templateFields.map((field) => [field, `<${field}>`])) as unknown as FieldValues

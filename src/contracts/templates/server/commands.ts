@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { AutomaticAmendment, templateForm, templateSaveForm, WrittenBody } from '../api.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
-import { sameTemplate } from '../domain/templates.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { AutomaticAmendment, templateForm, templateSaveForm, WrittenBody } from '../api.ts'
+import { sameTemplate } from '../domain/templates.ts'
 import { automaticAmendment } from './queries.ts'
 
 async function addVersion(

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import type { ContractType } from '#contracts/contracts/domain.ts'
-import { fileKinds } from '#platform/domain/files.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
-import { fillTemplate, type TemplateBody, type TemplateField } from '../domain/templates.ts'
+import { fileKinds } from '#platform/domain/files.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { fillTemplate, type TemplateBody, type TemplateField } from '../domain/templates.ts'
 import { fieldValues } from './field-values.ts'
 import { print } from './print.ts'
 import type { Printed, Sheet } from './sheet.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 
 interface DocumentInput {
   readonly kind: ContractType

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Settings } from '#platform/api/identity.ts'
-import type { Tier } from '#money/tiers/api/tiers.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
+import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
+import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'
+import type { Tier } from '#money/tiers/api/tiers.ts'
+import { allTiers, readStanding } from '#money/tiers/server/queries.ts'
+import type { Settings } from '#platform/api/identity.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { FieldValues } from '../domain/templates.ts'
-import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { findBillingProfile, businessWords } from '#money/billing/server/queries.ts'
-import { allTiers, readStanding } from '#money/tiers/server/queries.ts'
+import type { FieldValues } from '../domain/templates.ts'
 
 type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
 type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>

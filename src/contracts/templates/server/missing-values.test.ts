@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
-import { templateRoutes, type WrittenBody } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp } from '#test/test-app.ts'
+import { templateRoutes, type WrittenBody } from '../api.ts'
 
 const problem =
   'Values of the contract are missing, so it was not assigned. ' + 'Partner’s company: fill in under the partner’s contact data.'

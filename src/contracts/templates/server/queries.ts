@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { folded } from '#platform/server/http/listing.ts'
+import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
 
 /** Templates with their newest version. */
 function templates(tx: Tx) {

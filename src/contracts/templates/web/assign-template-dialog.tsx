@@ -1,16 +1,16 @@
 import { Alert, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Template } from '../api.ts'
-import { templateTitleMax } from '../domain/templates.ts'
+import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
+import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import { useActionForm } from '#platform/web/app/action-form.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
-import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
-import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
-import { assignTemplate } from './data.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { Template } from '../api.ts'
+import { templateTitleMax } from '../domain/templates.ts'
+import { assignTemplate } from './data.ts'
 
 const atMost = 50
 

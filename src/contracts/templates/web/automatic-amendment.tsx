@@ -1,10 +1,10 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { AutomaticAmendment as Setting, Template } from '../api.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { AutomaticAmendment as Setting, Template } from '../api.ts'
 import { automaticQuery, saveAutomatic } from './data.ts'
 import classes from './templates.module.css'
 

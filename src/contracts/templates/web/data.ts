@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { call } from '#platform/web/app/api.ts'
+import { ApiError, networkError } from '#platform/web/app/api-error.ts'
+import { toError } from '#platform/web/app/problems.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import {
-  type assignmentForm,
   type AutomaticAmendment,
+  type assignmentForm,
   type PreviewReport,
   previewReportHeader,
   type TemplateDetail,
@@ -11,10 +15,6 @@ import {
   templateRoutes,
   type templateSaveForm,
 } from '../api.ts'
-import { call } from '#platform/web/app/api.ts'
-import { ApiError, networkError } from '#platform/web/app/api-error.ts'
-import { toError } from '#platform/web/app/problems.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates', 'list'],

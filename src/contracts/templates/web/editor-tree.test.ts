@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WrittenBody } from '../api.ts'
-import { toTemplateBody, toEditorDocument } from './editor-tree.ts'
+import { toEditorDocument, toTemplateBody } from './editor-tree.ts'
 
 const body: WrittenBody = [
   { type: 'heading', level: 2, content: [{ type: 'text', text: 'Objet' }] },

@@ -3,10 +3,10 @@ import type { WrittenBody } from '../api.ts'
 import {
   type Block,
   type TemplateField,
-  templateFields,
   type TemplateMark,
-  templateMarks,
   type TemplateRun,
+  templateFields,
+  templateMarks,
 } from '../domain/templates.ts'
 
 type Tree = Block<TemplateRun>

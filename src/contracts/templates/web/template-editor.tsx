@@ -1,9 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { useRight } from '#platform/web/app/rights.ts'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { useEffect, useState } from 'react'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
-import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { templateTitleMax } from '../domain/templates.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
@@ -11,7 +12,6 @@ import { type TemplateForm, useTemplateForm } from './template-form.ts'
 import classes from './templates.module.css'
 import { TextEditor } from './text-editor.tsx'
 import { VersionList } from './version-list.tsx'
-import { useRight } from '#platform/web/app/rights.ts'
 
 interface TemplateEditorProps {
   /** The template to edit; null for a new one. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { TemplateDetail, WrittenBody } from '../api.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
-import { mandateBody, mandateTitle } from '../domain/mandate-template.ts'
-import { sameTemplate, templateError } from '../domain/templates.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
+import type { TemplateDetail, WrittenBody } from '../api.ts'
+import { mandateBody, mandateTitle } from '../domain/mandate-template.ts'
+import { sameTemplate, templateError } from '../domain/templates.ts'
 import { createTemplate, saveTemplate } from './data.ts'
 
 interface TemplateValues {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconTemplate } from '#platform/web/ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
+import { IconTemplate } from '#platform/web/ui/icons.ts'
 
 const TemplatesDrawer = lazy(() => import('./templates-drawer.tsx'))
 

@@ -1,13 +1,13 @@
 import '@mantine/tiptap/styles.layer.css'
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconForms, IconPageBreak } from '#platform/web/ui/icons.ts'
 import { type Editor, useEditor } from '@tiptap/react'
-import type { WrittenBody } from '../api.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
+import { IconForms, IconPageBreak } from '#platform/web/ui/icons.ts'
+import type { WrittenBody } from '../api.ts'
 import { fieldsOf, templateFieldLabels } from '../domain/templates.ts'
 import { editorExtensions } from './editor-nodes.ts'
-import { toTemplateBody, toEditorDocument } from './editor-tree.ts'
+import { toEditorDocument, toTemplateBody } from './editor-tree.ts'
 import classes from './templates.module.css'
 
 function FieldMenu({ editor, kind }: { editor: Editor; kind: ContractType }) {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import type { TemplateDetail } from '../api.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { TemplateDetail } from '../api.ts'
 import classes from './templates.module.css'
 
 type Version = TemplateDetail['versions'][number]

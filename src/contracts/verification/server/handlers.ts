@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { verificationRoutes } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { verificationRoutes } from '../api.ts'
 import { verifyFile, verifyReference } from './queries.ts'
 
 const verificationHandlers: Handlers<typeof verificationRoutes> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Verification } from '../api.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { verifyReceipt } from '#leads/receipts/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { Verification } from '../api.ts'
 
 const unknown: Verification = { verdict: 'unknown', found: null, receipt: null }
 

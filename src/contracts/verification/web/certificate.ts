@@ -1,4 +1,4 @@
-import { BitString, fromBER, ObjectIdentifier, type BaseBlock, type Sequence, Utf8String } from 'asn1js'
+import { type BaseBlock, BitString, fromBER, ObjectIdentifier, type Sequence, Utf8String } from 'asn1js'
 
 /** The fields of an X.509 certificate (RFC 5280) in use, and its signed bytes. */
 export interface Certificate {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Verification, verificationRoutes } from '../api.ts'
-import { ApiError } from '#platform/web/app/api-error.ts'
 import { call } from '#platform/web/app/api.ts'
+import { ApiError } from '#platform/web/app/api-error.ts'
 import { sha256Of } from '#platform/web/app/sha256.ts'
+import { type Verification, verificationRoutes } from '../api.ts'
 import { referenceIn } from './reference-in-file.ts'
 import type { SealCheck } from './seal-check.ts'
 

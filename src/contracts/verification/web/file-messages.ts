@@ -1,5 +1,5 @@
 import { formatReference } from '#platform/domain/references.ts'
-import type { FileAnswer, SealedContract, PortalAnswer, Receipt } from './data.ts'
+import type { FileAnswer, PortalAnswer, Receipt, SealedContract } from './data.ts'
 import type { SealCheck } from './seal-check.ts'
 
 export type Tone = 'received' | 'todo' | 'danger' | 'known'

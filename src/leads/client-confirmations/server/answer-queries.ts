@@ -1,10 +1,10 @@
-import type { GivenAnswer } from '../api.ts'
+import type { ListedLead } from '#leads/leads/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import type { ClientAnswerSubject } from '../domain.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { ListedLead } from '#leads/leads/server/queries.ts'
+import type { GivenAnswer } from '../api.ts'
+import type { ClientAnswerSubject } from '../domain.ts'
 import { denialOf } from './client-address-commands.ts'
 
 /**

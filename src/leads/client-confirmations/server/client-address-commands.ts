@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import type { ClientDenial } from '../domain.ts'
 import { companyDomain, mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
+import type { ClientDenial } from '../domain.ts'
 
 type Secret = Pick<Config, 'secret'>
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clientConfirmationRoutes } from '../api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everyRow } from '#test/every-row.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { clientConfirmationRoutes } from '../api.ts'
 
 const day = 86_400_000
 

@@ -1,8 +1,8 @@
 import type { Settings } from '#platform/api/identity.ts'
-import { clientLinkDays } from '../domain.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { clientLinkDays } from '../domain.ts'
 
 /** What a mail to a client is about. */
 export interface ClientQuestionMail {

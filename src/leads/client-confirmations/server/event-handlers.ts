@@ -1,13 +1,13 @@
-import { type ClientAnswer, closedObstacle } from '../domain.ts'
 import { newsTiming } from '#communication/lead-news/domain/news.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { type ClientAnswer, closedObstacle } from '../domain.ts'
 import { wantsNoMail } from './client-address-commands.ts'
-import { clientToken } from './client-link-guards.ts'
 import { clientEmail } from './client-email.ts'
+import { clientToken } from './client-link-guards.ts'
 
 /** Mail to the client, with one button; and to the partner about what the client did. */
 export const clientConfirmationEventHandlers: EventHandlers = {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type ClientConfirmation, clientConfirmationRoutes } from '../api.ts'
+import { findLead } from '#leads/leads/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { addressBlock } from '#platform/server/http/address-block.ts'
 import { bind, type Call, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/rate-limits.ts'
-import { findLead } from '#leads/leads/server/queries.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { type ClientConfirmation, clientConfirmationRoutes } from '../api.ts'
 import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
-import { readConfirmation, openQuestion, presentQuestion } from './queries.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { openQuestion, presentQuestion, readConfirmation } from './queries.ts'
 
 /** Limits bulk attempts; a client opens a link or two. */
 const linkLimits = (address: string) => [{ key: `client link from ${addressBlock(address)}`, max: 60, windowSeconds: 900 }]

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ClientConfirmation } from '../api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { renderText, unsubscribeChoice } from '#platform/server/mail/email.ts'
 import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { ClientConfirmation } from '../api.ts'
 import { clientEmail } from './client-email.ts'
 
 /** Stands in for the client's token, since anybody who has the token can answer. */

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { ClientConfirmation } from '../api.ts'
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
-import { clientWordLabels } from '../domain.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
-import { GivenAnswers } from './given-answers.tsx'
+import type { ClientConfirmation } from '../api.ts'
+import { clientWordLabels } from '../domain.ts'
 import { clientWordTones } from './client-word-tones.ts'
 import { confirmationQuery } from './data.ts'
+import { GivenAnswers } from './given-answers.tsx'
 
 const AskDialog = lazy(() => import('./ask-dialog.tsx'))
 

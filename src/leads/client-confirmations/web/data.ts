@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type clientAnswerForm, clientConfirmationRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type clientAnswerForm, clientConfirmationRoutes } from '../api.ts'
 
 export const questionQuery = (token: string) =>
   queryOptions({

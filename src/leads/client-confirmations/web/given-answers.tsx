@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { GivenAnswer } from '../api.ts'
-import { clientAnswerSubjectLabels, clientWordEvidence, clientWordLabels } from '../domain.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { GivenAnswer } from '../api.ts'
+import { clientAnswerSubjectLabels, clientWordEvidence, clientWordLabels } from '../domain.ts'
 import { clientWordTones } from './client-word-tones.ts'
 
 const words = {

@@ -1,14 +1,14 @@
-import { normalizeTitle } from '#platform/domain/file-columns.ts'
-import { type FileField, fileTitles, mapFileFields } from './lead-file.ts'
 import {
   type LeadStatus,
   leadStatuses,
   leadStatusLabels,
+  type OfferType,
   offerLabels,
   offerLabelsForAdmins,
-  type OfferType,
   offerTypes,
 } from '#leads/leads/domain/leads.ts'
+import { normalizeTitle } from '#platform/domain/file-columns.ts'
+import { type FileField, fileTitles, mapFileFields } from './lead-file.ts'
 
 /** The outcome of a row. A `duplicate` of an existing lead is left out unless the import includes duplicates. */
 export const importOutcomes = ['ready', 'imported', 'refused', 'duplicate'] as const

@@ -1,11 +1,11 @@
-import type { ValidatedRow, LeadImport } from '../api.ts'
-import { staff, ofPartner } from '#platform/domain/audience.ts'
-import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
-import type { NewEvent } from '#platform/server/events/event-record.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
+import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { LeadImport, ValidatedRow } from '../api.ts'
 import { type Candidate, validateRows } from './validate-rows.ts'
 
 type CommissionRow = ReturnType<typeof pendingCommission>

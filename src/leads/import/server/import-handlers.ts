@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { leadImportRoutes } from '../api.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { leadImportRoutes } from '../api.ts'
 import { importLeads } from './import-commands.ts'
 import { validateRows } from './validate-rows.ts'
 

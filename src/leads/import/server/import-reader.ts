@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { leadImportRow } from '../api.ts'
-import { leadForm, type LeadInput } from '#leads/leads/api/leads.ts'
+import { type LeadInput, leadForm } from '#leads/leads/api/leads.ts'
 import { type LeadField, mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
-import { type FileField, fileFieldOf, mapFileFields } from '../domain/lead-file.ts'
-import { readCell, readOffer, readStatus } from '../domain/lead-import.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError } from '#platform/domain/typed-amounts.ts'
+import { leadImportRow } from '../api.ts'
+import { type FileField, fileFieldOf, mapFileFields } from '../domain/lead-file.ts'
+import { readCell, readOffer, readStatus } from '../domain/lead-import.ts'
 import type { RowMessages } from './import-messages.ts'
 
 /** A valid row; `partner` is the e-mail of the lead's partner, empty if the row names none. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 
 let serial = 0
 /** A valid row of a new contact. */

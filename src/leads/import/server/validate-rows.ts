@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { ValidatedRow, LeadImport } from '../api.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
 import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
+import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
+import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
-import { requirePartner } from '#accounts/people/server/guards.ts'
-import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
+import type { LeadImport, ValidatedRow } from '../api.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
-import { type ParsedLead, parseRow } from './import-reader.ts'
 import {
-  duplicateForPartners,
   duplicateForAdmins,
-  messagesForPartners,
+  duplicateForPartners,
   messagesForAdmins,
+  messagesForPartners,
   signedTwiceForAdmins,
   signedTwiceForPartners,
 } from './import-messages.ts'
+import { type ParsedLead, parseRow } from './import-reader.ts'
 
 interface Owner {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '#platform/web/ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
+import { IconUpload } from '#platform/web/ui/icons.ts'
 
 /** Lazy: the CSV parser is only needed for an import. */
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))

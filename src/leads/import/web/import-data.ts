@@ -1,8 +1,8 @@
-import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import { toBatches, type ImportCells } from './import-plan.ts'
+import { leadImportRoutes, type ValidatedRow } from '../api.ts'
+import { type ImportCells, toBatches } from './import-plan.ts'
 
 interface Sending {
   readonly partnerId: string | null

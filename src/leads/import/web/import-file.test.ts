@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { countTitles } from '../domain/lead-import.ts'
 import {
   decodeText,
+  detectSeparator,
   maxFileBytes,
   maxFileRows,
   readImportFile,
-  detectSeparator,
   writeCsv,
 } from '#platform/web/app/import-file.ts'
+import { countTitles } from '../domain/lead-import.ts'
 
 const read = (bytes: Uint8Array) => readImportFile(bytes, countTitles)
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type FileField, requiredFileFields } from '../domain/lead-file.ts'
-import type { FileColumnMapping } from '../domain/lead-import.ts'
 import type { ImportFile } from '#platform/web/app/import-file.ts'
 import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { type FileField, requiredFileFields } from '../domain/lead-file.ts'
+import type { FileColumnMapping } from '../domain/lead-import.ts'
 import type { ImportTexts } from './import-messages.ts'
 
 interface ImportMappingProps {

@@ -1,6 +1,6 @@
+import type { FileProblem } from '#platform/web/app/import-file.ts'
 import { fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { ImportOutcome } from '../domain/lead-import.ts'
-import type { FileProblem } from '#platform/web/app/import-file.ts'
 
 export const formatCount = (n: number) => n.toLocaleString('fr-FR')
 

@@ -1,7 +1,7 @@
-import type { ValidatedRow } from '../api.ts'
 import { type ImportFile, writeCsv } from '#platform/web/app/import-file.ts'
-import type { PlanRow } from './import-plan.ts'
+import type { ValidatedRow } from '../api.ts'
 import type { ImportTexts } from './import-messages.ts'
+import type { PlanRow } from './import-plan.ts'
 
 /** A row that was not imported, and the reason. */
 export interface RejectedRow {

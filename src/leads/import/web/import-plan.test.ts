@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ValidatedRow } from '../api.ts'
 import { mapFileColumns } from '../domain/lead-import.ts'
-import { rejectedRowsFile, rejectedRows } from './import-outcome.ts'
-import { toBatches, cellsOf, planImport, sumUpPlan } from './import-plan.ts'
 import { importTexts } from './import-messages.ts'
+import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
+import { cellsOf, planImport, sumUpPlan, toBatches } from './import-plan.ts'
 
 const titles = ['Nom', 'Email', 'Montant', 'Statut']
 const mapping = mapFileColumns(titles)

@@ -1,8 +1,8 @@
+import type { Cents } from '#platform/domain/money.ts'
+import type { FileRow } from '#platform/web/app/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
 import { type FileField, mapFileFields } from '../domain/lead-file.ts'
 import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'
-import type { Cents } from '#platform/domain/money.ts'
-import type { FileRow } from '#platform/web/app/import-file.ts'
 
 export type ImportCells = Readonly<Record<FileField, string>>
 

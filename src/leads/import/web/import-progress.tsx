@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import type { ImportTexts } from './import-messages.ts'
 import type { RejectedRow } from './import-outcome.ts'
 import type { ImportRun } from './import-run.ts'
-import type { ImportTexts } from './import-messages.ts'
 
 interface ImportProgressProps {
   readonly run: ImportRun

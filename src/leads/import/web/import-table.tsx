@@ -5,8 +5,8 @@ import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import classes from './import.module.css'
-import type { PlanRow } from './import-plan.ts'
 import type { ImportTexts } from './import-messages.ts'
+import type { PlanRow } from './import-plan.ts'
 
 const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
   ready: 'received',

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { introductionRoutes } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
-import { introductionConsent } from '../domain.ts'
 import { addressBlock } from '#platform/server/http/address-block.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
-import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
-import { formToken, openFormToken } from './form-token.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { introductionRoutes } from '../api.ts'
+import { introductionConsent } from '../domain.ts'
 import { leaveDetails } from './client-details-commands.ts'
+import { formToken, openFormToken } from './form-token.ts'
 import { disableLink, makeLink, pauseLink } from './link-commands.ts'
-import { findOpenLink, readPartnerLink, presentOwnLink } from './queries.ts'
+import { findOpenLink, presentOwnLink, readPartnerLink } from './queries.ts'
 
 const hour = 3600
 

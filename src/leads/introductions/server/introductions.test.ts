@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
-import { introductionRoutes } from '../api.ts'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
+import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everyRow } from '#test/every-row.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { introductionRoutes } from '../api.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { IntroductionLink, PartnerLink } from '../api.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { IntroductionLink, PartnerLink } from '../api.ts'
 
 /** 132 bits; follows from the link's id and the secret, so that it can be shown again and is stored nowhere. */
 export function introductionToken({ secret }: Pick<Config, 'secret'>, linkId: string): string {

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import { formHours } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { IntroductionForms } from '#platform/server/db/schema.generated.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
+import { formHours } from '../domain.ts'
 
 const purpose = 7_277_469
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type introductionForm, introductionRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type introductionForm, introductionRoutes } from '../api.ts'
 
 /** The form that a link opens. What is typed outlasts reading it again. */
 export const introductionQuery = (token: string) =>

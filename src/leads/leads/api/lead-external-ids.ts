@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { lead, leadChanges, leadStatus, signingRefusals } from './leads.ts'
 import { route } from '#platform/api/route.ts'
 import { externalId, externalIdForm, externalIdParams, id, idParams } from '#platform/api/shapes.ts'
+import { lead, leadChanges, leadStatus, signingRefusals } from './leads.ts'
 
 /**
  * A lead as another system has it. Fields that are left out keep their value; a new lead needs the required ones and its partner,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { leadStatuses } from '../domain/leads.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { anyText, id } from '#platform/api/shapes.ts'
+import { leadStatuses } from '../domain/leads.ts'
 
 /** Size of the first page of each board column: what fits on a screen. */
 export const firstLeads = 13

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { lostReasons, maxLostNote } from '../domain/lost-leads.ts'
 import { forChange, optionalText } from '#platform/api/shapes.ts'
+import { lostReasons, maxLostNote } from '../domain/lost-leads.ts'
 
 const reason = z.enum(lostReasons, 'Veuillez choisir un motif')
 

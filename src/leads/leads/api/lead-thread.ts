@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 import { centsSum, id, text, time } from '#platform/api/shapes.ts'
+import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 
 /** Author of an entry. For partners, administrators appear under the provider's name. */
 const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })

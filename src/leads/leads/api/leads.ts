@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { clientWords } from '#leads/client-confirmations/domain.ts'
-import { commissionStatuses } from '#money/commissions/domain.ts'
-import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
-import { leadStatuses, offerTypes } from '../domain/leads.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
-import { englishAmountMessages, frenchAmountMessages } from '#platform/domain/typed-amounts.ts'
-import { leadFilter, columnList, idList } from './lead-lists.ts'
-import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
+import { commissionStatuses } from '#money/commissions/domain.ts'
 import { periodInOrder } from '#platform/api/period.ts'
-import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { route, typingPace } from '#platform/api/route.ts'
 import {
   anyText,
@@ -27,6 +21,12 @@ import {
   webAddress,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { englishAmountMessages, frenchAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
+import { leadStatuses, offerTypes } from '../domain/leads.ts'
+import { columnList, idList, leadFilter } from './lead-lists.ts'
+import { lossChange, lossForm, lossShape } from './lead-loss.ts'
+import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)

@@ -1,4 +1,4 @@
-import { leadStats, type LeadStatusStats } from './leads.ts'
+import { type LeadStatusStats, leadStats } from './leads.ts'
 
 /** Share in percent with one decimal; null when the whole is 0. */
 export function sharePercent(part: number, whole: number): number | null {

@@ -1,6 +1,6 @@
-import { type LeadField, type LeadFieldKind, leadFields } from './lead-fields.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { withScheme } from '#platform/domain/web-address.ts'
+import { type LeadField, type LeadFieldKind, leadFields } from './lead-fields.ts'
 
 const asTyped = (text: string) => text
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CommissionStatus, commissionStatuses } from '#money/commissions/domain.ts'
 import { leadAbilities } from './lead-abilities.ts'
-import { leadStats, type LeadStatus, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
+import { type LeadStatus, leadStats, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
 
 describe('a move between columns', () => {
   test.each(leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const)))('%s to %s', (from, to) => {

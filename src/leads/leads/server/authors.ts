@@ -1,6 +1,6 @@
-import type { LeadComment } from '../api/lead-thread.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { LeadComment } from '../api/lead-thread.ts'
 
 /** The author of an event or comment, as far as the caller may see them. */
 export interface AuthorRow {

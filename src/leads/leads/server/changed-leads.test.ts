@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { maxChangedLeads } from '../api/lead-lists.ts'
-import { leadRoutes } from '../api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { maxChangedLeads } from '../api/lead-lists.ts'
+import { leadRoutes } from '../api/leads.ts'
 
 const unknown = '01900000-0000-7000-8000-000000000001'
 

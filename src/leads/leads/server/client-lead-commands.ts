@@ -1,6 +1,6 @@
-import type { LeadInput } from '../api/leads.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { LeadInput } from '../api/leads.ts'
 import { claimingContact, lockContact } from './duplicate-queries.ts'
 import { toLeadRow } from './lead-row.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LeadInput, leadRoutes } from '../api/leads.ts'
-import { leadFieldNames } from '../domain/lead-fields.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { type LeadInput, leadRoutes } from '../api/leads.ts'
+import { leadFieldNames } from '../domain/lead-fields.ts'
 
 describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
   let app: TestApp

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { OtherLead } from '../api/leads.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Leads } from '#platform/server/db/schema.generated.ts'
+import type { OtherLead } from '../api/leads.ts'
 
 interface Contact {
   readonly email: string

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
-import { leadRoutes } from '../api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
+import { leadRoutes } from '../api/leads.ts'
 
 const lead = {
   name: 'Paul',

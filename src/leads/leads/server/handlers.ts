@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
-import { leadStatuses } from '../domain/leads.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
+import { leadStatuses } from '../domain/leads.ts'
 import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
 import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
+import { leadsCsv } from './export.ts'
+import { presentLead } from './present.ts'
 import {
   findCommission,
   findLead,
   type LeadFilter,
+  type ListedLead,
   leadStatsByStatus,
   listChangedLeads,
-  type ListedLead,
   listLeads,
 } from './queries.ts'
-import { leadsCsv } from './export.ts'
-import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
 /** The originals of possible duplicates, by id. Partners never see them, not even their own. */

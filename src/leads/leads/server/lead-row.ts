@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { Leads } from '#platform/server/db/schema.generated.ts'
 import type { LeadInput } from '../api/leads.ts'
 import { type LeadField, leadFieldNames, mapLeadFields } from '../domain/lead-fields.ts'
 import type { Loss } from '../domain/lost-leads.ts'
-import type { Leads } from '#platform/server/db/schema.generated.ts'
 
 /** The SQL column of each field. */
 export const sqlColumns = {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
-import { type LeadInput, leadRoutes } from '../api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { type LeadInput, leadRoutes } from '../api/leads.ts'
 
 const form = { ...plainLead, estimatedAmountCents: 1_000_000 }
 const nobody = '01900000-0000-7000-8000-000000000000'

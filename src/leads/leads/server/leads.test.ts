@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { leadRoutes } from '../api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
-import type { LeadStatus } from '../domain/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { leadRoutes } from '../api/leads.ts'
+import type { LeadStatus } from '../domain/leads.ts'
 
 describe.each(databaseKinds())('leads and their commissions on %s', (databaseKind) => {
   let app: TestApp

@@ -1,6 +1,6 @@
-import type { Lead, OtherLead } from '../api/leads.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { clientWord } from '#leads/client-confirmations/domain.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { Lead, OtherLead } from '../api/leads.ts'
 import { leadAbilities } from '../domain/lead-abilities.ts'
 import { fromLeadRow, lossOf } from './lead-row.ts'
 import type { ListedLead } from './queries.ts'

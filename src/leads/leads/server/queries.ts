@@ -1,13 +1,13 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type { Period } from '#platform/api/period.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
-import { leadFieldNames } from '../domain/lead-fields.ts'
-import { type LeadStatus, leadStatuses, type LeadStatusStats } from '../domain/leads.ts'
+import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 import { searchPattern, textContains } from '#platform/server/http/listing.ts'
 import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/period.ts'
+import { leadFieldNames } from '../domain/lead-fields.ts'
+import { type LeadStatus, type LeadStatusStats, leadStatuses } from '../domain/leads.ts'
 import { sqlColumns } from './lead-row.ts'
 
 export interface LeadFilter extends Period {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type Lead, type LeadInput, leadRoutes } from '../api/leads.ts'
-import { foldText } from '#platform/domain/fold-text.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
 import { leadStatuses } from '../domain/leads.ts'
-import { newId } from '#platform/server/ids.ts'
 
 const names = ['Élise Guérin', 'Anne-Sophie Œuf', 'Jean 100 % Net', 'Paul_Martin', 'Back\\slash', "Zoé L'Hôte", 'ÇA VA', 'Bo']
 const companies = ['Boulangerie Mâcon', 'SARL D%o', 'A_B', 'Ab', 'CAFÉ DES ÉTANGS', 'Étude & Fils', 'Transports Noël']

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { leadRoutes } from '../api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
-import { tierRoutes } from '#money/tiers/api/tiers.ts'
-import { system } from '#platform/domain/actor.ts'
 import { commissionStats } from '#money/commissions/domain.ts'
-import { leadStats, leadStatuses } from '../domain/leads.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
+import { overviewRoutes } from '#overview/api.ts'
+import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { totalsAddUp } from '#test/policies/kept-sums.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { leadRoutes } from '../api/leads.ts'
+import { leadStats, leadStatuses } from '../domain/leads.ts'
 
 const form = {
   name: 'Paul Bernard',

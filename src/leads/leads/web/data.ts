@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
-import { type Lead, type LeadAfter, type LeadDetail, type LeadInput, leadRoutes } from '../api/leads.ts'
-import type { LeadStatus } from '../domain/leads.ts'
-import type { Loss } from '../domain/lost-leads.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type Lead, type LeadAfter, type LeadDetail, type LeadInput, leadRoutes } from '../api/leads.ts'
+import type { LeadStatus } from '../domain/leads.ts'
+import type { Loss } from '../domain/lost-leads.ts'
 import { leadOn } from './board/board-data.ts'
 import { boardOf, knownBoards } from './board/board-query.ts'
 import {
   interruptReads,
   readByIds,
-  sendChange,
   type SentChange,
+  sendChange,
   showAnswer,
   showDeleted,
   showMoved,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { leadWouldBring } from './own-rate.ts'
 import { type RegistrationState, registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { leadWouldBring } from './own-rate.ts'
 
 const brings = (state: RegistrationState) =>
   leadWouldBring({ status: 'nouveau', estimatedAmountCents: 2_800_000, registration: { state } }, 15)

@@ -1,5 +1,5 @@
-import type { LeadComment } from '../api/lead-thread.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import type { LeadComment } from '../api/lead-thread.ts'
 
 /** Comments as a thread shows them, oldest first. */
 export const threadOf = (newestFirst: readonly LeadComment[]) =>

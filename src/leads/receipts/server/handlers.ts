@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { leadReceiptRoutes } from '../api.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { leadReceiptRoutes } from '../api.ts'
 import { ensureReceipt } from './make-receipt.ts'
 import { findRegistration } from './queries.ts'
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadReceiptRoutes } from '../api.ts'
+import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
+import { checkJournal } from '#operations/journal/server/check-journal.ts'
+import { databaseJournal } from '#operations/journal/server/database-journal.ts'
 import { system } from '#platform/domain/actor.ts'
 import { formatReference } from '#platform/domain/references.ts'
-import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { readGraymap, readQr } from '#test/read-qr.ts'
 import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { checkJournal } from '#operations/journal/server/check-journal.ts'
-import { databaseJournal } from '#operations/journal/server/database-journal.ts'
-import { verificationRoutes } from '#contracts/verification/api.ts'
+import { leadReceiptRoutes } from '../api.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const lead = {

@@ -1,6 +1,6 @@
 import type { Verification } from '#contracts/verification/api.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { keptPlace } from '#operations/journal/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 
 /** A registration that the caller sees, with what is printed of it. */
 export function findRegistration(tx: Tx, leadId: string) {

@@ -1,5 +1,5 @@
-import type { ProtectionReminder, RefusalReason, RegistrationState } from '../domain/registrations.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
+import type { ProtectionReminder, RefusalReason, RegistrationState } from '../domain/registrations.ts'
 
 interface Was {
   readonly state: RegistrationState

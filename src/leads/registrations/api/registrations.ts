@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { givenAnswer } from '#leads/client-confirmations/api.ts'
+import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { leadStatuses } from '#leads/leads/domain/leads.ts'
-import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
-import { lead } from '#leads/leads/api/leads.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, sortBy, text, time } from '#platform/api/shapes.ts'
+import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
 
 const registrationState = z.enum(registrationStates)
 const unlessTooShort = 'Please give a reason, in at least 5 characters'

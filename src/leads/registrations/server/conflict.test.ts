@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { overviewRoutes } from '#overview/api.ts'
-import { registrationRoutes } from '../api/registrations.ts'
 import { system } from '#platform/domain/actor.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadsAddUp } from '#test/policies/business-tables.ts'
 import { commissionsAddUp } from '#test/policies/commission-tables.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
 import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
+import { registrationRoutes } from '../api/registrations.ts'
 
 describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) => {
   let world: RegistrationWorld

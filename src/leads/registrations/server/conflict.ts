@@ -1,15 +1,15 @@
-import type { ConflictCase, ConflictClaim } from '../api/registrations.ts'
-import { foldText } from '#platform/domain/fold-text.ts'
-import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
-import { inOrderOfPriority } from '../domain/registration-priority.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { readAnswers } from '#leads/client-confirmations/server/answer-queries.ts'
-import type { Call } from '#platform/server/http/bind.ts'
+import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { presentLead } from '#leads/leads/server/present.ts'
 import { findLead } from '#leads/leads/server/queries.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Call } from '#platform/server/http/bind.ts'
+import type { ConflictCase, ConflictClaim } from '../api/registrations.ts'
+import { inOrderOfPriority } from '../domain/registration-priority.ts'
 import { dueAt, registrationFields } from './present.ts'
-import { readClaims, findRegistration, registrationRules } from './queries.ts'
+import { findRegistration, readClaims, registrationRules } from './queries.ts'
 
 /** At most so many leads of a company are compared; the first ones by the rule. */
 const maxClaims = 6

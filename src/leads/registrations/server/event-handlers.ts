@@ -1,11 +1,11 @@
 import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
-import { refusalReasonLabels } from '../domain/registrations.ts'
+import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { refusalReasonLabels } from '../domain/registrations.ts'
 
 /** Mail to the lead's partner. Staff find what waits for them in their inbox. */
 export const registrationEventHandlers: EventHandlers = {

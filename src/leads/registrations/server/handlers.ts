@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Registration, registrationRoutes } from '../api/registrations.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { type Registration, registrationRoutes } from '../api/registrations.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from './answer-commands.ts'
 import { readConflict } from './conflict.ts'
 import { decideConflict } from './conflict-commands.ts'
@@ -12,10 +12,10 @@ import { handOverLead } from './hand-over-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from './partner-commands.ts'
 import { presentListed, presentRegistration } from './present.ts'
 import {
-  readClaims,
   findDecision,
   findRegistration,
   listRegistrations,
+  readClaims,
   registrationRules,
   registrationSortKeys,
 } from './queries.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import type { ProtectionReminder } from '../domain/registrations.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import type { ProtectionReminder } from '../domain/registrations.ts'
 import { acceptLocked, lockCompanies } from './answer-commands.ts'
 import { lockRegistration } from './queries.ts'
 

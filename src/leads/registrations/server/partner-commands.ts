@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { registrationAbilities } from '../domain/registrations.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { registrationAbilities } from '../domain/registrations.ts'
 import { changeRegistration, lockForAnswer } from './answer-commands.ts'
 import { findRegistration, type RegistrationRow, registrationRules } from './queries.ts'
 

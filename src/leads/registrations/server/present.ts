@@ -1,6 +1,6 @@
-import type { ListedRegistration, Registration } from '../api/registrations.ts'
 import { type Actor, isOneself } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
+import type { ListedRegistration, Registration } from '../api/registrations.ts'
 import { firstByRule, inOrderOfPriority } from '../domain/registration-priority.ts'
 import { answerBy, isUnanswered, registrationAbilities } from '../domain/registrations.ts'
 import type { CompanyClaim, findDecision, ListedRow, RegistrationRow } from './queries.ts'

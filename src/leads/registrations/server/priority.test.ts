@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { programmeRoutes } from '#provider/programme/api.ts'
-import { registrationRoutes } from '../api/registrations.ts'
 import { system } from '#platform/domain/actor.ts'
-import { registrationStates, registrationSteps } from '../domain/registrations.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { programmeForm } from '#test/payout-app.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { registrationRoutes } from '../api/registrations.ts'
+import { registrationStates, registrationSteps } from '../domain/registrations.ts'
 import { readClaims } from './queries.ts'
 
 describe.each(databaseKinds('every'))('who was first, on %s', (databaseKind) => {

@@ -1,12 +1,12 @@
 import { type InferResult, sql } from 'kysely'
-import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
-import type { Claim } from '../domain/registration-priority.ts'
-import type { RegistrationState } from '../domain/registrations.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { inOrder, type Order, type Sorted, type SortKey } from '#platform/server/http/listing.ts'
+import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
+import type { Claim } from '../domain/registration-priority.ts'
+import type { RegistrationState } from '../domain/registrations.ts'
 
 /** The columns that partners may read too. */
 const ownColumns = [

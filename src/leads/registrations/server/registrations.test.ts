@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
-import { registrationRoutes } from '../api/registrations.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
+import { registrationRoutes } from '../api/registrations.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { call } from '#platform/web/app/api.ts'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import {
   type conflictDecision,
   type registrationFilter,
@@ -7,9 +10,6 @@ import {
   type registrationSorts,
 } from '../api/registrations.ts'
 import type { RefusalReason } from '../domain/registrations.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
 
 type Sort = (typeof registrationSorts)[number]
 type Filter = { readonly [K in keyof typeof registrationFilter]?: z.output<(typeof registrationFilter)[K]> } & {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { LeadDetail } from '#leads/leads/api/leads.ts'
-import { handOverForm } from '../api/registrations.ts'
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { handOverForm } from '../api/registrations.ts'
 import { handOver } from './data.ts'
 
 const whatBecomesOfMoney = 'A pending commission is made anew at that partner’s rate; what was validated or paid stays.'

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mergeForm } from '../api/registrations.ts'
 import { nameOf } from '#accounts/people/domain.ts'
-import { isInForce, isUnanswered, registrationStateLabels } from '../domain/registrations.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { mergeForm } from '../api/registrations.ts'
+import { isInForce, isUnanswered, registrationStateLabels } from '../domain/registrations.ts'
 import { conflictQuery, merge } from './data.ts'
 
 /** Merges a registration into that of another lead of the company. Mounted only while open. */

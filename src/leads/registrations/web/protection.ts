@@ -1,6 +1,6 @@
-import { daysLeft, endIsNear, type RegistrationState } from '../domain/registrations.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import { daysLeft, endIsNear, type RegistrationState } from '../domain/registrations.ts'
 
 export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> = {
   submitted: 'todo',

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { handOverForm, refusalForm } from '../api/registrations.ts'
-import { type RefusalReason, refusalReasonLabels, refusalReasons } from '../domain/registrations.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { handOverForm, refusalForm } from '../api/registrations.ts'
+import { type RefusalReason, refusalReasonLabels, refusalReasons } from '../domain/registrations.ts'
 import { refuse } from './data.ts'
 import { announceAnswers } from './outcome.ts'
 

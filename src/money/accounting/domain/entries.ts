@@ -1,4 +1,4 @@
-import { csvEuros, type CsvRow } from '#platform/domain/csv.ts'
+import { type CsvRow, csvEuros } from '#platform/domain/csv.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ClosingScope } from '../domain/accounting.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { ClosingScope } from '../domain/accounting.ts'
 
 export interface ClosedUntil {
   readonly monthsClosedUntil: string | null

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountingRoutes } from '../api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { yearRoutes } from '#money/tax-year/api.ts'
+import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
+import { accountingRoutes } from '../api.ts'
 
 describe.each(databaseKinds('every'))('closing months and years on %s', (databaseKind) => {
   let world: PayoutApp

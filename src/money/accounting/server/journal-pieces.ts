@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
-import { type Accounts, auxiliaryOf, type Piece, type PieceKind } from '../domain/entries.ts'
-import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
 import { daysWithinPeriod } from '#platform/server/http/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
+import { type Accounts, auxiliaryOf, type Piece, type PieceKind } from '../domain/entries.ts'
 import { closedTable, closedUntilInSql } from './closed-until-queries.ts'
 
 /** Facts that are not booked yet were recorded after the last closed day, except payments by hand, which only have a day. */

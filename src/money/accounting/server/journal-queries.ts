@@ -1,10 +1,10 @@
 import type { yearRoutes } from '#money/tax-year/api.ts'
-import type { CsvRow } from '#platform/domain/csv.ts'
-import { journalHeadings, journalRows } from '../domain/entries.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { type CsvColumns, buildCsv, exportPageSize } from '#platform/server/http/csv-export.ts'
-import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { accountsOf } from '#money/tax-year/server/commands.ts'
+import type { CsvRow } from '#platform/domain/csv.ts'
+import type { Handlers } from '#platform/server/http/bind.ts'
+import { buildCsv, type CsvColumns, exportPageSize } from '#platform/server/http/csv-export.ts'
+import { programmeSettings } from '#provider/programme/server/queries.ts'
+import { journalHeadings, journalRows } from '../domain/entries.ts'
 import { readPieces } from './journal-pieces.ts'
 
 const columns: CsvColumns<CsvRow> = journalHeadings.map((heading, index) => [heading, (row) => row[index] ?? ''])

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { accountingRoutes, type supplierCodesForm } from '../api.ts'
-import type { ClosingScope } from '../domain/accounting.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { accountingRoutes, type supplierCodesForm } from '../api.ts'
+import type { ClosingScope } from '../domain/accounting.ts'
 
 /** Which periods are closed, and what is missing up to the last day of a month; without one of the first open month. */
 export const accountingQuery = (month?: string) =>

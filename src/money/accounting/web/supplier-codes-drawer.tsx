@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SupplierCode, supplierCodesForm } from '../api.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
@@ -9,6 +8,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { type SupplierCode, supplierCodesForm } from '../api.ts'
 import { saveSupplierCodes, supplierCodesQuery } from './data.ts'
 
 /** The codes of partners in the accountant's books. Mounted only while open. */

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bankAnswerRoutes } from '../api.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
 import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { paymentRoutes } from '#money/bank-details/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { programmeRoutes } from '#provider/programme/api.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { Mailbox } from '#test/mailbox.ts'
 import { day, ibans, PayoutApp, programmeForm } from '#test/payout-app.ts'
 import {
   closed,
@@ -22,9 +23,8 @@ import {
   report,
   statement,
 } from '#test/samples/bank/answer-parts.ts'
-import { Mailbox } from '#test/mailbox.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
+import { bankAnswerRoutes } from '../api.ts'
 
 describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
   let app: TestApp

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bankAnswerRoutes } from '../api.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { type CommitFault, failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { debit as debitOn, type entry, statement } from '#test/samples/bank/answer-parts.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
+import { bankAnswerRoutes } from '../api.ts'
 
 describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKind) => {
   let app: TestApp

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { programmeRoutes } from '#provider/programme/api.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp, programmeForm } from '#test/payout-app.ts'
 import { debit, statement } from '#test/samples/bank/answer-parts.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 
 describe.each(databaseKinds())('accounts of bank answers on %s', (databaseKind) => {
   let bank: BankApp

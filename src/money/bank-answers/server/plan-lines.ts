@@ -1,18 +1,18 @@
-import type { AnswerLine, AnswerNote } from '../api.ts'
-import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import {
-  afterEffect,
   type AnswerRules,
+  afterEffect,
   effectOf,
   isLater,
   type LineEffect,
   type LineFacts,
   maxReasonLength,
 } from '#money/bank-files/domain/answer-effects.ts'
+import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import { bankReasonsText } from '#money/bank-files/domain/bank-reasons.ts'
 import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
-import { toBatches, type ExpectedRow } from './expected-lines.ts'
+import type { AnswerLine, AnswerNote } from '../api.ts'
+import { type ExpectedRow, toBatches } from './expected-lines.ts'
 
 /** The steps by which an answer changes a line, in their order. */
 export interface LineChange {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import { BankFileError } from '#money/bank-files/domain/bank-file-error.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
 import { readInProcess } from '#money/bank-files/server/read-in-process.ts'
 import { maxBankFileBytes } from '#money/bank-files/server/xml-elements.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 
 /** A bank's answer as it came in. */
 export interface ReceivedAnswer {

@@ -1,9 +1,9 @@
 import { Checkbox, Text } from '@mantine/core'
-import type { AnswerCredit, AnswerPlan } from '../api.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { AnswerCredit, AnswerPlan } from '../api.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
 

@@ -1,12 +1,12 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AnswerLine, AnswerPlan } from '../api.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
-import classes from './bank-answers.module.css'
-import { appliedWords, groups, lineWords, messageTitle, noteWords } from './answer-words.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { AnswerLine, AnswerPlan } from '../api.ts'
+import { appliedWords, groups, lineWords, messageTitle, noteWords } from './answer-words.ts'
+import classes from './bank-answers.module.css'
 
 interface SectionProps {
   readonly title: string

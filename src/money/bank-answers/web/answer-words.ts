@@ -1,9 +1,9 @@
-import type { AnswerLine, AnswerNote, AnswerPlan, AppliedAnswer } from '../api.ts'
-import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
 import type { PayoutLineState } from '#money/payout-files/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
+import type { AnswerLine, AnswerNote, AnswerPlan, AppliedAnswer } from '../api.ts'
 
 const states: Readonly<Record<PayoutLineState, string>> = {
   sent: 'sent',

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AnswerPlan, type AppliedAnswer, bankAnswerRoutes } from '../api.ts'
-import { requestAddress, type ReturnOf, type Route } from '#platform/api/route.ts'
+import { type ReturnOf, type Route, requestAddress } from '#platform/api/route.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { sendRequest } from '#platform/web/app/send-request.ts'
+import { type AnswerPlan, type AppliedAnswer, bankAnswerRoutes } from '../api.ts'
 
 /** The bytes of the file are the body, so `call` cannot send it. */
 function sendFile<R extends Route>(route: R, file: File, query: Record<string, string> = {}): Promise<ReturnOf<R>> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { paymentRoutes } from '../api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
+import { paymentRoutes } from '../api.ts'
 
 const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
 const otherIban = 'FR7630004000031234567890143'

@@ -1,10 +1,10 @@
-import type { BankDetailsSummary, StaffBankDetails } from '../api.ts'
-import type { Role } from '#platform/domain/actor.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
-import { bankDetailsState, ibanHeldUntil, isRecentIban } from '../domain/bank-details.ts'
+import type { Role } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Call } from '#platform/server/http/bind.ts'
+import type { BankDetailsSummary, StaffBankDetails } from '../api.ts'
+import { bankDetailsState, ibanHeldUntil, isRecentIban } from '../domain/bank-details.ts'
 import { isIbanReadable, readIban, readMask } from './iban-encryption.ts'
 import type { findBankDetails, ibanReveals, partnersWithSameIban } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { BankDetailState } from '../domain/bank-details.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { BankDetailState } from '../domain/bank-details.ts'
 
 interface BankDetailsStateRow {
   readonly partner_id: string

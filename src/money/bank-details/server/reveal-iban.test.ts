@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { paymentRoutes } from '../api.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
+import { paymentRoutes } from '../api.ts'
 
 const iban = 'FR7630006000011234567890189'
 const body = { company: 'Dupont', iban, address: '1 rue du Port', country: 'France' }

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core'
-import type { PaymentInfo } from '../api.ts'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
+import type { PaymentInfo } from '../api.ts'
 import { savePaymentInfo } from './data.ts'
 import { ibanProof } from './iban-proof.ts'
 

@@ -1,6 +1,6 @@
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import type { BankDetailsSummary } from '../api.ts'
 import { bankDetailLabels, recentIbanHours } from '../domain/bank-details.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 const words = {
   checksum: bankDetailLabels.checksum,

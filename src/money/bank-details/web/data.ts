@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { paymentRoutes, type SavedPaymentInfo } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { paymentRoutes, type SavedPaymentInfo } from '../api.ts'
 
 export const paymentInfoQuery = queryOptions({
   queryKey: ['payment-info'],

@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core'
-import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '#platform/web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paymentTerm } from '#money/commissions/domain.ts'
+import { overviewQuery } from '#overview/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useSettings } from '#platform/web/app/session.ts'
-import { overviewQuery } from '#overview/web/data.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import classes from './payment-info.module.css'
 

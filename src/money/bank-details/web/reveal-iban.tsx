@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useMe } from '#platform/web/app/session.ts'
-import { revealIban } from './data.ts'
-import { groupedIban } from './grouped-iban.ts'
 import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
-import classes from './staff-bank-details.module.css'
+import { useMe } from '#platform/web/app/session.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { revealIban } from './data.ts'
+import { groupedIban } from './grouped-iban.ts'
+import classes from './staff-bank-details.module.css'
 
 /** The IBAN stays visible long enough to copy it into the bank's page. */
 const shownSeconds = 60

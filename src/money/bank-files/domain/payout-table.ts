@@ -1,4 +1,4 @@
-import { csvEuros, type CsvRow } from '#platform/domain/csv.ts'
+import { type CsvRow, csvEuros } from '#platform/domain/csv.ts'
 import { bankText, maxBankName, maxRemittance } from './bank-text.ts'
 import type { PayoutBatch } from './payout-batch.ts'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
+import { sampleBatch } from '#test/samples/bank/payouts.ts'
 import type { LiveBatch } from '../domain/live-batch.ts'
 import { payoutFile } from '../domain/payout-file.ts'
 import { reconcile } from '../domain/reconcile.ts'
-import { sampleBatch } from '#test/samples/bank/payouts.ts'
 import { readBankAnswer } from './read-bank-answer.ts'
 
 const live: LiveBatch = {

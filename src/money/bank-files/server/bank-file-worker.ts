@@ -1,5 +1,5 @@
-import { BankFileError } from '../domain/bank-file-error.ts'
 import { serveTasks } from '#platform/server/workers/serve-tasks.ts'
+import { BankFileError } from '../domain/bank-file-error.ts'
 import { readBankAnswer } from './read-bank-answer.ts'
 import type { ReadAnswer, ToRead } from './read-in-process.ts'
 

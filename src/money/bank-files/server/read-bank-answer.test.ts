@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BankAnswer } from '../domain/bank-answer.ts'
-import { BankFileError } from '../domain/bank-file-error.ts'
 import { accountReportXml, prefixed, statusReportXml } from '#test/samples/bank/answers.ts'
 import { accountReports, statusReports, strictStatusReports } from '#test/samples/bank/random-answers.ts'
 import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/schemas.ts'
+import type { BankAnswer } from '../domain/bank-answer.ts'
+import { BankFileError } from '../domain/bank-file-error.ts'
 import { readBankAnswer } from './read-bank-answer.ts'
 
 const read = (xml: string) => readBankAnswer([Buffer.from(xml)])

@@ -1,8 +1,8 @@
 import type { BankAnswer, BankEntry, StatusLine } from '../domain/bank-answer.ts'
 import { BankFileError } from '../domain/bank-file-error.ts'
 import { createdOn, entryName, readEntry } from './read-entry.ts'
-import { readStatusHeader, readStatusLine, statusLineName } from './read-status-report.ts'
 import { periodOf, senderOf } from './read-origin.ts'
+import { readStatusHeader, readStatusLine, statusLineName } from './read-status-report.ts'
 import { readElements, type XmlNode } from './xml-elements.ts'
 import { requiredTextAt } from './xml-values.ts'
 

@@ -1,5 +1,5 @@
-import { BankFileError } from '../domain/bank-file-error.ts'
 import type { BankAmount, BankEntry, BankReason, BankTransaction, BookedBatch, Direction } from '../domain/bank-answer.ts'
+import { BankFileError } from '../domain/bank-file-error.ts'
 import { referenceAt } from './read-status-report.ts'
 import type { XmlNode } from './xml-elements.ts'
 import { amountAt, dayAt, elementsAt, requiredTextAt, textAt, textsAt } from './xml-values.ts'

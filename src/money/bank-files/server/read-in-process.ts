@@ -1,8 +1,8 @@
-import type { BankAnswer } from '../domain/bank-answer.ts'
-import { BankFileError, type BankFileErrorCode } from '../domain/bank-file-error.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { WorkerError, type WorkerErrorCode } from '#platform/server/workers/worker-error.ts'
 import { WorkerPool } from '#platform/server/workers/worker-pool.ts'
+import type { BankAnswer } from '../domain/bank-answer.ts'
+import { BankFileError, type BankFileErrorCode } from '../domain/bank-file-error.ts'
 
 export interface ToRead {
   readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
-import { BankFileError } from '../domain/bank-file-error.ts'
 import type { BankAmount } from '../domain/bank-answer.ts'
+import { BankFileError } from '../domain/bank-file-error.ts'
 import { isCalendarDay } from '../domain/target-calendar.ts'
 import type { XmlNode } from './xml-elements.ts'
 

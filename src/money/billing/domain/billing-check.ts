@@ -1,7 +1,7 @@
-import { billingFieldsFor, type BillingTerms, isVatRate, regimesFor } from './billing.ts'
 import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
 import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
 import { vatNumberError } from '#money/invoices/domain/vat-numbers.ts'
+import { type BillingTerms, billingFieldsFor, isVatRate, regimesFor } from './billing.ts'
 
 /** What a partner fills in. Numbers are without spaces; what a regime has no use for is empty, the rate null. */
 export interface BillingInput extends BillingTerms {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { vatCaseOf } from '#money/invoices/domain/vat.ts'
+import { countryCodes } from '#platform/domain/countries.ts'
 import {
+  type BillingTerms,
   billingFieldsFor,
   billingModes,
   billingRegimes,
-  type BillingTerms,
   regimesFor,
   vatOfPayout,
   vatWording,
 } from './billing.ts'
 import { type BillingInput, billingProblems, fittingInput } from './billing-check.ts'
-import { countryCodes } from '#platform/domain/countries.ts'
-import { vatCaseOf } from '#money/invoices/domain/vat.ts'
 
 const standard: BillingTerms = { mode: 'upload', regime: 'standard', vatRate: 20 }
 const franchise: BillingTerms = { mode: 'upload', regime: 'franchise', vatRate: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { billingModes, billingRegimes } from '../domain/billing.ts'
 import { type BillingInput, billingProblems, companyNumbers } from '../domain/billing-check.ts'
-import { databaseKinds, freshDatabase } from '#test/databases.ts'
 
 /** Every combination of one value for each field. */
 function combinations<T extends object>(choices: { readonly [K in keyof T]: readonly T[K][] }): T[] {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { type billingForm, billingRoutes } from '../api.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
-import { type BillingFilter, billingFilters } from '../domain/billing.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { companyBilling, receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { type billingForm, billingRoutes } from '../api.ts'
+import { type BillingFilter, billingFilters } from '../domain/billing.ts'
 
 type Form = z.input<typeof billingForm>
 

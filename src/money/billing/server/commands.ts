@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
-import type { BillingProfile } from '../api.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { BillingProfile } from '../api.ts'
+import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
 import { presentBilling } from './present.ts'
 import { type BillingRecord, termsOf } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { billingRoutes } from '../api.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import { billingRoutes } from '../api.ts'
 import { correctBilling, saveBilling } from './commands.ts'
 import { presentBilling, presentSuggestion } from './present.ts'
-import { findBillingProfile, billingSuggestion, partnerBilling } from './queries.ts'
+import { billingSuggestion, findBillingProfile, partnerBilling } from './queries.ts'
 
 export const billingHandlers: Handlers<typeof billingRoutes> = {
   getBilling: async (call) => {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { BillingTerms } from '../domain/billing.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
+import type { BillingTerms } from '../domain/billing.ts'
 
 export type BillingRecord = Selectable<BillingProfiles>
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { billingForm, type BillingProfile, type SuggestedBilling } from '../api.ts'
+import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { type BillingProfile, billingForm, type SuggestedBilling } from '../api.ts'
 import type { BillingMode, BillingRegime } from '../domain/billing.ts'
 import { fittingInput } from '../domain/billing-check.ts'
-import { useDraftForm } from '#platform/web/app/draft-form.ts'
 
 /** What is typed; fields that a choice hides keep their text until the form is saved. */
 interface BillingValues extends Record<string, unknown> {

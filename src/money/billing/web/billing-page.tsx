@@ -1,15 +1,15 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { BillingProfile, SuggestedBilling } from '../api.ts'
+import { PaymentTabs } from '#money/bank-details/web/payment-tabs.tsx'
 import { useSettings } from '#platform/web/app/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { PaymentTabs } from '#money/bank-details/web/payment-tabs.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { BillingProfile, SuggestedBilling } from '../api.ts'
+import classes from './billing.module.css'
 import { BillingFields } from './billing-fields.tsx'
 import { billingValues, useBillingForm } from './billing-form.ts'
-import classes from './billing.module.css'
 import { billingQuery, saveBilling } from './data.ts'
 
 interface BillingEditorProps {

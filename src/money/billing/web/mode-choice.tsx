@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BillingMode, billingModes } from '../domain/billing.ts'
 import classes from './billing.module.css'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const choices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
   self_billing: {

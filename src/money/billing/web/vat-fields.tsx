@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { billingFieldsFor, type BillingRegime, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
-import { companyNumbers } from '../domain/billing-check.ts'
 import { normalizeCompanyNumber, sirenError } from '#money/invoices/domain/company-numbers.ts'
 import { frenchVatRates } from '#money/invoices/domain/vat.ts'
 import { frenchVatNumber } from '#money/invoices/domain/vat-numbers.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type BillingForm, billingInput } from './billing-form.ts'
+import { type BillingRegime, billingFieldsFor, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
+import { companyNumbers } from '../domain/billing-check.ts'
 import classes from './billing.module.css'
+import { type BillingForm, billingInput } from './billing-form.ts'
 
 const regimeLabels: Readonly<Record<BillingRegime, string>> = {
   standard: 'Assujetti à la TVA',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
-import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
 
 /** What the provider has invoiced to a lead's client. */
 const clientInvoice = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { clientPaymentFileFields, clientPaymentImportOutcomes } from '../domain/client-payment-file.ts'
 import { importPace, route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id } from '#platform/api/shapes.ts'
+import { clientPaymentFileFields, clientPaymentImportOutcomes } from '../domain/client-payment-file.ts'
 
 /** Rows of one file, which is checked and recorded as a whole. */
 export const maxClientPaymentRows = 500

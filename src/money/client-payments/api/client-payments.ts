@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { clientPaymentKinds, maxReferenceLength } from '../domain/client-payments.ts'
 import { commissionBases } from '#money/commissions/domain.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -19,6 +17,8 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { clientPaymentKinds, maxReferenceLength } from '../domain/client-payments.ts'
 
 const basis = z.enum(commissionBases)
 

@@ -1,6 +1,6 @@
-import type { Payload } from '#platform/api/event-payload.ts'
 import type { CommissionAmounts } from '#money/commissions/api/event-payloads.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 
 interface Receipt {
   readonly clientPaymentId: string

@@ -1,4 +1,4 @@
-import { type ColumnMapping, fileColumns, type FileTitle } from '#platform/domain/file-columns.ts'
+import { type ColumnMapping, type FileTitle, fileColumns } from '#platform/domain/file-columns.ts'
 
 /** What became of a row; `repeated` was recorded before, with the same amount and day. */
 export const clientPaymentImportOutcomes = ['ready', 'recorded', 'repeated', 'refused'] as const

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
-import { clientPaymentRoutes } from '../api/client-payments.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
+import { clientPaymentRoutes } from '../api/client-payments.ts'
 
 const day = 86_400_000
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 
 const day = 86_400_000
 

@@ -1,15 +1,15 @@
 import type { AnswerCredit } from '#money/bank-answers/api.ts'
 import type { BankEntry } from '#money/bank-files/domain/bank-answer.ts'
 import { type ClientPaymentMatches, proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
-import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
 import { expectPart } from './expect-part.ts'
-import { receivedOn as receivedParts, paymentsOf } from './invoice-payments.ts'
+import { paymentsOf, receivedOn as receivedParts } from './invoice-payments.ts'
 import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
 import { amountOn, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
-import { amountAboveExpected, checkPayment, type ClientPaymentForm, recordPart } from './record-commands.ts'
+import { amountAboveExpected, type ClientPaymentForm, checkPayment, recordPart } from './record-commands.ts'
 
 type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
 type Proposal = ClientPaymentMatches['proposals'][number]

@@ -1,5 +1,5 @@
-import { afterPayment } from '../domain/client-payments.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
+import { afterPayment } from '../domain/client-payments.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
 import type { ClientPaymentForm, PaidInvoice } from './record-commands.ts'
 

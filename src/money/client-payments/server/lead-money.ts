@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
+import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { LeadStatus } from '#leads/leads/domain/leads.ts'
-import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientPayments } from '#platform/server/db/schema.generated.ts'
 

@@ -1,5 +1,5 @@
-import type { ClientPayment } from '../api/client-payments.ts'
 import type { Actor } from '#platform/domain/actor.ts'
+import type { ClientPayment } from '../api/client-payments.ts'
 import type { ListedClientPayment } from './queries.ts'
 
 /** The only serializer for client payments. */

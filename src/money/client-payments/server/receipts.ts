@@ -1,7 +1,7 @@
-import type { LeadReceipts } from '../api/client-payments.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { LeadReceipts } from '../api/client-payments.ts'
 import { readLeadMoney } from './lead-money.ts'
 import { presentClientPayment } from './present.ts'
 import { readClientPayments } from './queries.ts'

@@ -1,9 +1,9 @@
-import { ofPartner } from '#platform/domain/audience.ts'
-import { type Receipts, remainderOf } from '../domain/client-payments.ts'
-import { commissionAmount } from '#platform/domain/money.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { commissionAmount } from '#platform/domain/money.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { type Receipts, remainderOf } from '../domain/client-payments.ts'
 import type { LeadMoney } from './lead-money.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { basisForm, remainderForm } from '../api/client-payments.ts'
+import { checkNotOwn } from '#money/commissions/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { checkNotOwn } from '#money/commissions/server/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { basisForm, remainderForm } from '../api/client-payments.ts'
 import { lockOneLead } from './lead-money.ts'
 import { keepExpected, removeRemainder } from './remainder.ts'
 

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
-import type { ClientPayment } from '../api/client-payments.ts'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
-import { WithRight } from '#platform/web/app/with-right.tsx'
+import type { ClientPayment } from '../api/client-payments.ts'
 
 /** Columns of the staff's table of client payments. */
 export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): readonly Column<ClientPayment>[] => [

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { remainderForm } from '../api/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { closeRemainder } from './data.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { remainderForm } from '../api/client-payments.ts'
+import { closeRemainder } from './data.ts'
 
 interface CloseDialogProps {
   readonly leadId: string

@@ -1,5 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { call } from '#platform/web/app/api.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import {
   type basisForm,
   type clientPaymentForm,
@@ -7,9 +10,6 @@ import {
   type refundForm,
   type remainderForm,
 } from '../api/client-payments.ts'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
 
 /** What a lead's client has paid and is still to pay. */
 export const leadReceiptsQuery = (leadId: string) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type clientInvoiceForm, clientInvoiceRoutes } from '../api/client-invoices.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type clientInvoiceForm, clientInvoiceRoutes } from '../api/client-invoices.ts'
 
 /** What the provider has invoiced to a lead's client; for staff. */
 export const clientInvoicesQuery = (leadId: string) =>

@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { clientInvoiceForm } from '../api/client-invoices.ts'
-import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
@@ -10,6 +8,8 @@ import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { clientInvoiceForm } from '../api/client-invoices.ts'
+import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
 import { recordClientInvoice } from './invoice-data.ts'
 
 /** Dialog that records an invoice to a lead's client. Mounted only while open. */

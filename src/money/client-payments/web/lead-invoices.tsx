@@ -1,16 +1,16 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ClientInvoice } from '../api/client-invoices.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { useRight } from '#platform/web/app/rights.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { InvoiceDialog } from './invoice-dialog.tsx'
+import type { ClientInvoice } from '../api/client-invoices.ts'
 import { clientInvoicesQuery, removeClientInvoice } from './invoice-data.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
 import classes from './lead-receipts.module.css'
-import { useRight } from '#platform/web/app/rights.ts'
 
 interface LeadInvoicesProps {
   readonly leadId: string

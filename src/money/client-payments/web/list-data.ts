@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { clientPaymentRoutes, type clientPaymentSorts } from '../api/client-payments.ts'
 import type { Period } from '#platform/api/period.ts'
-import type { ClientPaymentKind } from '../domain/client-payments.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { clientPaymentRoutes, type clientPaymentSorts } from '../api/client-payments.ts'
+import type { ClientPaymentKind } from '../domain/client-payments.ts'
 
 export interface ClientPaymentList extends Period {
   readonly kind?: ClientPaymentKind | undefined

@@ -1,6 +1,4 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { type ClientPayment, refundForm } from '../api/client-payments.ts'
-import { maxReferenceLength } from '../domain/client-payments.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
@@ -10,6 +8,8 @@ import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { type ClientPayment, refundForm } from '../api/client-payments.ts'
+import { maxReferenceLength } from '../domain/client-payments.ts'
 import { refundClientPayment } from './data.ts'
 
 /** Dialog that records a refund of a client's payment. Mounted only while open. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { cents, optionalText, text } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 
 const missing = 'Please fill in all required fields'
 const revenueCents = typedCents(englishAmountMessages('The revenue'))

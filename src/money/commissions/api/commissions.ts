@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
-import { commissionKinds, commissionStatuses, commissionWaits } from '../domain.ts'
 import { disputeStates } from '#money/disputes/domain.ts'
-import { commissionForm, correctionForm, holdForm, reversalForm, bankPayment } from './commission-forms.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -19,6 +17,8 @@ import {
   sortBy,
   time,
 } from '#platform/api/shapes.ts'
+import { commissionKinds, commissionStatuses, commissionWaits } from '../domain.ts'
+import { bankPayment, commissionForm, correctionForm, holdForm, reversalForm } from './commission-forms.ts'
 
 export const commissionStatus = z.enum(commissionStatuses)
 

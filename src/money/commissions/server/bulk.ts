@@ -1,11 +1,11 @@
-import type { CommissionStatus } from '../domain.ts'
+import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { checkByHand, type CommissionRow, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
-import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import { payLocked, type PaymentForm, toPayment } from './payment-commands.ts'
+import type { CommissionStatus } from '../domain.ts'
+import { type CommissionRow, checkByHand, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
+import { type PaymentForm, payLocked, toPayment } from './payment-commands.ts'
 
 interface Bulk {
   readonly ids: readonly string[]

@@ -1,16 +1,16 @@
-import { isOneself } from '#platform/domain/actor.ts'
 import { type Selectable, sql } from 'kysely'
+import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
+import { isOneself } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { payableBy } from '../domain.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Commissions, Leads } from '#platform/server/db/schema.generated.ts'
-import { newId } from '#platform/server/ids.ts'
-import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { payableBy } from '../domain.ts'
 
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>

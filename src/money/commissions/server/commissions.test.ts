@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '../api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
-import { tierRoutes } from '#money/tiers/api/tiers.ts'
-import { system } from '#platform/domain/actor.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { overviewRoutes } from '#overview/api.ts'
+import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { commissionRoutes } from '../api/commissions.ts'
 
 const day = 86_400_000
 

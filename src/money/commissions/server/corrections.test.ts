@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { type Commission, commissionRoutes } from '../api/commissions.ts'
 
 /** What a partner may do with a commission of their own: contest it. */
 const cannot = {

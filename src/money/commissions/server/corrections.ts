@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import type { commissionForm, correctionForm } from '../api/commission-forms.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
-import { requirePartner } from '#accounts/people/server/guards.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { checkNotOwn, checkPending, type CommissionRow, lockCommission } from './commands.ts'
+import type { commissionForm, correctionForm } from '../api/commission-forms.ts'
+import { type CommissionRow, checkNotOwn, checkPending, lockCommission } from './commands.ts'
 
 /** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
 export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {

@@ -1,10 +1,10 @@
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
 

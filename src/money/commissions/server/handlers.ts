@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { payCommissions, validateCommissions } from './bulk.ts'
 import { validateCommission } from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './corrections.ts'
@@ -13,9 +13,9 @@ import { commissionHistory } from './history.ts'
 import { holdCommission, releaseCommission } from './hold-commands.ts'
 import { payCommission } from './payment-commands.ts'
 import { presentCommission } from './present.ts'
+import { activePartners, commissionSortKeys, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
 import { reverseCommission } from './reversal-commands.ts'
 import { validationEffect } from './validation-effect.ts'
-import { activePartners, commissionSortKeys, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
 
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
   const row = await findCommission(tx, id)

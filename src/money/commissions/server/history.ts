@@ -1,6 +1,6 @@
-import { commissionEvent, type CommissionEvent } from '../api/commissions.ts'
-import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
+import { type CommissionEvent, commissionEvent } from '../api/commissions.ts'
 
 type HistoryName = CommissionEvent['name']
 

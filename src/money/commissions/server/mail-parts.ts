@@ -1,11 +1,11 @@
-import { percentText } from '#platform/domain/money.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { batchedEvents } from '#platform/server/events/batched-events.ts'
-import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
+import { percentText } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { batchedEvents } from '#platform/server/events/batched-events.ts'
+import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
 
 /** What keeps a partner from being paid; null when nothing does. */
 export async function missingBankDetails(tx: Tx, partnerId: string): Promise<string | null> {

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { bankPayment } from '../api/commission-forms.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { checkInNoPayout, checkNotOwn, type CommissionRow, lockCommission, notBefore } from './commands.ts'
+import type { bankPayment } from '../api/commission-forms.ts'
+import { type CommissionRow, checkInNoPayout, checkNotOwn, lockCommission, notBefore } from './commands.ts'
 
 /** Day and reference of a payment; null or without a day: today. */
 export type PaymentForm = z.output<typeof bankPayment> | null | undefined

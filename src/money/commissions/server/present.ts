@@ -1,5 +1,5 @@
-import type { Commission } from '../api/commissions.ts'
 import { type Actor, callerRights, isOneself } from '#platform/domain/actor.ts'
+import type { Commission } from '../api/commissions.ts'
 import { commissionAbilities } from '../domain.ts'
 import type { ListedCommission } from './queries.ts'
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { reversalForm } from '../api/commission-forms.ts'
+import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { clawbackAmount, type CommissionRest } from '../domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { checkNotOwn, type CommissionRow, lockCommission, oneAtATime } from './commands.ts'
+import type { reversalForm } from '../api/commission-forms.ts'
+import { type CommissionRest, clawbackAmount } from '../domain.ts'
+import { type CommissionRow, checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
 
 /**
  * Takes back a part of a validated or paid commission, or all that is left of it, by a negative line at the original rate. The

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
+import { type Commission, commissionRoutes } from '../api/commissions.ts'
 
 const day = 86_400_000
 

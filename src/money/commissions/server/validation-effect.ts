@@ -1,9 +1,9 @@
-import { Refusal } from '#platform/domain/refusal.ts'
 import { isUnanswered } from '#leads/registrations/domain/registrations.ts'
-import { currentTier } from '#money/tiers/domain/tiers.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { findRegistration } from '#leads/registrations/server/queries.ts'
+import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 
 /**
  * A partner's revenue and tier before and after validating this commission, and the registration that it accepts; no change if

@@ -1,9 +1,9 @@
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail about money that does not come, or not yet, and why. */
 export const withheldEventHandlers: EventHandlers = { 'commission.reversed': reversedEmail, 'commission.held': heldEmail }

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
-import { commissionForm } from '../api/commission-forms.ts'
+import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { commissionForm } from '../api/commission-forms.ts'
 import { addCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 interface AddCommissionDialogProps {
   /** What the form starts with; null where nothing is known. */

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Commission, maxBulkActions } from '../api/commissions.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { type Commission, maxBulkActions } from '../api/commissions.ts'
 import { payCommissions, validateCommissions } from './data.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 

@@ -1,6 +1,6 @@
-import type { Commission } from '../api/commissions.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import type { Commission } from '../api/commissions.ts'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 
 export const amountColumn: Column<Commission> = {

@@ -1,7 +1,7 @@
-import type { Commission } from '../api/commissions.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Commission } from '../api/commissions.ts'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { releaseCommission, removeCommission } from './data.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import type { Commission } from '../api/commissions.ts'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+import type { Commission } from '../api/commissions.ts'
 
 export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'reverse' | 'hold' | 'release' | 'why' | 'remove'
 

@@ -1,9 +1,9 @@
-import type { Commission } from '../api/commissions.ts'
-import { commissionStatusLabels } from '../domain.ts'
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Commission } from '../api/commissions.ts'
+import { commissionStatusLabels } from '../domain.ts'
 
 const disputeNotes: Readonly<Partial<Record<DisputeState, string>>> = {
   open: 'Disputed',

@@ -1,15 +1,15 @@
 import { Alert, Text } from '@mantine/core'
 import { useState } from 'react'
-import { correctionForm } from '../api/commission-forms.ts'
-import type { Commission } from '../api/commissions.ts'
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { correctionForm } from '../api/commission-forms.ts'
+import type { Commission } from '../api/commissions.ts'
 import { correctCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueCents, commissionRate })
 

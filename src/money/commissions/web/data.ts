@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { commissionForm, correctionForm, holdForm, bankPayment, reversalForm } from '../api/commission-forms.ts'
 import type { Period } from '#platform/api/period.ts'
-import { type Commission, commissionRoutes, type commissionSorts } from '../api/commissions.ts'
-import type { CommissionStatus, CommissionWait } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import type { bankPayment, commissionForm, correctionForm, holdForm, reversalForm } from '../api/commission-forms.ts'
+import { type Commission, commissionRoutes, type commissionSorts } from '../api/commissions.ts'
+import type { CommissionStatus, CommissionWait } from '../domain.ts'
 
 export interface CommissionList extends Period {
   readonly status?: CommissionStatus | undefined

@@ -1,7 +1,7 @@
-import { holdForm } from '../api/commission-forms.ts'
-import type { Commission } from '../api/commissions.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { holdForm } from '../api/commission-forms.ts'
+import type { Commission } from '../api/commissions.ts'
 import { holdCommission } from './data.ts'
 
 /** Dialog that keeps a commission from being paid, with the reason that its partner reads. Mounted only while open. */

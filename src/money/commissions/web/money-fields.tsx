@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { correctionForm } from '../api/commission-forms.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
-import { MoneyField, PercentField } from '#platform/web/ui/money-field.tsx'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { MoneyField, PercentField } from '#platform/web/ui/money-field.tsx'
+import { correctionForm } from '../api/commission-forms.ts'
 
 /** Revenue and rate as typed; not necessarily valid numbers. */
 export interface TypedMoney {

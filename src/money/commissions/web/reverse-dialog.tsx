@@ -1,7 +1,4 @@
 import { Text, TextInput } from '@mantine/core'
-import { reversalForm } from '../api/commission-forms.ts'
-import type { Commission } from '../api/commissions.ts'
-import { clawbackAmount } from '../domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
@@ -9,6 +6,9 @@ import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { reversalForm } from '../api/commission-forms.ts'
+import type { Commission } from '../api/commissions.ts'
+import { clawbackAmount } from '../domain.ts'
 import { reverseCommission } from './data.ts'
 
 /** Dialog that takes back a part of a commission, or all that is left of it. Mounted only while open. */

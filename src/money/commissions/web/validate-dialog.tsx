@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Commission } from '../api/commissions.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Commission } from '../api/commissions.ts'
 import { validateCommission, validationEffectQuery } from './data.ts'
 
 /** Confirmation of a validation, with amount and effect on the partner's tier. Mounted only while open. */

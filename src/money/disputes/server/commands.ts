@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { disputeDecisionForm, disputeForm } from '../api.ts'
+import { lockLead } from '#leads/leads/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { disputeAbilities, type DisputeState, isUndecided } from '../domain.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Disputes } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
-import { lockLead } from '#leads/leads/server/commands.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { disputeDecisionForm, disputeForm } from '../api.ts'
+import { type DisputeState, disputeAbilities, isUndecided } from '../domain.ts'
 import { findDispute } from './queries.ts'
 
 type DisputeRow = Selectable<Disputes>

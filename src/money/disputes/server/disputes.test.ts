@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { disputeRoutes } from '../api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import type { Client } from '#test/test-app.ts'
+import { disputeRoutes } from '../api.ts'
 
 describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
   let world: PartnerMail

@@ -1,8 +1,8 @@
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to the partner about an answer to what they contest; staff find disputes in their inbox. */
 export const disputeEventHandlers: EventHandlers = {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { type Dispute, disputeRoutes } from '../api.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
 import { presentCommission } from '#money/commissions/server/present.ts'
 import { commissionsByIds } from '#money/commissions/server/queries.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { type Dispute, disputeRoutes } from '../api.ts'
 import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './commands.ts'
 import { presentDispute, presentMessage } from './present.ts'
-import { findDispute, listDisputes, type ListedDispute, listMessages } from './queries.ts'
+import { findDispute, type ListedDispute, listDisputes, listMessages } from './queries.ts'
 
 function pageBounds(query: { cursor?: string | undefined; limit?: number | undefined }) {
   return { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }

@@ -1,10 +1,10 @@
 import { Text, Textarea } from '@mantine/core'
-import { disputeForm } from '../api.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { disputeForm } from '../api.ts'
 import { openDispute } from './data.ts'
 import { type Lang, words } from './dispute-labels.ts'
 

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type disputeDecisionForm, type disputeForm, disputeRoutes } from '../api.ts'
 import type { Period } from '#platform/api/period.ts'
-import type { DisputeState } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type disputeDecisionForm, type disputeForm, disputeRoutes } from '../api.ts'
+import type { DisputeState } from '../domain.ts'
 
 export interface DisputeList extends Period {
   readonly state?: DisputeState | undefined

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Dispute } from '../api.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Dispute } from '../api.ts'
 import { disputeTones, words } from './dispute-labels.ts'
 
 /** The lead, or what the commission was for. */

@@ -1,15 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Dispute } from '../api.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { Dispute } from '../api.ts'
 import { ContestDialog, type Contested } from './contest-dialog.tsx'
 import { disputesQuery } from './data.ts'
+import type { Lang } from './dispute-labels.ts'
 import { DisputeThread } from './dispute-thread.tsx'
 import { PartnerAnswer } from './partner-answer.tsx'
 import { StaffAnswer } from './staff-answer.tsx'
-import type { Lang } from './dispute-labels.ts'
 
 interface DisputeSectionProps {
   readonly about: Contested

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { PartnerMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
 import { ListFilters } from '#platform/web/ui/list-filter.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'

@@ -1,9 +1,9 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type Dispute, disputeMessageForm } from '../api.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { type Dispute, disputeMessageForm } from '../api.ts'
 import { replyToDispute, withdrawDispute } from './data.ts'
 import { type Lang, words } from './dispute-labels.ts'
 

@@ -1,11 +1,11 @@
 import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type Dispute, disputeMessageForm } from '../api.ts'
 import { AddCommissionDialog } from '#money/commissions/web/add-commission-dialog.tsx'
 import { CorrectDialog } from '#money/commissions/web/correct-dialog.tsx'
 import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { type Dispute, disputeMessageForm } from '../api.ts'
 import { decideDispute, replyToDispute } from './data.ts'
 
 type Answer = 'answer' | 'upheld' | 'corrected'

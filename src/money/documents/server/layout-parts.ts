@@ -1,7 +1,7 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
-import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { Payee } from '#money/payouts/domain/statements.ts'
+import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { DocumentLook } from './money-document.ts'
 
 export type Piece = Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { PdfKitDocument } from 'pdfmake'
 import { type LeadReceipt, receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
-import { facts, framed, ink, parties, type Piece, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
+import { facts, framed, ink, type Piece, parties, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
 
 /** A module of the code is about a millimetre wide: it is read from a print. */
 const codeSize = 104

@@ -1,5 +1,5 @@
-import type { Invoice } from '#money/invoices/domain/invoice.ts'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
+import type { Invoice } from '#money/invoices/domain/invoice.ts'
 import type { Certificate, Receipt, Statement } from '#money/payouts/domain/statements.ts'
 
 /** The provider's look, as on the documents made from templates. */

@@ -1,15 +1,15 @@
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
-import { percentText } from '#platform/domain/money.ts'
 import { type Statement, type StatementLine, statementTotals } from '#money/payouts/domain/statements.ts'
+import { percentText } from '#platform/domain/money.ts'
 import {
   businessBlock,
   dataTable,
   facts,
   framed,
+  type Piece,
   parties,
   payeeBlock,
   periodOf,
-  type Piece,
   sectionTitle,
   signedEuros,
   smallPrint,

@@ -1,5 +1,5 @@
 import type { Cents } from '#platform/domain/money.ts'
-import { element, elementWith, xmlDocument, type XmlElement } from '#platform/domain/xml-element.ts'
+import { element, elementWith, type XmlElement, xmlDocument } from '#platform/domain/xml-element.ts'
 import { buyerParty, sellerParty } from './cii-parties.ts'
 import type { Invoice, InvoiceLine, IsoDay } from './invoice.ts'
 import { agreedAccount, exemptionOf, invoiceNotes } from './invoice-wording.ts'

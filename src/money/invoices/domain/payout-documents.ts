@@ -1,6 +1,6 @@
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import type { Cents } from '#platform/domain/money.ts'
 import type { PayoutState } from '#money/payouts/domain/payouts.ts'
+import type { Cents } from '#platform/domain/money.ts'
 import { type VatCase, vatAmount } from './vat.ts'
 
 /** What is drawn up for a payout: a self-billed invoice (389) or credit note (261), or the receipt of an individual. */

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invoiceRoutes } from '../api.ts'
+import { billingRoutes } from '#money/billing/api.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
+import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { archiveFacts } from '#test/invoices/archived-pdf.ts'
 import { schemaErrors } from '#test/invoices/factur-x-schema.ts'
@@ -13,8 +14,6 @@ import { missingOnPaper } from '#test/invoices/printed-invoice.ts'
 import { readInvoice } from '#test/invoices/read-invoice.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { ibans, PayoutApp } from '#test/payout-app.ts'
-import { receiptBilling } from '#test/billing-samples.ts'
-import { billingRoutes } from '#money/billing/api.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { readZip } from '#test/read-zip.ts'
 import {
@@ -27,6 +26,7 @@ import {
 } from '#test/samples/pdf/external-tools.ts'
 import { registeredProvider, selfBilledPartner, takeBack } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
+import { invoiceRoutes } from '../api.ts'
 
 describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
   let world: PayoutApp

@@ -1,10 +1,10 @@
-import type { DocumentKind } from '../domain/payout-documents.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import type { DocumentKind } from '../domain/payout-documents.ts'
 
 /** Mail with a document that was issued in the partner's name; switched off with the other mails about payouts. */
 export const invoiceEventHandlers: EventHandlers = { 'invoice.made': madeEmail }

@@ -1,6 +1,6 @@
+import type { InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
 import type { BusinessParty, Invoice, IsoDay } from '../domain/invoice.ts'
 import { checkInvoice } from '../domain/invoice-check.ts'
-import type { InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
 import { buildInvoice } from './invoice-content.ts'
 import type { Issuer } from './issuer-queries.ts'
 

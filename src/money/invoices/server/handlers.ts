@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { invoiceRoutes } from '../api.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { invoiceRoutes } from '../api.ts'
 import { invoicesCsv } from './export.ts'
-import { invoicesZip } from './zip.ts'
 import { handOverDocuments, undoHandover } from './handover-commands.ts'
 import { recordPlatformStatus } from './platform-status-commands.ts'
 import { presentDocument } from './present.ts'
 import { documentSums, findDocument, findDocumentFile, invoiceSortKeys, lastPlatform, listDocuments } from './queries.ts'
+import { invoicesZip } from './zip.ts'
 
 async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
   const file = await portal.database.asActor(actor, (tx) => findDocumentFile(tx, id, part))

@@ -1,4 +1,3 @@
-import type { HandoverForm } from '../api.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
@@ -6,7 +5,8 @@ import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { documentsToHandOver, documentSums } from './queries.ts'
+import type { HandoverForm } from '../api.ts'
+import { documentSums, documentsToHandOver } from './queries.ts'
 
 /**
  * Marks documents as given to a plateforme agréée, which the portal is not. Those that are marked already, by somebody else at

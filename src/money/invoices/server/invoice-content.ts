@@ -1,14 +1,14 @@
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import {
   type BusinessParty,
   defaultTerms,
   type Invoice,
-  invoiceDueDays,
   type InvoiceLine,
   type IsoDay,
+  invoiceDueDays,
 } from '../domain/invoice.ts'
 import type { DocumentLine, PlannedDocument } from '../domain/payout-documents.ts'
 import type { VatCase } from '../domain/vat.ts'
-import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import type { Issuer, MandateInForce } from './issuer-queries.ts'
 
 /** A commission as a line of an invoice names it. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Seller } from '../domain/invoice.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
-import { registeredParty } from '#provider/programme/server/present.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
+import { registeredParty } from '#provider/programme/server/present.ts'
+import type { Seller } from '../domain/invoice.ts'
 
 /** The mandate under which a partner is self-billed. */
 export interface MandateInForce {

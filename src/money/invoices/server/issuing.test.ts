@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { billingRoutes } from '#money/billing/api.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
+import { billingRoutes } from '#money/billing/api.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'
-import { invoiceRoutes } from '../api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
-import { numberDocuments } from './numbering-commands.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
@@ -14,6 +12,8 @@ import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { registeredProvider, selfBilledPartner, selfBilling, signedMandate, takeBack } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
+import { invoiceRoutes } from '../api.ts'
+import { numberDocuments } from './numbering-commands.ts'
 
 describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
   let world: PayoutApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type DocumentKind, documentNumber, documentSeries } from '../domain/payout-documents.ts'
-import type { IsoDay } from '../domain/invoice.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { IsoDay } from '../domain/invoice.ts'
+import { type DocumentKind, documentNumber, documentSeries } from '../domain/payout-documents.ts'
 
 interface ToNumber {
   readonly partnerId: string

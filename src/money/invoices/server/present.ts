@@ -1,8 +1,8 @@
-import type { IssuedDocument } from '../api.ts'
-import type { Actor } from '#platform/domain/actor.ts'
-import { hasEnded } from '../domain/platform-status.ts'
-import { documentState } from '../domain/payout-documents.ts'
 import { payoutState } from '#money/payouts/domain/payouts.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { IssuedDocument } from '../api.ts'
+import { documentState } from '../domain/payout-documents.ts'
+import { hasEnded } from '../domain/platform-status.ts'
 import type { ListedDocument } from './queries.ts'
 
 interface Reader {

@@ -1,10 +1,10 @@
 import { type InferResult, sql } from 'kysely'
 import type { Actor } from '#platform/domain/actor.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 import type { invoiceSorts } from '../api.ts'
 import type { handoverStates } from '../domain/handover.ts'
 import type { DocumentKind } from '../domain/payout-documents.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 
 /** An invoice that its platform rejected, or its receiver refused: a credit note that is not transmitted took it back. */
 const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id = i.id and k.archive_only)`

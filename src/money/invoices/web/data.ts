@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type HandoverForm, invoiceRoutes, type invoiceSorts, type platformStatusForm } from '../api.ts'
 import type { Period } from '#platform/api/period.ts'
-import type { handoverStates } from '../domain/handover.ts'
-import type { DocumentKind } from '../domain/payout-documents.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { type HandoverForm, invoiceRoutes, type invoiceSorts, type platformStatusForm } from '../api.ts'
+import type { handoverStates } from '../domain/handover.ts'
+import type { DocumentKind } from '../domain/payout-documents.ts'
 
 type Sort = (typeof invoiceSorts)[number]
 

@@ -1,6 +1,6 @@
-import type { IssuedDocument } from '../api.ts'
 import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { IssuedDocument } from '../api.ts'
 
 /** Links to a document's sealed PDF and its XML; until they are made, that they are coming. */
 export function DocumentLinks({ document }: { readonly document: IssuedDocument }) {

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import type { IssuedDocument } from '../api.ts'
 import { maxHandedOver } from '../domain/handover.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
-import type { DownloadedZip } from './zip-button.tsx'
 import { countedDocuments, type ToHandOver } from './handover-dialog.tsx'
+import type { DownloadedZip } from './zip-button.tsx'
 
 interface HandoverBarProps {
   readonly selection: readonly IssuedDocument[]

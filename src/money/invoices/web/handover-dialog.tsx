@@ -1,7 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { handoverForm, type HandoverForm, type IssuedDocument } from '../api.ts'
 import { reason } from '#money/payouts/api/payout-runs.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
@@ -9,6 +8,7 @@ import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { type HandoverForm, handoverForm, type IssuedDocument } from '../api.ts'
 import { handOver, invoiceSummaryQuery, undoHandover } from './data.ts'
 
 export const countedDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)

@@ -1,7 +1,7 @@
+import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import type { IssuedDocument } from '../api.ts'
 import { handoverLabels, isTransmitted } from '../domain/handover.ts'
 import { platformStatusLabels } from '../domain/platform-status.ts'
-import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 
 type OnItsWay = Pick<IssuedDocument, 'kind' | 'handover' | 'platformStatus' | 'isVoid' | 'isArchiveOnly'>
 

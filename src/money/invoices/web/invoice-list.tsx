@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { invoiceSorts, type IssuedDocument } from '../api.ts'
-import { handoverLabels, handoverStates } from '../domain/handover.ts'
-import { documentKindLabels, documentKinds } from '../domain/payout-documents.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { type ListAddress, periodNames } from '#platform/web/ui/list-address.ts'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { ListTable } from '#platform/web/ui/list-table.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
+import { type IssuedDocument, invoiceSorts } from '../api.ts'
+import { handoverLabels, handoverStates } from '../domain/handover.ts'
+import { documentKindLabels, documentKinds } from '../domain/payout-documents.ts'
+import { invoiceSummaryQuery, invoicesQuery } from './data.ts'
 import { netAndVat } from './invoice-columns.tsx'
-import { invoicesQuery, invoiceSummaryQuery } from './data.ts'
 
 export const ownFilterNames = ['kind', 'handed', ...periodNames] as const
 export const staffFilterNames = [...ownFilterNames, 'partner'] as const

@@ -3,7 +3,7 @@ import { useListAddress } from '#platform/web/ui/list-address.ts'
 import { ListFilters } from '#platform/web/ui/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/list-page.tsx'
 import { ownInvoiceColumns } from './invoice-columns.tsx'
-import { InvoiceTable, handoverFilter, invoiceListOf, kindFilter, ownFilterNames } from './invoice-list.tsx'
+import { handoverFilter, InvoiceTable, invoiceListOf, kindFilter, ownFilterNames } from './invoice-list.tsx'
 import { OwnPlatformNote } from './platform-note.tsx'
 import { ZipButton } from './zip-button.tsx'
 

@@ -1,6 +1,6 @@
 import { List } from '@mantine/core'
-import classes from './platform-note.module.css'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import classes from './platform-note.module.css'
 
 const platform = <span lang="fr">plateforme agréée</span>
 

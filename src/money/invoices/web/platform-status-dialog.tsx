@@ -1,10 +1,10 @@
 import { Select, Text, Textarea, TextInput } from '@mantine/core'
-import { type IssuedDocument, platformStatusForm } from '../api.ts'
-import { isVoiding, type PlatformStatus, platformStatuses, platformStatusLabels } from '../domain/platform-status.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
+import { type IssuedDocument, platformStatusForm } from '../api.ts'
+import { isVoiding, type PlatformStatus, platformStatuses, platformStatusLabels } from '../domain/platform-status.ts'
 import { recordPlatformStatus } from './data.ts'
 
 const options = platformStatuses.map((value) => ({ value, label: platformStatusLabels[value] }))

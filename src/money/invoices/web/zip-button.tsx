@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { invoiceRoutes } from '../api.ts'
 import { requestAddress } from '#platform/api/route.ts'
-import { zipObstacle } from '../domain/payout-documents.ts'
 import { toastError } from '#platform/web/app/toasts.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { invoiceRoutes } from '../api.ts'
+import { zipObstacle } from '../domain/payout-documents.ts'
 import { type InvoiceList, invoiceSummaryQuery } from './data.ts'
 
 type Filter = Omit<InvoiceList, 'sort'>

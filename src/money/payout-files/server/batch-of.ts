@@ -1,10 +1,10 @@
+import { isRecentIban } from '#money/bank-details/domain/bank-details.ts'
+import { ibanOf } from '#money/bank-details/server/present.ts'
 import { batchCents, type PayoutBatch, type PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
 import type { PayoutContext } from '#money/bank-files/domain/payout-checks.ts'
-import { isRecentIban } from '#money/bank-details/domain/bank-details.ts'
-import { endToEndIdOf, livePayoutLineStates } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { ibanOf } from '#money/bank-details/server/present.ts'
+import { endToEndIdOf, livePayoutLineStates } from '../domain.ts'
 import { earlierLines, holderOf, ibanSharers, type PayoutToSend, usedIds, writtenNames } from './payouts-to-send.ts'
 
 interface BatchPosition {

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { payoutFileRoutes } from '../api.ts'
-import { staff, ofPartner } from '#platform/domain/audience.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
-import { livePayoutLineStates } from '../domain.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { payPayouts } from '#money/payouts/server/payment-commands.ts'
 import { checkNotOwnPayout, lockPayouts, type PayoutRow } from '#money/payouts/server/step-commands.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { payoutFileRoutes } from '../api.ts'
+import { livePayoutLineStates } from '../domain.ts'
 
 /** A locked file with its lines that are under way, and their payouts. */
 export interface OpenFile {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { payoutFileRoutes } from '../api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { programmeRoutes } from '#provider/programme/api.ts'
 import { system } from '#platform/domain/actor.ts'
+import { sweepFiles } from '#platform/server/files/sweep.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
 import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/schemas.ts'
 import { type Client, password } from '#test/test-app.ts'
-import { sweepFiles } from '#platform/server/files/sweep.ts'
+import { payoutFileRoutes } from '../api.ts'
 
 describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
   let world: PayoutApp

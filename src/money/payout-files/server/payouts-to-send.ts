@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
-import type { PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
-import { livePayoutLineStates } from '../domain.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { bankDetailsStates } from '#money/bank-details/server/queries.ts'
+import type { PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
+import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { livePayoutLineStates } from '../domain.ts'
 
 export interface FileSelection {
   readonly ids?: readonly string[] | undefined

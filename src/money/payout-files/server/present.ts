@@ -1,6 +1,6 @@
+import type { Actor } from '#platform/domain/actor.ts'
 import type { PayoutFile, PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutFileState } from '../domain.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import type { FileRow, LineRow } from './queries.ts'
 
 type Staff = Actor & { kind: 'admin' }

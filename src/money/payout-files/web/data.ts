@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { Payment } from '#money/commissions/web/data.ts'
 import type { Period } from '#platform/api/period.ts'
+import { call } from '#platform/web/app/api.ts'
+import type { Proof } from '#platform/web/app/identity-proof.tsx'
+import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { queryClient } from '#platform/web/app/query-client.ts'
 import {
   type FileContent,
   type PayoutFileDetail,
@@ -9,11 +14,6 @@ import {
   payoutFileRoutes,
   type payoutFileSorts,
 } from '../api.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
-import type { Payment } from '#money/commissions/web/data.ts'
-import type { Proof } from '#platform/web/app/identity-proof.tsx'
 
 type Sort = (typeof payoutFileSorts)[number]
 export type FileOptions = z.input<typeof payoutFileOptions>

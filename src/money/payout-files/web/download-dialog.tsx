@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import type { PayoutFile } from '../api.ts'
-import { useMe } from '#platform/web/app/session.ts'
 import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
+import { useMe } from '#platform/web/app/session.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import type { PayoutFile } from '../api.ts'
 import { downloadPayoutFile, saveFile } from './data.ts'
 
 interface DownloadDialogProps {

@@ -1,9 +1,9 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { PayoutFilePreview } from '../api.ts'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { formatOptions } from '#money/payouts/web/payout-formats.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import type { PayoutFilePreview } from '../api.ts'
 import type { FileOptions } from './data.ts'
 
 interface FileChoicesProps {

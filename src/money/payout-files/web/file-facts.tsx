@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PayoutFileDetail } from '../api.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import type { PayoutFileDetail } from '../api.ts'
 import classes from './file-facts.module.css'
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

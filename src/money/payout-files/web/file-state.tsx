@@ -1,7 +1,7 @@
-import type { PayoutFile } from '../api.ts'
-import { type PayoutFileState, payoutFileStateLabels } from '../domain.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { PayoutFile } from '../api.ts'
+import { type PayoutFileState, payoutFileStateLabels } from '../domain.ts'
 
 const tones: Readonly<Record<PayoutFileState, BadgeTone>> = {
   sent: 'known',

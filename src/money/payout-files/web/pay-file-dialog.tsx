@@ -1,6 +1,6 @@
-import type { PayoutFileDetail } from '../api.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { PaymentDialog } from '#money/commissions/web/payment-dialog.tsx'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import type { PayoutFileDetail } from '../api.ts'
 import { payPayoutFile } from './data.ts'
 
 /** Confirmation that everything of a file that is under way was paid. Mounted only while open. */

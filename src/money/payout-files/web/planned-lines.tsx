@@ -1,9 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
-import type { PayoutFilePreview, PlannedFileLine } from '../api.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import classes from '#money/payouts/web/run-drawer.module.css'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { PayoutFilePreview, PlannedFileLine } from '../api.ts'
 
 interface PlannedLinesProps {
   readonly preview: PayoutFilePreview

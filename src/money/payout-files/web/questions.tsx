@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core'
-import type { PayoutFilePreview } from '../api.ts'
-import type { PayoutProblemCode } from '#money/bank-files/domain/payout-problems.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import type { PayoutProblemCode } from '#money/bank-files/domain/payout-problems.ts'
+import type { PayoutFilePreview } from '../api.ts'
 
 /** What a person confirms with one tick for all lines that it concerns. */
 const words: Partial<Record<PayoutProblemCode, string>> = {

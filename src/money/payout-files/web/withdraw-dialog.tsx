@@ -1,6 +1,6 @@
-import type { PayoutFileDetail } from '../api.ts'
 import { reason } from '#money/payouts/api/payout-runs.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import type { PayoutFileDetail } from '../api.ts'
 import { withdrawPayoutFile } from './data.ts'
 
 /** Takes a file back that the bank did not execute. Mounted only while open. */

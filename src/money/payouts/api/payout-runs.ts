@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { commissionKinds } from '#money/commissions/domain.ts'
+import { centsSum, count, id, personName, text, time } from '#platform/api/shapes.ts'
 import { withheldCodes } from '../domain/payout-plan.ts'
 import { payoutStates } from '../domain/payouts.ts'
-import { centsSum, count, id, personName, text, time } from '#platform/api/shapes.ts'
 
 const day = z.iso.date('Please give a day')
 export const reason = text(2, 500, 'Please say why')

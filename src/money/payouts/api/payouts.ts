@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
-import { payoutStates } from '../domain/payouts.ts'
-import { payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
-import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
+import { uploadedInvoice } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -20,7 +19,8 @@ import {
   sortBy,
   time,
 } from '#platform/api/shapes.ts'
-import { uploadedInvoice } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { payoutStates } from '../domain/payouts.ts'
+import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
 
 /** A payout in a list. */
 export const payout = z.object({

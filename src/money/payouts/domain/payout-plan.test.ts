@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import { type PayableCommission, planPayouts, type PlanRules, planTotals } from './payout-plan.ts'
+import { type PayableCommission, type PlanRules, planPayouts, planTotals } from './payout-plan.ts'
 
 const commission = (id: string, partnerId: string, amountCents: number, heldReason: string | null = null): PayableCommission => {
   const kind = amountCents < 0 ? 'clawback' : 'deal'

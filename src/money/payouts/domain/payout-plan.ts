@@ -3,8 +3,8 @@ import type { CommissionKind } from '#money/commissions/domain.ts'
 import {
   clawbackObstacle,
   type DocumentedCommission,
-  planDocuments,
   type PlannedDocument,
+  planDocuments,
 } from '#money/invoices/domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
 

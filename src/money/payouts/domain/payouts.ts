@@ -1,7 +1,7 @@
+import { invoiceObstacles, type PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import type { CallerRights } from '#platform/domain/actor.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { invoiceObstacles, type PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 
 /** As stored: issued -> approved -> sent -> paid | rejected -> approved; a cancelled one frees its commissions. */
 export const payoutStatuses = ['issued', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareCsvTotals } from '#test/csv-totals.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { settleEverything, takeBackInParts } from '#test/money/settle-everything.ts'
 import type { Choice } from '#test/money/actions.ts'
 import { earningActions } from '#test/money/earning-actions.ts'
 import { MoneyInvariants } from '#test/money/money-invariants.ts'
 import { MoneyWorld, unlessRefused } from '#test/money/money-world.ts'
 import { payoutActions } from '#test/money/payout-actions.ts'
+import { settleEverything, takeBackInParts } from '#test/money/settle-everything.ts'
 
 const actions = { ...earningActions, ...payoutActions }
 type ActionName = keyof typeof actions

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceRoutes } from '#money/invoices/api.ts'
-import { type Payout, payoutRoutes } from '../api/payouts.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inTurn } from '#test/lock-waits.ts'
@@ -10,7 +10,7 @@ import { PayoutFileApp } from '#test/payout-file-app.ts'
 import { debit, statement } from '#test/samples/bank/answer-parts.ts'
 import { registeredProvider, selfBilledPartner } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
+import { type Payout, payoutRoutes } from '../api/payouts.ts'
 
 type Answer = readonly [status: number, code: string | undefined]
 type Action = (by: Client) => Promise<Answer>

@@ -1,10 +1,10 @@
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { frenchDay } from '#platform/server/mail/french-dates.ts'
 
 /** Mail to partners about their payouts. */
 export const payoutEventHandlers: EventHandlers = {

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
-import { planPayouts } from '../domain/payout-plan.ts'
+import { findLastFile } from '#money/payout-files/server/queries.ts'
+import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
+import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
+import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
-import { findLastFile } from '#money/payout-files/server/queries.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
-import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
-import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
-import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
+import { type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
+import { planPayouts } from '../domain/payout-plan.ts'
 import { payoutsCsv } from './export.ts'
 import { issueRun } from './issue-run.ts'
 import { payableCommissions } from './payable.ts'
+import { payPayouts, rejectPayout, retryPayout } from './payment-commands.ts'
 import { presentDetail, presentPayout, presentRun } from './present.ts'
 import {
-  findAccountAnswer,
   approvalRule,
   exclusionsFor,
+  findAccountAnswer,
   findOwnPayout,
   findPayout,
   findRun,
@@ -30,7 +31,6 @@ import {
   runSortKeys,
   sumsOfRuns,
 } from './queries.ts'
-import { payPayouts, rejectPayout, retryPayout } from './payment-commands.ts'
 import { planRun, presentLine, presentPlan } from './run-plan.ts'
 import { acceptPayout, approvePayouts, cancelPayout } from './step-commands.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encryptIban } from '#money/bank-details/server/iban-encryption.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
 import { ibanFor } from '#test/samples/bank/payouts.ts'
-import { encryptIban } from '#money/bank-details/server/iban-encryption.ts'
 
 const partners = 200
 

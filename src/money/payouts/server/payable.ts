@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import type { VatCase } from '#money/invoices/domain/vat.ts'
-import type { BankObstacle } from '../domain/payout-plan.ts'
 import type { BankDetailsState } from '#money/bank-details/domain/bank-details.ts'
+import { bankStateOf } from '#money/bank-details/server/present.ts'
+import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
+import type { VatCase } from '#money/invoices/domain/vat.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { bankStateOf } from '#money/bank-details/server/present.ts'
 import { dayInSql, zoneInSql } from '#platform/server/provider-calendar.ts'
+import type { BankObstacle } from '../domain/payout-plan.ts'
 
 /**
  * The self-billed invoice that a clawback takes back from: the one that undid its last credit note, else that of the

@@ -1,7 +1,7 @@
-import type { Payout, PayoutDetail } from '../api/payouts.ts'
-import type { PayoutRun } from '../api/payout-runs.ts'
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
-import { approvalObstacles, type ApprovalRule, payoutAbilities, payoutState } from '../domain/payouts.ts'
+import type { PayoutRun } from '../api/payout-runs.ts'
+import type { Payout, PayoutDetail } from '../api/payouts.ts'
+import { type ApprovalRule, approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
 import type { Statement } from '../domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
 

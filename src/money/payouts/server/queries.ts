@@ -1,13 +1,13 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type { payoutSorts } from '../api/payouts.ts'
+import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
+import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
-import { type ApprovalRule, type PayoutState, payoutStates } from '../domain/payouts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
 import { withinPeriod } from '#platform/server/http/period.ts'
-import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
+import type { payoutSorts } from '../api/payouts.ts'
+import { type ApprovalRule, type PayoutState, payoutStates } from '../domain/payouts.ts'
 
 /** The state as it is shown; `payoutState` in the domain has the same rule for one record. */
 const stateAt = (now: Date) => sql<PayoutState>`

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.ts'
-import { type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
-import type { Config } from '#platform/server/config.ts'
 import { invoiceObstacle } from '#money/invoices/server/guards.ts'
 import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
-import { providerParty } from '#provider/programme/server/present.ts'
-import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
+import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import type { Config } from '#platform/server/config.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
-import { payableCommissions, type PayableRow, type Payee, payees } from './payable.ts'
+import { providerParty } from '#provider/programme/server/present.ts'
+import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
+import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.ts'
+import { type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
+import { type PayableRow, type Payee, payableCommissions, payees } from './payable.ts'
 
 export type Planned = PlannedPayout<PayableRow> & { readonly payee: Payee }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paymentRoutes } from '#money/bank-details/api.ts'
 import { billingRoutes } from '#money/billing/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { paymentRoutes } from '#money/bank-details/api.ts'
-import { payoutRoutes } from '../api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { password } from '#test/test-app.ts'
+import { payoutRoutes } from '../api/payouts.ts'
 
 describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
   let world: PayoutApp

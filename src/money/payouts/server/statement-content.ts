@@ -1,7 +1,7 @@
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import type { BusinessParty, PostalAddress } from '#money/invoices/domain/invoice.ts'
-import type { Statement, StatementLine } from '../domain/statements.ts'
+import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
+import type { Statement, StatementLine } from '../domain/statements.ts'
 import type { PayableRow, Payee } from './payable.ts'
 import type { Planned } from './run-plan.ts'
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { DocumentLook } from '#money/documents/server/money-document.ts'
+import { printDocument } from '#money/documents/server/print-document.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import type { Statement } from '../domain/statements.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { DocumentLook } from '#money/documents/server/money-document.ts'
-import { printDocument } from '#money/documents/server/print-document.ts'
 import { storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { documentLook } from '#provider/programme/server/look-queries.ts'
+import type { Statement } from '../domain/statements.ts'
 
 export const payoutBackgroundHandlers: BackgroundHandlers = { 'payout_run.issued': printStatements }
 

@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { notificationRoutes } from '#communication/notifications/api.ts'
-import { payoutRoutes } from '../api/payouts.ts'
-import { programmeRoutes } from '#provider/programme/api.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { day, PayoutApp, programmeForm } from '#test/payout-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import type { Client } from '#test/test-app.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
+import { payoutRoutes } from '../api/payouts.ts'
 
 describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
   let world: PayoutApp

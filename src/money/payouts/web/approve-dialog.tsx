@@ -1,8 +1,8 @@
-import type { Payout } from '../api/payouts.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Payout } from '../api/payouts.ts'
 import { approvePayouts } from './data.ts'
 
 /** Confirmation of an approval, of one payout or several. Mounted only while open. */

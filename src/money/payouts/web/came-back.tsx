@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { PayoutDetail } from '../api/payouts.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { PayoutDetail } from '../api/payouts.ts'
 
 /** Why the bank refused or returned the transfer, and what its partner, or staff, do next. */
 export function CameBack({ payout }: { payout: PayoutDetail }) {

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { exclusionForm, RunPreview } from '../api/payout-runs.ts'
-import { maxPayoutsAtOnce, type Payout, type PayoutDetail, payoutRoutes, type payoutSorts } from '../api/payouts.ts'
-import { type programmeForm, programmeRoutes } from '#provider/programme/api.ts'
-import type { Period } from '#platform/api/period.ts'
-import type { PayoutState } from '../domain/payouts.ts'
+import type { Payment } from '#money/commissions/web/data.ts'
 import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
+import type { Period } from '#platform/api/period.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import type { Payment } from '#money/commissions/web/data.ts'
+import { type programmeForm, programmeRoutes } from '#provider/programme/api.ts'
+import type { exclusionForm, RunPreview } from '../api/payout-runs.ts'
+import { maxPayoutsAtOnce, type Payout, type PayoutDetail, payoutRoutes, type payoutSorts } from '../api/payouts.ts'
+import type { PayoutState } from '../domain/payouts.ts'
 
 type Sort = (typeof payoutSorts)[number]
 

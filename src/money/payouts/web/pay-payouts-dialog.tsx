@@ -1,7 +1,7 @@
-import type { Payout } from '../api/payouts.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PaymentDialog } from '#money/commissions/web/payment-dialog.tsx'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import type { Payout } from '../api/payouts.ts'
 import { payPayouts } from './data.ts'
 
 /** Confirmation that payouts were paid, with the day and the bank's reference. Mounted only while open. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { maxPayoutsAtOnce, type Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { maxPayoutsAtOnce, type Payout } from '../api/payouts.ts'
 
 interface PayoutBulkBarProps {
   readonly selection: readonly Payout[]

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
-import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
 import { WithRight } from '#platform/web/app/with-right.tsx'
+import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
 
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 const PayoutSettingsDrawer = lazy(() => import('#provider/programme/web/payout-settings-drawer.tsx'))

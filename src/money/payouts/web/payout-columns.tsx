@@ -1,10 +1,10 @@
-import type { Payout } from '../api/payouts.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
-import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
+import type { Payout } from '../api/payouts.ts'
 import { PayoutStateCell } from './payout-state.tsx'
 
 const countText = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)

@@ -1,7 +1,7 @@
-import type { Payout } from '../api/payouts.ts'
-import { type PayoutState, payoutStateLabels } from '../domain/payouts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Payout } from '../api/payouts.ts'
+import { type PayoutState, payoutStateLabels } from '../domain/payouts.ts'
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   issued: 'todo',

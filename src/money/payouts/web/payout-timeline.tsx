@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import type { PayoutDetail } from '../api/payouts.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
+import type { PayoutDetail } from '../api/payouts.ts'
 
 interface Step {
   readonly text: string

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Payout } from '../api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { payableOfRunQuery } from './data.ts'
 import { useRight } from '#platform/web/app/rights.ts'
+import type { Payout } from '../api/payouts.ts'
+import { payableOfRunQuery } from './data.ts'
 
 interface RunBarProps {
   readonly runId: string

@@ -1,7 +1,7 @@
-import type { Payout } from '../api/payouts.ts'
-import { reason } from '../api/payout-runs.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { reason } from '../api/payout-runs.ts'
+import type { Payout } from '../api/payouts.ts'
 import { cancelPayout, rejectPayout } from './data.ts'
 
 const steps = {

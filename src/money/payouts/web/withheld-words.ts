@@ -1,7 +1,7 @@
-import type { PlannedPayoutRow } from '../api/payout-runs.ts'
-import type { WithheldCode } from '../domain/payout-plan.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import type { PlannedPayoutRow } from '../api/payout-runs.ts'
+import type { WithheldCode } from '../domain/payout-plan.ts'
 
 type Words = (planned: PlannedPayoutRow, minimumCents: number) => string
 

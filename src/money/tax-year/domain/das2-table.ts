@@ -1,5 +1,5 @@
-import { csvEuros, type CsvRow } from '#platform/domain/csv.ts'
-import { das2Notice, type Das2Line, type Das2State } from './declaration.ts'
+import { type CsvRow, csvEuros } from '#platform/domain/csv.ts'
+import { type Das2Line, type Das2State, das2Notice } from './declaration.ts'
 
 const headings = [
   ...['État', 'Nom', 'Prénom', 'Raison sociale', 'SIRET', 'Profession', 'Adresse', 'Complément', 'Code postal', 'Ville'],

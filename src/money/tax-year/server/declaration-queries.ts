@@ -1,13 +1,13 @@
+import { readBillingProfiles } from '#money/billing/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { providerParty } from '#provider/programme/server/present.ts'
+import { type ProgrammeRow, programmeSettings } from '#provider/programme/server/queries.ts'
 import { beneficiaryOf, type PaidPartner, remarksOn } from '../domain/beneficiary.ts'
 import { declarantProblems } from '../domain/declarant-check.ts'
 import { type Das2Line, das2Lines } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
-import { readBillingProfiles } from '#money/billing/server/queries.ts'
-import type { Tx } from '#platform/server/db/database.ts'
-import { providerParty } from '#provider/programme/server/present.ts'
-import { type ProgrammeRow, programmeSettings } from '#provider/programme/server/queries.ts'
-import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import { paidInYear, type PaidInYear, partnersByIds } from './queries.ts'
+import { type PaidInYear, paidInYear, partnersByIds } from './queries.ts'
 
 /** A partner with what was paid, as people read it. */
 export interface DeclaredPartner {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type Das2Export, yearRoutes, type yearSettingsForm } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type Das2Export, yearRoutes, type yearSettingsForm } from '../api.ts'
 
 /** What was paid in a year, and how it is declared. */
 export const yearQuery = (year: number) =>

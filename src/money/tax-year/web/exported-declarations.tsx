@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
-import type { Das2Export, YearOverview } from '../api.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { Das2Export, YearOverview } from '../api.ts'
 import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 const maxNames = 5
 

@@ -1,12 +1,12 @@
 import { Title } from '@mantine/core'
-import type { YearOverview } from '../api.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
-import { occasionalSentence } from '../domain/occasional.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { YearOverview } from '../api.ts'
+import { occasionalSentence } from '../domain/occasional.ts'
 import { ShowMore } from './show-more.tsx'
 
 type Row = YearOverview['individuals'][number] & { readonly id: string }

@@ -2,8 +2,8 @@ import { Anchor, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { meQuery } from '#platform/web/app/session.ts'
-import { certificatesQuery, certificateUrl } from './data.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { certificatesQuery, certificateUrl } from './data.ts'
 
 /** The partner's certificates of past years, for their own tax return; nothing before the first year is over. */
 export function OwnCertificates() {

@@ -1,6 +1,5 @@
 import { Checkbox, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type YearSettings, yearSettingsForm } from '../api.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
@@ -10,6 +9,7 @@ import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { type YearSettings, yearSettingsForm } from '../api.ts'
 import { saveYearSettings, yearSettingsQuery } from './data.ts'
 
 /** Who declares, the accounts of the journal, and the alert for individuals. Mounted only while open. */

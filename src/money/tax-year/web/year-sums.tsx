@@ -1,7 +1,7 @@
-import type { YearOverview } from '../api.ts'
-import type { Das2State } from '../domain/declaration.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import type { YearOverview } from '../api.ts'
+import type { Das2State } from '../domain/declaration.ts'
 
 const people = (count: number) => `${count} ${count === 1 ? 'partner' : 'partners'}`
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type TierDraft, thresholdMessages, tierErrors, tierNameMax, tierMessages } from '../domain/tiers-draft.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, text } from '#platform/api/shapes.ts'
-import { tier } from './tiers.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { type TierDraft, thresholdMessages, tierErrors, tierMessages, tierNameMax } from '../domain/tiers-draft.ts'
+import { tier } from './tiers.ts'
 
 const tierDraft = z.strictObject({
   id,

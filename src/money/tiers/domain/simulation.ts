@@ -1,5 +1,5 @@
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
-import { currentTier, type TierRange, tierStanding, type TierStanding } from './tiers.ts'
+import { currentTier, type TierRange, type TierStanding, tierStanding } from './tiers.ts'
 
 /**
  * When the revenue of simulated leads counts for the tier. `oneByOne`: each commission is validated before the next lead is

@@ -4,8 +4,8 @@ import { currentTier } from './tiers.ts'
 import {
   fallingRates,
   sameTiers,
-  thresholdMessages,
   type TierDraft,
+  thresholdMessages,
   tierErrors,
   tierMessages,
   tierMoves,

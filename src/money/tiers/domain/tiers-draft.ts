@@ -1,7 +1,7 @@
 import { basisPoints, type Cents } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { currentTier, type TierRange } from './tiers.ts'
 import { amountError, englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { currentTier, type TierRange } from './tiers.ts'
 
 /** A tier being edited. Its end is not an input: each tier ends where the next begins. */
 export interface TierDraft {

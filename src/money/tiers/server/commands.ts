@@ -1,8 +1,8 @@
-import type { TiersForm } from '../api/tier-changes.ts'
 import { everyone } from '#platform/domain/audience.ts'
-import { Refusal, fieldRefusal } from '#platform/domain/refusal.ts'
-import { sameTier, sameTiers, withRanges } from '../domain/tiers-draft.ts'
+import { fieldRefusal, Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { TiersForm } from '../api/tier-changes.ts'
+import { sameTier, sameTiers, withRanges } from '../domain/tiers-draft.ts'
 import { allTiers } from './queries.ts'
 
 /** Tiers are updated in place, because resources and commissions reference them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
 import { tierStanding } from '../domain/tiers.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 
 /** The tiers, lowest first. */
 export async function allTiers(tx: Tx): Promise<Tier[]> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { TiersPreview } from '../api/tier-changes.ts'
 import { type PastCommission, replayPartner } from '../domain/tier-replay.ts'
 import type { TierRange } from '../domain/tiers.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 
 /** How far back, in months, and how many partners are named. */
 const months = 12

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
-import { tierChangeRoutes, type TiersForm } from '../api/tier-changes.ts'
-import { type Tier, tierRoutes } from '../api/tiers.ts'
 import { system } from '#platform/domain/actor.ts'
-import { tierMessages } from '../domain/tiers-draft.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { type TiersForm, tierChangeRoutes } from '../api/tier-changes.ts'
+import { type Tier, tierRoutes } from '../api/tiers.ts'
+import { tierMessages } from '../domain/tiers-draft.ts'
 
 type Drafts = TiersForm['tiers']
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { tierChangeRoutes, type tiersForm, type tiersPreviewForm } from '../api/tier-changes.ts'
-import { tierRoutes } from '../api/tiers.ts'
 import { call } from '#platform/web/app/api.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { tierChangeRoutes, type tiersForm, type tiersPreviewForm } from '../api/tier-changes.ts'
+import { tierRoutes } from '../api/tiers.ts'
 
 export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core'
-import type { Standing } from '../api/tiers.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { type SigningOrder, simulateSignings } from '../domain/simulation.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
+import type { Standing } from '../api/tiers.ts'
+import { type SigningOrder, simulateSignings } from '../domain/simulation.ts'
 import classes from './simulator.module.css'
 
 /** A client of the simulation: a lead by its id, or one that is not in the pipeline yet. */

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Standing } from '../api/tiers.ts'
 import { formatEuros, parseEuros } from '#platform/domain/money.ts'
-import type { SigningOrder } from '../domain/simulation.ts'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { Standing } from '../api/tiers.ts'
+import type { SigningOrder } from '../domain/simulation.ts'
+import classes from './simulator.module.css'
 import { choicesPerColumn, openLeadsQuery } from './simulator-data.ts'
 import { type Signing, SimulatorResult } from './simulator-result.tsx'
-import classes from './simulator.module.css'
 
 const orders = [
   { value: 'oneByOne', label: 'One after the other' },

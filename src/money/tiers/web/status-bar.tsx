@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { tierRoutes } from '../api/tiers.ts'
 import { formatEurosBare, formatPercent } from '#platform/domain/money.ts'
-import { TierMark } from './tier-mark.tsx'
 import { call } from '#platform/web/app/api.ts'
+import { tierRoutes } from '../api/tiers.ts'
 import classes from './status-bar.module.css'
+import { TierMark } from './tier-mark.tsx'
 
 /** The signed-in partner's tier and how far the next one is. */
 export const standingQuery = queryOptions({ queryKey: ['standing'], queryFn: () => call(tierRoutes.myStanding, {}) })

@@ -1,17 +1,17 @@
 import { Progress, Text } from '@mantine/core'
-import { IconCheck } from '#platform/web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { Standing, Tier } from '../api/tiers.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session.ts'
-import { standingQuery } from './status-bar.tsx'
+import { IconCheck } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
-import { TierMark } from './tier-mark.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Standing, Tier } from '../api/tiers.ts'
+import { standingQuery } from './status-bar.tsx'
 import classes from './status-page.module.css'
+import { TierMark } from './tier-mark.tsx'
 
 const Simulator = lazy(() => import('./simulator.tsx'))
 

@@ -1,7 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
 import { MoneyField, PercentField } from '#platform/web/ui/money-field.tsx'
+import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
 import { TierMark } from './tier-mark.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft, TiersForm } from './tiers-form.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconStairsUp } from '#platform/web/ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
+import { IconStairsUp } from '#platform/web/ui/icons.ts'
 
 const TiersDialog = lazy(() => import('./tiers-dialog.tsx'))
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { Tier } from '../api/tiers.ts'
-import { tiersPreviewForm } from '../api/tier-changes.ts'
 import { parsePercent } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
 import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraft } from '#platform/web/app/draft.ts'
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/form.ts'
 import { toastFault } from '#platform/web/app/toasts.ts'
+import { tiersPreviewForm } from '../api/tier-changes.ts'
+import type { Tier } from '../api/tiers.ts'
+import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
 
 /** A tier as typed; threshold and rate are not necessarily valid numbers. */
 export interface TypedTier {

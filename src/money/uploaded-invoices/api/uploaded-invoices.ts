@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
-import { uploadedInvoiceStatuses } from '../domain.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { uploadedInvoiceStatuses } from '../domain.ts'
 
 /** A partner's own invoice for a payout. */
 export const uploadedInvoice = z.object({

@@ -1,15 +1,15 @@
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
+import { checkNotOwnPayout, lockPayout } from '#money/payouts/server/step-commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { Refusal, fieldRefusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
-import { amountsDiffer, type UploadedInvoiceStatus } from '../domain.ts'
+import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { UploadedInvoices } from '#platform/server/db/schema.generated.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
-import { checkNotOwnPayout, lockPayout } from '#money/payouts/server/step-commands.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
+import { amountsDiffer, type UploadedInvoiceStatus } from '../domain.ts'
 
 type Form = z.output<typeof uploadedInvoiceForm>
 

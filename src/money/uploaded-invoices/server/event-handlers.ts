@@ -1,7 +1,7 @@
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
 
 /** Mail to partners about their own invoices. */
 export const uploadedInvoiceEventHandlers: EventHandlers = { 'payout.invoice_refused': refusedEmail }

@@ -1,5 +1,5 @@
-import type { UploadedInvoice } from '../api/uploaded-invoices.ts'
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
+import type { UploadedInvoice } from '../api/uploaded-invoices.ts'
 import { uploadedInvoiceAbilities } from '../domain.ts'
 import type { ListedInvoice } from './queries.ts'
 

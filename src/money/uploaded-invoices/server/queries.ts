@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
-import type { PayoutInvoiceState } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { PayoutInvoiceState } from '../domain.ts'
 
 function invoices(tx: Tx) {
   return tx

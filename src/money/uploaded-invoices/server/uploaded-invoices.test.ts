@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { overviewRoutes } from '#overview/api.ts'
 import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
+import { overviewRoutes } from '#overview/api.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { OwnInvoices, ownUpload } from '#test/own-invoices.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
 import { pdf } from '../../../../demo/pdf.ts'
+import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 
 describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) => {
   let world: PayoutApp

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { type UploadedInvoice, type uploadedInvoiceForm, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type UploadedInvoice, type uploadedInvoiceForm, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 
 const readAgain = () =>
   Promise.all([

@@ -1,13 +1,13 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import type { PayoutDetail } from '#money/payouts/api/payouts.ts'
-import { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import * as z from 'zod/mini'
+import type { PayoutDetail } from '#money/payouts/api/payouts.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { OwnUploadField, useOwnUpload } from '#platform/web/app/own-upload-field.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
 import { submitInvoice } from './data.ts'
 
 const typedForm = z.pick(uploadedInvoiceForm, { number: true, issuedOn: true })

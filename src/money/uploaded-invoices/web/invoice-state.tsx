@@ -1,6 +1,6 @@
 import type { Payout } from '#money/payouts/api/payouts.ts'
-import { payoutInvoiceLabels, type PayoutInvoiceState } from '../domain.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type PayoutInvoiceState, payoutInvoiceLabels } from '../domain.ts'
 
 const tones: Readonly<Record<PayoutInvoiceState, BadgeTone>> = {
   submitted: 'todo',

@@ -1,15 +1,15 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { vigilanceForm, vigilanceRequestForm } from '../api.ts'
 import { isOneself } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
-import type { VigilanceStatus } from '../domain.ts'
 import type { VigilanceDocuments } from '#platform/server/db/schema.generated.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { vigilanceForm, vigilanceRequestForm } from '../api.ts'
+import type { VigilanceStatus } from '../domain.ts'
 
 type Row = Selectable<VigilanceDocuments>
 const aboutPartner = (userId: string) => ({ subjectId: userId, audience: ofPartner(userId) })

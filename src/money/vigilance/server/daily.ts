@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { dueReminder, requiredVigilanceKinds } from '../domain.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { dueReminder, requiredVigilanceKinds } from '../domain.ts'
 
 /** In one transaction; the rest follows in the next one. */
 const batch = 200

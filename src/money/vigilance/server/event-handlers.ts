@@ -1,8 +1,8 @@
-import { frenchDocument } from '../domain.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { frenchDocument } from '../domain.ts'
 
 /** Mail to partners about their documents. */
 export const vigilanceEventHandlers: EventHandlers = {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
 import { presentDocument } from './present.ts'
-import { readDocuments, findDocument, vigilanceBlocks } from './queries.ts'
+import { findDocument, readDocuments, vigilanceBlocks } from './queries.ts'
 
 async function documentNow(call: Call, id: string): Promise<VigilanceDocument> {
   const row = await findDocument(call.tx, id)

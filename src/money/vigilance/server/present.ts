@@ -1,7 +1,7 @@
-import type { VigilanceDocument } from '../api.ts'
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
-import { vigilanceAbilities, vigilanceState } from '../domain.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
+import type { VigilanceDocument } from '../api.ts'
+import { vigilanceAbilities, vigilanceState } from '../domain.ts'
 import type { ListedDocument } from './queries.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null

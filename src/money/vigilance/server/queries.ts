@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import { vigilanceBlock, type VigilanceFilter, type VigilanceKind } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { dayInSql, zoneInSql } from '#platform/server/provider-calendar.ts'
+import { type VigilanceFilter, type VigilanceKind, vigilanceBlock } from '../domain.ts'
 
 function documents(tx: Tx) {
   return tx

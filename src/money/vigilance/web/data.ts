@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type vigilanceForm, type vigilanceRequestForm, vigilanceRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type vigilanceForm, type vigilanceRequestForm, vigilanceRoutes } from '../api.ts'
 
 export const ownDocumentsQuery = queryOptions({
   queryKey: ['vigilance', 'own'],

@@ -1,14 +1,14 @@
 import { Select, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { NamedPerson } from '#accounts/people/domain.ts'
-import { maxRequestPartners, vigilanceRequestForm } from '../api.ts'
-import { type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
+import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { PartnerChoice } from '#accounts/people/web/partner-choice.tsx'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { maxRequestPartners, vigilanceRequestForm } from '../api.ts'
+import { type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
 import { requestDocuments } from './data.ts'
 
 interface RequestDialogProps {

@@ -2,12 +2,12 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NamedPerson } from '#accounts/people/domain.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { partnerDocumentsQuery } from './data.ts'
 import { DocumentList } from './document-list.tsx'
 import { RequestDialog } from './request-dialog.tsx'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 /** A partner's documents, for staff. Mounted only while open. */
 export function StaffDocuments({ person, onClose }: { readonly person: NamedPerson; readonly onClose: () => void }) {

@@ -1,7 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
-import { vigilanceForm } from '../api.ts'
-import { proposedEnd, type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { OwnUploadField, useOwnUpload } from '#platform/web/app/own-upload-field.tsx'
@@ -9,6 +7,8 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { vigilanceForm } from '../api.ts'
+import { proposedEnd, type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
 import { submitDocument } from './data.ts'
 
 interface UploadDialogProps {

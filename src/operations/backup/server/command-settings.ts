@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { s3Of, SettingError } from '#platform/server/config.ts'
+import { SettingError, s3Of } from '#platform/server/config.ts'
 import type { S3Settings } from '#platform/server/files/s3-store.ts'
 import { settingRelations, settingsSchema } from '#platform/server/settings-schema.ts'
 

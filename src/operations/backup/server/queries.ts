@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupDueSince, backupTime, nextBackup } from '../domain.ts'
 import type { BackupSchedule } from '#platform/server/config.ts'
+import { backupDueSince, backupTime, nextBackup } from '../domain.ts'
 
 /**
  * The scheduled backups that there are: the newest, when the next one is made, and since when it is due. Throws where the

@@ -7,8 +7,8 @@ import { gunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { ArchiveError, archiveFormat, entryNames, type Head, headSchema, keyName, manifestSchema } from './archive-format.ts'
 import { unsealed } from './archive-seal.ts'
-import { decrypted, isEncrypted } from './passphrase.ts'
 import type { Part } from './parts.ts'
+import { decrypted, isEncrypted } from './passphrase.ts'
 
 const expand = promisify(gunzip)
 /** The offset of the magic bytes of a tar archive. */

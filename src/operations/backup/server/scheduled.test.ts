@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
-import { databaseKinds } from '#test/databases.ts'
-import { TestApp } from '#test/test-app.ts'
 import type { BackupSchedule } from '#platform/server/config.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { TestApp } from '#test/test-app.ts'
 import { backUpOnSchedule } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-scheduled-'))

@@ -3,9 +3,9 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { system } from '#platform/domain/actor.ts'
-import { backupName, backupToCopy, copyMarkOf, expiredBackups, isBackupDue, isLeftover } from '../domain.ts'
 import type { BackupSchedule, Config } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { backupName, backupToCopy, copyMarkOf, expiredBackups, isBackupDue, isLeftover } from '../domain.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))

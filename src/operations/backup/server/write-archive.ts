@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm, open } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,8 +10,8 @@ import { createTarPacker } from 'modern-tar'
 import { unfinished } from '../domain.ts'
 import { entryNames, type Head, type Manifest } from './archive-format.ts'
 import { sealed } from './archive-seal.ts'
-import { encrypted } from './passphrase.ts'
 import type { Part, Parts } from './parts.ts'
+import { encrypted } from './passphrase.ts'
 
 const compress = promisify(gzip)
 /** Checksums in one part. */

@@ -2,8 +2,8 @@ import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { JobName, Queue } from '#platform/server/jobs/queue.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
-import { listFailures } from './queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { listFailures } from './queries.ts'
 
 const gone = () => new Refusal('not_found', 'This is no longer in the list.')
 

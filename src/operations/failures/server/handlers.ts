@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { failureRoutes } from '../api.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { failureRoutes } from '../api.ts'
 import { dismissFailure, retryFailure, retryFailures } from './commands.ts'
 import { countFailures, listFailures } from './queries.ts'
 

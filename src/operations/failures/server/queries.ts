@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { FailureRow } from '../api.ts'
-import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { DB, Mails } from '#platform/server/db/schema.generated.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
+import type { FailureRow } from '../api.ts'
 
 const maxListed = 200
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { failureRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { failureRoutes } from '../api.ts'
 
 export const failuresQuery = queryOptions({
   queryKey: ['failures'],

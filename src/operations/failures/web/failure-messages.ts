@@ -1,4 +1,3 @@
-import type { FailureRow } from '../api.ts'
 import { newsSettings } from '#communication/lead-news/domain/news.ts'
 import {
   canSwitchOff,
@@ -8,6 +7,7 @@ import {
   notificationLabels,
   type SecurityMailKind,
 } from '#communication/notifications/domain.ts'
+import type { FailureRow } from '../api.ts'
 
 const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   invitation: 'Invitation',

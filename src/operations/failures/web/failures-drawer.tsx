@@ -1,14 +1,14 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FailureRow } from '../api.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { FailureRow } from '../api.ts'
 import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
 import { failureTitle } from './failure-messages.ts'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 function Failure({ failure }: { failure: FailureRow }) {
   const { busy, run: doing } = useAction(async (work: () => Promise<void>, message: string) => {

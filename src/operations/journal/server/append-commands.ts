@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import type { JournalLink } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { JournalHead } from '#platform/server/db/schema.generated.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { exactTimeOf, linkHash, recordColumns, type RecordedEvent, recordHash, recordOf } from './record.ts'
+import type { JournalLink } from '../domain.ts'
+import { exactTimeOf, linkHash, type RecordedEvent, recordColumns, recordHash, recordOf } from './record.ts'
 
 /** Key of the advisory lock; must be the same on all servers. */
 const oneAppender = 7_277_471

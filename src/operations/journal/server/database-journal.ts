@@ -1,7 +1,7 @@
 import { system } from '#platform/domain/actor.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
-import type { Fault } from './check-row.ts'
 import type { JournalSource } from './check-journal.ts'
+import type { Fault } from './check-row.ts'
 import { allRoots, entryOf, journalHead, lowestKeptId, rowsAfter } from './queries.ts'
 import { rootOf } from './roots.ts'
 

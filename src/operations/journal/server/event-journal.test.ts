@@ -6,9 +6,9 @@ import { appendEvents } from './append-commands.ts'
 import { checkJournal } from './check-journal.ts'
 import type { JournalEntry } from './check-row.ts'
 import { databaseJournal } from './database-journal.ts'
+import { entryOf, rowsAfter } from './queries.ts'
 import { linkHash } from './record.ts'
 import { closeDays } from './roots.ts'
-import { entryOf, rowsAfter } from './queries.ts'
 
 describe.each(databaseKinds('every'))('the journal on %s', (databaseKind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
-import { journalFormat, type JournalRecord } from '../domain.ts'
+import { type JournalRecord, journalFormat } from '../domain.ts'
 import type { JournalSource } from './check-journal.ts'
 import type { JournalEntry } from './check-row.ts'
 

@@ -1,8 +1,8 @@
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { eventJournalRoutes } from '../api.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { withinPeriod } from '#platform/server/http/period.ts'
+import type { eventJournalRoutes } from '../api.ts'
 import { withEvents } from './queries.ts'
 
 export type JournalFilter = z.infer<typeof eventJournalRoutes.exportJournal.query>

@@ -1,8 +1,8 @@
 import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/server/db/database.ts'
-import { exactTime, recordColumns, recordOf } from './record.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { faultOfRowAlone, type JournalEntry } from './check-row.ts'
+import { exactTime, recordColumns, recordOf } from './record.ts'
 
 /** Rows with their events and salts, after a row. An event may be erased, or lie in a month that was taken away. */
 export function rowsAfter(tx: Tx, seq: number, limit: number) {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Events } from '#platform/server/db/schema.generated.ts'
 import {
   canonicalJson,
   type JournalLink,
@@ -9,7 +10,6 @@ import {
   linkText,
   rootText,
 } from '../domain.ts'
-import type { Events } from '#platform/server/db/schema.generated.ts'
 
 /** A time as the journal writes it: '2026-11-22T18:00:00.123000Z'. The database holds microseconds, a Date does not. */
 export function exactTime(time: RawBuilder<unknown>): RawBuilder<string> {

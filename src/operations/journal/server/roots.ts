@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import { type JournalRoot, noHash, rootText } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { storedOutages } from '#platform/server/timestamps/timestamp-outages.ts'
+import { type JournalRoot, noHash, rootText } from '../domain.ts'
 import { appendEvents } from './append-commands.ts'
 import { rootHash } from './record.ts'
 

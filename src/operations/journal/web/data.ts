@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { eventJournalRoutes } from '../api.ts'
 import type { RequestOf } from '#platform/api/route.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { eventJournalRoutes } from '../api.ts'
 
 export type JournalFilter = Omit<RequestOf<typeof eventJournalRoutes.exportJournal>['query'], never>
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { JournalRoot } from '../api.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { JournalRoot } from '../api.ts'
 import { journalRootsQuery } from './data.ts'
 
 const card = {

@@ -1,11 +1,11 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { JournalRoot } from '../api.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { MoreButton } from '#platform/web/ui/more-button.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { JournalRoot } from '../api.ts'
 import { journalRootsQuery } from './data.ts'
 
 /** The roots of the journal with their files. */

@@ -1,12 +1,12 @@
 import { Anchor, Code, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { JournalRowDetail } from '../api.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { JournalRowDetail } from '../api.ts'
 import { journalRowQuery } from './data.ts'
 import { eventTitle, exactText } from './event-title.ts'
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { system } from '#platform/domain/actor.ts'
+import { doForOperator } from '#portal/server/operator/commands.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
-import { doForOperator } from '#portal/server/operator/commands.ts'
-import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 
 const message = 'Mise à jour <jusqu’à 14 h> & retour'
 

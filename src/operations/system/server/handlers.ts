@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { systemRoutes } from '../api.ts'
 import { bind } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { systemRoutes } from '../api.ts'
 import { systemState } from './queries.ts'
 
 export function registerSystem(app: FastifyInstance, portal: Portal): void {

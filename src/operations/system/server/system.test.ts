@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { failureRoutes } from '#operations/failures/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { systemRoutes } from '../api.ts'
 import { system } from '#platform/domain/actor.ts'
-import { mailFinding } from '../domain.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
 import { TestApp } from '#test/test-app.ts'
+import { systemRoutes } from '../api.ts'
+import { mailFinding } from '../domain.ts'
 
 const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { systemRoutes } from '../api.ts'
 import { call } from '#platform/web/app/api.ts'
+import { systemRoutes } from '../api.ts'
 
 /** The server asks the mail server and others each time. */
 const everyMs = 30_000

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import type { Condition, Finding } from '../domain.ts'
 import { type Fact, FactCard } from '#platform/web/ui/fact-card.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Condition, Finding } from '../domain.ts'
 
 const badges: Readonly<Record<Condition, { readonly tone: BadgeTone; readonly label: string }>> = {
   good: { tone: 'received', label: 'Good' },

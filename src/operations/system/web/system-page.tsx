@@ -1,15 +1,15 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SystemState } from '../api.ts'
-import { toastSuccess } from '#platform/web/app/toasts.ts'
-import { useAction } from '#platform/web/app/use-action.ts'
 import { failuresQuery, retryFailures } from '#operations/failures/web/data.ts'
 import { FailureList } from '#operations/failures/web/failures-drawer.tsx'
+import { useRight } from '#platform/web/app/rights.ts'
+import { toastSuccess } from '#platform/web/app/toasts.ts'
+import { useAction } from '#platform/web/app/use-action.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { SystemState } from '../api.ts'
 import { systemQuery } from './data.ts'
 import { SystemParts } from './system-parts.tsx'
-import { useRight } from '#platform/web/app/rights.ts'
 
 /** How the portal works, and what to do where it does not. */
 export function Component() {

@@ -1,3 +1,6 @@
+import { jobTitle } from '#operations/failures/web/failure-messages.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
+import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import type { SystemState } from '../api.ts'
 import {
   backupFinding,
@@ -11,9 +14,6 @@ import {
   sealFinding,
   storageFinding,
 } from '../domain.ts'
-import { jobTitle } from '#operations/failures/web/failure-messages.ts'
-import { formatCount } from '#platform/web/ui/counts.ts'
-import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { Part } from './part.tsx'
 
 const engines = { pglite: 'PostgreSQL in the portal (PGlite)', postgres: 'PostgreSQL server' } as const

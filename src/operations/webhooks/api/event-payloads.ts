@@ -1,5 +1,5 @@
-import type { DisabledReason, WebhookEvent } from '../domain.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
+import type { DisabledReason, WebhookEvent } from '../domain.ts'
 
 /** The secret of an endpoint is in no event. */
 interface WebhookState {

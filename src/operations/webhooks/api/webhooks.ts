@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { route } from '#platform/api/route.ts'
+import { anyText, count, forChange, id, idParams, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 import { subjectKinds } from '#platform/domain/event-names.ts'
 import { deliveryStates, disabledReasons, testEvent, webhookEvents } from '../domain.ts'
-import { route } from '#platform/api/route.ts'
-import { anyText, count, id, idParams, forChange, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 
 const eventName = z.enum(webhookEvents, 'Not an event that can be sent')
 

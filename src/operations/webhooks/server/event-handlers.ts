@@ -1,7 +1,7 @@
-import { maxFailingDays } from '../domain.ts'
+import { allAdministrators } from '#accounts/people/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
-import { allAdministrators } from '#accounts/people/server/queries.ts'
+import { maxFailingDays } from '../domain.ts'
 
 /** Mail to every administrator when the portal has switched an endpoint off; none if it is on again by then. */
 export const webhookEventHandlers: EventHandlers = {

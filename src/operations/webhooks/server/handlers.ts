@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
 import * as commands from './commands.ts'
-import { findDelivery, findEndpoint, listDeliveries, type ListedDelivery, type ListedEndpoint, listEndpoints } from './queries.ts'
+import { findDelivery, findEndpoint, type ListedDelivery, type ListedEndpoint, listDeliveries, listEndpoints } from './queries.ts'
 
 /** The only serializer for an endpoint: its secrets are not read. */
 function presentWebhook(row: ListedEndpoint): Webhook {

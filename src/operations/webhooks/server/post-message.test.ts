@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptAnswerLength } from '../domain.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'
+import { keptAnswerLength } from '../domain.ts'
 import { allowedInside, isPublicAddress } from './internal-addresses.ts'
 import { postMessage } from './post-message.ts'
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { deliverySeconds, keptAnswerLength } from '../domain.ts'

@@ -1,12 +1,12 @@
 import { type InferResult, sql } from 'kysely'
-import type { WebhookMessage } from '../api/webhooks.ts'
-import { eventSubjects } from '#platform/domain/event-names.ts'
 import { system } from '#platform/domain/actor.ts'
-import { deliveryKeptDays, type DeliveryState, type WebhookEvent } from '../domain.ts'
-import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
+import { eventSubjects } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
 import type { Position } from '#platform/server/http/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import type { WebhookMessage } from '../api/webhooks.ts'
+import { type DeliveryState, deliveryKeptDays, type WebhookEvent } from '../domain.ts'
 
 function endpoints(tx: Tx) {
   return tx

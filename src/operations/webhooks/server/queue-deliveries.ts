@@ -1,9 +1,9 @@
-import type { EventRecord } from '#platform/server/events/event-record.ts'
-import type { WebhookMessage } from '../api/webhooks.ts'
-import { isWebhookEvent, type WebhookEvent } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import type { WebhookMessage } from '../api/webhooks.ts'
+import { isWebhookEvent, type WebhookEvent } from '../domain.ts'
 import { readMessage } from './queries.ts'
 
 /** Queues a message about an event for each endpoint that wants it, in the caller's transaction, each exactly once. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type Webhook, type webhookForm, webhookRoutes } from '../api/webhooks.ts'
-import type { DeliveryState } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type Webhook, type webhookForm, webhookRoutes } from '../api/webhooks.ts'
+import type { DeliveryState } from '../domain.ts'
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],

@@ -1,12 +1,12 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryDetail } from '../api/webhooks.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { DeliveryDetail } from '../api/webhooks.ts'
 import { deliveryQuery, replayDelivery } from './data.ts'
 import { DeliveryStateBadge, outcomeOf } from './delivery-state.tsx'
 

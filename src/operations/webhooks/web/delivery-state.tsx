@@ -1,6 +1,6 @@
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import type { Delivery } from '../api/webhooks.ts'
 import { type DeliveryState, deliveryStateLabels } from '../domain.ts'
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 
 const tones: Readonly<Record<DeliveryState, BadgeTone>> = { pending: 'todo', delivered: 'received', failed: 'danger' }
 

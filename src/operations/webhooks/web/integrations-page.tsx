@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import { ApiKeys } from '#accounts/api-keys/web/api-keys.tsx'
 import { NewKeyButton } from '#accounts/api-keys/web/new-key-button.tsx'
-import { useSearchParams } from 'react-router'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { IntegrationsHeader, integrationViews } from './integrations-header.tsx'
 import { WebhooksTab } from './webhooks-tab.tsx'

@@ -1,14 +1,14 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Webhook, webhookForm } from '../api/webhooks.ts'
-import { type WebhookEvent, webhookEventGroups } from '../domain.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxList } from '#platform/web/ui/checkbox-list.tsx'
-import { changeWebhook, createWebhook } from './data.ts'
+import { SideDialog } from '#platform/web/ui/dialog.tsx'
 import { SecretShown } from '#platform/web/ui/secret-shown.tsx'
+import { type Webhook, webhookForm } from '../api/webhooks.ts'
+import { type WebhookEvent, webhookEventGroups } from '../domain.ts'
+import { changeWebhook, createWebhook } from './data.ts'
 
 const groups = Object.entries(webhookEventGroups).map(([label, events]) => ({
   label,

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { contactForm } from '../api.ts'
+import { changeProfile } from '#accounts/auth/server/commands.ts'
+import { lockPerson, resendInvitation } from '#partners/partners/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { changeProfile } from '#accounts/auth/server/commands.ts'
-import * as addresses from './email-change-commands.ts'
-import { lockPerson, resendInvitation } from '#partners/partners/server/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { contactForm } from '../api.ts'
+import * as addresses from './email-change-commands.ts'
 import { pendingChange } from './queries.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { EventHandlers } from '#platform/server/events/event-record.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
-import type { Email } from '#platform/server/mail/email.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import { linkToken } from '#platform/server/secrets/links.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { EventHandlers } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
 
 /** Mail of a corrected address: a link to the new one, and a notice to the old one, before and after. */
 export const correctionEventHandlers: EventHandlers = {

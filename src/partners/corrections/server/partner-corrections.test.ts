@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { partnerCorrectionRoutes } from '../api.ts'
-import { partnerProfileRoutes } from '#partners/profile/api.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { SigningTestApp } from '#test/signing-app.ts'
 import { type Client, password } from '#test/test-app.ts'
+import { partnerCorrectionRoutes } from '../api.ts'
 
 const day = 86_400_000
 

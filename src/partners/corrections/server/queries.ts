@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DeletionEffects } from '../api.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { DeletionEffects } from '../api.ts'
 
 /** The new address that waits for its confirmation, also when its link has expired. */
 export async function pendingChange(tx: Tx, userId: string): Promise<{ email: string; expiresAt: Date } | null> {

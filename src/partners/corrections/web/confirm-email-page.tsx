@@ -2,14 +2,14 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { AuthLayout, DeadLink, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
-import { AuthLayout, DeadLink, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { PageLoading } from '#platform/web/ui/states.tsx'
 import { confirmEmailChange, emailChangeQuery } from './data.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 
 const isDead = (error: Error) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 

@@ -1,13 +1,13 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { contactForm } from '../api.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
+import { profileQuery } from '#partners/profile/web/data.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { profileQuery } from '#partners/profile/web/data.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { contactForm } from '../api.ts'
 import { correctPartner, withdrawEmailChange } from './data.ts'
 
 interface CorrectDialogProps {

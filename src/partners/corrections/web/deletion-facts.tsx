@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { nameOf } from '#accounts/people/domain.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { nameOf } from '#accounts/people/domain.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { deletionEffectsQuery } from './data.ts'
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { CheckedInvitation } from '../api.ts'
-import { emailAddress, text } from '#platform/api/shapes.ts'
-import type { InvitationCells } from '../domain.ts'
 import { readCell } from '#leads/import/domain/lead-import.ts'
+import { invite } from '#partners/partners/server/commands.ts'
+import { emailAddress, text } from '#platform/api/shapes.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
-import { invite } from '#partners/partners/server/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CheckedInvitation } from '../api.ts'
+import type { InvitationCells } from '../domain.ts'
 import { knownAddresses, mainTemplates } from './queries.ts'
 
 const form = z.strictObject({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { partnerImportRoutes } from '../api.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { partnerImportRoutes } from '../api.ts'
 import { checkInvitations, importInvitations } from './commands.ts'
 
 const partnerImportHandlers: Handlers<typeof partnerImportRoutes> = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { partnerImportRoutes } from '../api.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
-import { invitationBatch, maxInvitationRows } from '../domain.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
+import { partnerImportRoutes } from '../api.ts'
+import { invitationBatch, maxInvitationRows } from '../domain.ts'
 
 describe.each(databaseKinds())('invitations from a file on %s', (databaseKind) => {
   let app: TestApp

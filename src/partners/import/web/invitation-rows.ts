@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
-import { type InvitationCells, invitationColumns, type InvitationField, type InvitationOutcome } from '../domain.ts'
 import { download, type ImportFile, writeCsv } from '#platform/web/app/import-file.ts'
+import { type InvitationCells, type InvitationField, type InvitationOutcome, invitationColumns } from '../domain.ts'
 import { checkInvitations } from './send-invitations.ts'
 
 /** A row of the file, and what it would do or has done. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReviewRow } from './invitation-rows.ts'
-import { sendInvitations, type SentRow } from './send-invitations.ts'
+import { type SentRow, sendInvitations } from './send-invitations.ts'
 
 /** How many of how many rows were sent, and whether it goes on. */
 export interface InvitationProgress {

@@ -1,12 +1,12 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { InvitationOutcome } from '../domain.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { pluralize } from '#platform/web/ui/counts.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { InvitationOutcome } from '../domain.ts'
 import { outcomeLabels, type ReviewRow } from './invitation-rows.ts'
 import type { InvitationProgress } from './invitation-run.ts'
 

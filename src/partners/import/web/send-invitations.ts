@@ -1,8 +1,8 @@
-import { type CheckedInvitation, partnerImportRoutes } from '../api.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
-import { invitationBatch, type InvitationCells } from '../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { type CheckedInvitation, partnerImportRoutes } from '../api.ts'
+import { type InvitationCells, invitationBatch } from '../domain.ts'
 
 /** The result of a row that was sent. */
 export interface SentRow extends CheckedInvitation {

@@ -1,6 +1,6 @@
+import type { ByOperator, ExternalIdPayload, Payload } from '#platform/api/event-payload.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
-import type { ByOperator, ExternalIdPayload, Payload } from '#platform/api/event-payload.ts'
 
 /** A role as given; events recorded before there were roles of staff have no `staffRole`. */
 interface GivenRole {

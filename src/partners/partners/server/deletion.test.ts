@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { type Contract, contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
-import { partnerRoutes } from '../api/partners.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
-import { password } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
 import { SigningTestApp } from '#test/signing-app.ts'
+import { password } from '#test/test-app.ts'
+import { partnerRoutes } from '../api/partners.ts'
 
 const lead = {
   name: 'Paul Bernard',

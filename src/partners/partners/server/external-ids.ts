@@ -1,10 +1,10 @@
-import { staff, ofPartner } from '#platform/domain/audience.ts'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { invite } from './commands.ts'
-import { requirePartner } from '#accounts/people/server/guards.ts'
-import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
 
 interface PartnerForm {
   readonly fullName: string

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { partnerRoutes } from '../api/partners.ts'
-import { settingsRoutes } from '#platform/api/identity.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
+import { partnerRoutes } from '../api/partners.ts'
 
 const lead = {
   name: 'Paul Bernard',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { partnerRoutes } from '../api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { password, TestApp } from '#test/test-app.ts'
+import { partnerRoutes } from '../api/partners.ts'
 
 describe.each(databaseKinds())('roles that are changed at once on %s', (databaseKind) => {
   let app: TestApp

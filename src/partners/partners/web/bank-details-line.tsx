@@ -1,8 +1,8 @@
-import type { PersonRow } from '../api/partners.ts'
-import { billingMissing } from '#money/billing/domain/billing.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
+import { billingMissing } from '#money/billing/domain/billing.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { PersonRow } from '../api/partners.ts'
 
 /** State of a partner's bank details, in a row, and whether billing data is missing. */
 export function BankDetailsLine({ person: { bankDetails, billing, state } }: { person: PersonRow }) {

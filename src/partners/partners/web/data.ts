@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { partnerRoutes } from '../api/partners.ts'
 import { reminderRoutes } from '#communication/reminders/api.ts'
+import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { RequestOf } from '#platform/api/route.ts'
 import { call } from '#platform/web/app/api.ts'
 import { pagesQuery } from '#platform/web/app/pages-query.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
+import { partnerRoutes } from '../api/partners.ts'
 
 type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>
 export type PeopleList = Omit<PeopleQuery, 'cursor' | 'limit'>

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
-import { invitationForm } from '../api/partners.ts'
-import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { useRight } from '#platform/web/app/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { invitationForm } from '../api/partners.ts'
 import { invite } from './data.ts'
 import { explanationOf, givenRole, type RoleChoice, roleChoices } from './role-choices.ts'
 

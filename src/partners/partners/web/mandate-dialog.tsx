@@ -2,15 +2,15 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PersonRow } from '../api/partners.ts'
-import type { Template } from '#contracts/templates/api.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { contractsQuery } from '#contracts/contracts/web/data.ts'
+import type { Template } from '#contracts/templates/api.ts'
 import { AssignTemplateDialog } from '#contracts/templates/web/assign-template-dialog.tsx'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { PersonRow } from '../api/partners.ts'
 
 interface MandateDialogProps {
   readonly person: PersonRow

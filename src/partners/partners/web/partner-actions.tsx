@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
-import type { PersonRow } from '../api/partners.ts'
+import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
+import { useRight } from '#platform/web/app/rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import { RowButton } from '#platform/web/ui/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
-import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
+import type { PersonRow } from '../api/partners.ts'
 import { remindInvitations, resendInvitation } from './data.ts'
 import { invitationSelection } from './remind-bar.tsx'
-import { useRight } from '#platform/web/app/rights.ts'
 
 export type PartnerDialog =
   | 'role'

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { PersonRow } from '../api/partners.ts'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import type { PersonRow } from '../api/partners.ts'
 import { remindInvitations } from './data.ts'
 
 /** People whose invitation is open and works. */

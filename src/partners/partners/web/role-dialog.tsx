@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { PersonRow } from '../api/partners.ts'
 import { useActionForm } from '#platform/web/app/action-form.ts'
-import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/proof-question.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
+import type { PersonRow } from '../api/partners.ts'
 import { changeRole } from './data.ts'
 import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
 

@@ -1,5 +1,5 @@
-import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
 import { resetSecondFactor } from './data.ts'
 
 /** Switches off the second factor that somebody has lost. */

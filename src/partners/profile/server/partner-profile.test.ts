@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { partnerProfileRoutes } from '../api.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
-import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
+import { partnerProfileRoutes } from '../api.ts'
 
 const hour = 3_600_000
 

@@ -1,8 +1,8 @@
-import type { PartnerHistoryEntry, PartnerNote } from '../api.ts'
-import { eventSubjects } from '#platform/domain/event-names.ts'
-import { roleLabels } from '#platform/domain/actor.ts'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { roleLabels } from '#platform/domain/actor.ts'
+import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
+import type { PartnerHistoryEntry, PartnerNote } from '../api.ts'
 import type { HistoryRow } from './history-queries.ts'
 import type { ListedNote } from './note-queries.ts'
 

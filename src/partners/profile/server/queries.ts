@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { answerEvents, answerWindowDays } from '../domain.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { answerEvents, answerWindowDays } from '../domain.ts'
 
 /** When a partner last used the portal; null if that is not known. */
 export async function lastSeen(tx: Tx, partnerId: string): Promise<Date | null> {

@@ -1,11 +1,11 @@
 import { Anchor, Progress, Text } from '@mantine/core'
-import type { PartnerProfile } from '../api.ts'
-import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { visitMinutes } from '#platform/domain/last-visit.ts'
+import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
+import { visitMinutes } from '#platform/domain/last-visit.ts'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/fact-card.tsx'
-import { TierMark } from '#money/tiers/web/tier-mark.tsx'
+import type { PartnerProfile } from '../api.ts'
 import classes from './partner-page.module.css'
 
 export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedAt } }: { profile: PartnerProfile }) {

@@ -1,5 +1,5 @@
-import { formatEuros } from '#platform/domain/money.ts'
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
+import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
 import { ContactCard, TierCard } from './contact-cards.tsx'
 import { ContractCard } from './contract-card.tsx'

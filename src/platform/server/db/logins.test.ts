@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { emptyTestEnv, createTestEnv, testLog } from '#test/databases.ts'
+import { createTestEnv, emptyTestEnv, testLog } from '#test/databases.ts'
 import { asAdmin } from '#test/postgres.ts'
 import { openDatabase } from './database.ts'
 import { StartError } from './start-error.ts'

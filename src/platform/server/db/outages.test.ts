@@ -9,9 +9,9 @@ import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { system } from '#platform/domain/actor.ts'
 import { testLog } from '#test/databases.ts'
-import { type Answer, type Client, password, TestApp } from '#test/test-app.ts'
 import { asAdmin, findPostgres, startPostgres, type TestPostgres } from '#test/postgres.ts'
 import { builtPortal } from '#test/running-portal.ts'
+import { type Answer, type Client, password, TestApp } from '#test/test-app.ts'
 import { openDatabase } from './database.ts'
 
 const bin = findPostgres()

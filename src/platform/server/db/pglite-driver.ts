@@ -4,12 +4,12 @@ import type { Caller, DatabaseDriver, Limits, OnNotify, OpenTransaction, OwnerRu
 import { type FreeBytes, FreeSpace } from './free-space.ts'
 import { Listeners } from './listeners.ts'
 import { copyFolder, prepareFolder } from './pglite-folder.ts'
+import { type Ask, PgliteThread, type StartWorker } from './pglite-thread.ts'
 import { asDiskFull, lineOver } from './pipeline/pglite-line.ts'
-import { PgliteThread, type Ask, type StartWorker } from './pglite-thread.ts'
 import { PgliteTurns } from './pipeline/pglite-turns.ts'
 import { PipelinedTransaction } from './pipeline/pipelined-transaction.ts'
-import { embeddedStatements } from './statement-line.ts'
 import { StartError } from './start-error.ts'
+import { embeddedStatements } from './statement-line.ts'
 
 /** Queue key shared by jobs and housekeeping. */
 const portalItself = 'portal'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { system, anonymous } from '#platform/domain/actor.ts'
+import { anonymous, system } from '#platform/domain/actor.ts'
+import { openQueue } from '#platform/server/jobs/queue.ts'
 import { createTestEnv, type TestEnv, testLog } from '#test/databases.ts'
 import { has, leftOutNote } from '#test/installed-programs.ts'
 import { until } from '#test/lock-waits.ts'
 import { startPgBouncer, type TestPooler } from '#test/pgbouncer.ts'
-import { openQueue } from '#platform/server/jobs/queue.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type DatabaseError, isUnavailable } from './database-error.ts'
 

@@ -1,8 +1,9 @@
 // Written by 'npm run db:types' from the migrated schema: do not edit.
 
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AnnouncementAudience } from '#communication/announcements/domain.ts'
-import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
 import type { NewsKind } from '#communication/lead-news/domain/news.ts'
+import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { MailKind, NotificationKind } from '#communication/notifications/domain.ts'
 import type { ResourceCategory } from '#communication/resources/domain.ts'
@@ -42,7 +43,6 @@ import type { FileKind, FilePurpose } from '#platform/domain/files.ts'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
 import type { Right, StaffRole } from '#platform/domain/staff-rights.ts'
-import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>

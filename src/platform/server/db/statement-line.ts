@@ -3,9 +3,9 @@ import { measure, reportHere, secondsSince } from '#platform/server/metrics/meas
 import { asDatabaseError } from './database-error.ts'
 import type { Rows, Traffic } from './driver.ts'
 import type { ThreadSession } from './pglite-thread.ts'
+import type { Line } from './pipeline/line.ts'
 import { asDiskFull } from './pipeline/pglite-line.ts'
 import type { Turn } from './pipeline/pglite-turns.ts'
-import type { Line } from './pipeline/line.ts'
 import type { Watch } from './postgres-watch.ts'
 import { prepareValue, type Statement } from './statement.ts'
 

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import type { DatabaseDriver } from '#platform/server/db/driver.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
+import { bareTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 
 const silver = '0190a000-0000-7000-8000-000000000002'
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`

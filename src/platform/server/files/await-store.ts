@@ -4,8 +4,8 @@ import { StartError } from '#platform/server/db/start-error.ts'
 import { openFiles, type StorePlace } from './open-store.ts'
 import { S3Error } from './s3-client.ts'
 import { reasonOf } from './s3-store.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
 import type { FileStore } from './store.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 
 const betweenTriesMs = 1000
 const betweenWarningsMs = 10_000

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { fileKinds } from '#platform/domain/files.ts'
 import type { Files } from '#platform/server/db/schema.generated.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { hasVersion } from '#platform/server/http/etag.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import { fileKey } from './store.ts'
 
 /** Longest name in characters: encoded, it keeps the header within the limits of proxies. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/server/ids.ts'
 import { openFolderStore } from './folder-store.ts'
-import { fileKey, type FileStore } from './store.ts'
+import { type FileStore, fileKey } from './store.ts'
 
 let dataDir: string
 let store: FileStore

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '#platform/server/ids.ts'
 import { openUnfinished } from './leftovers.ts'
-import { placeMark, readMark } from './store-mark.ts'
 import { checkKey, type FileStore } from './store.ts'
+import { placeMark, readMark } from './store-mark.ts'
 
 const minFreeBytes = 64 * 1024 * 1024
 

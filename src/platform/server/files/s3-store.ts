@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { mayPass, S3Client, S3Error, type S3Limits, type S3Request } from './s3-client.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
 import { checkKey, type FileStore } from './store.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 
 /** A bucket of an S3-compatible object store, for this portal alone. */
 export interface S3Settings {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { type ZipEntry, streamZip, zipSize } from './zip-file.ts'
+import { streamZip, type ZipEntry, zipSize } from './zip-file.ts'
 
 const isMissing = spawnSync('which', ['unzip']).status !== 0
 const note = isMissing ? ' (left out: install unzip)' : ''

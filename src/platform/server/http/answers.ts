@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#platform/api/route.ts'
-import { type DownloadOptions, sendFile, type StoredFile } from '#platform/server/files/download.ts'
+import { type DownloadOptions, type StoredFile, sendFile } from '#platform/server/files/download.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** A file of the store, or one that was made for this answer. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Actor } from '#platform/domain/actor.ts'
-import { type CsvCell, csvFormat, csvMark, type CsvRow, withoutFormulas } from '#platform/domain/csv.ts'
+import { type CsvCell, type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { copyEmbedded, databaseKinds } from '#test/databases.ts'
-import { type Client, TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
 import { builtPortal } from '#test/running-portal.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { system } from '#platform/domain/actor.ts'
-import { databaseKinds } from '#test/databases.ts'
-import { type Client, TestApp } from '#test/test-app.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { commissionSortKeys } from '#money/commissions/server/queries.ts'
 import { personSortKeys } from '#partners/partners/server/queries.ts'
+import { system } from '#platform/domain/actor.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 /** Sort orders computed for all rows, since there are some thousand people at most. */
 const workedOut = new Set(['role', 'contract', 'revenue'])

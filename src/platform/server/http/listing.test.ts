@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes, commissionSorts } from '#money/commissions/api/commissions.ts'
 import { contractRoutes, contractSorts } from '#contracts/contracts/api.ts'
+import { commissionRoutes, commissionSorts } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes, personSorts } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp } from '#test/test-app.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { system } from '#platform/domain/actor.ts'
+import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
-import { newId } from '#platform/server/ids.ts'
 
 /** Above the 0.5 s and 1.3 s measured on two busy cores, far below the 15 s measured without the fair queue. */
 const usualWaitMs = 3000

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { honoursKey, type Route } from '#platform/api/route.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
-import { sign } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
+import { sign } from '#platform/server/secrets/hmac.ts'
 
 /** A person's Idempotency-Key and its request, as stored. */
 export interface RequestKey {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { isForViews, type Route, type Who } from '#platform/api/route.ts'
 import { type Actor, isView } from '#platform/domain/actor.ts'
-import { viewRefusals } from '#platform/domain/view-refusals.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
-import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
 import { type FieldError, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
+import { viewRefusals } from '#platform/domain/view-refusals.ts'
 
 /** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
 export function checkWho(who: Who, actor: Actor): void {

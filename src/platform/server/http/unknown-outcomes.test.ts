@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { RequestOf, Route } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'

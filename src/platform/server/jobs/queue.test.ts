@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
 import { openQueue, type Queue, usualPolling } from './queue.ts'
 
 const userId = '0190a000-0000-7000-8000-00000000aaaa'

@@ -1,14 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { ServerResponse } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type LiveCursor, writeCursor } from '#platform/domain/live-cursor.ts'
-import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import { lookUp, type Session } from '#platform/server/http/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { presentEvent } from './present.ts'
 import { eventsAfter } from './queries.ts'
 import { type SessionTimer, sessionTimer } from './session-timer.ts'
 import { mayReceive, type SseHub, type StreamedEvent, type Subscriber } from './sse-hub.ts'
-import { presentEvent } from './present.ts'
 
 /** Shorter than the idle time-outs of proxies. */
 const heartbeatMs = 20_000

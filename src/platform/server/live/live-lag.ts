@@ -1,5 +1,5 @@
-import { newId } from '#platform/server/ids.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { newId } from '#platform/server/ids.ts'
 import { secondsSince } from '#platform/server/metrics/measurements.ts'
 
 const channel = 'portal_probe'

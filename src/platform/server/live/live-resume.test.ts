@@ -4,8 +4,8 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { type Client, TestApp } from '#test/test-app.ts'
 import { LiveListener } from '#test/live-listener.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
-import { type Client, TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
 
 const lead = {
   name: 'Paul Bernard',

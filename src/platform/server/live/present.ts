@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { isNewsTo, type NewsReader } from '#communication/lead-news/domain/news.ts'
 import type { liveMessage } from '#platform/api/live.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
-import { isNewsTo, type NewsReader } from '#communication/lead-news/domain/news.ts'
 import type { StreamedEvent } from './sse-hub.ts'
 
 /** The only serializer for a streamed event. Whose request it was is told to that person alone. */

@@ -4,11 +4,11 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
+import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
-import { linkToken } from '#platform/server/secrets/links.ts'
-import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 
 describe.each(databaseKinds())('the live stream of an ended session on %s', (databaseKind) => {
   let app: TestApp

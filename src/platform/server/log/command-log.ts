@@ -1,4 +1,4 @@
-import { fastify, type FastifyBaseLogger } from 'fastify'
+import { type FastifyBaseLogger, fastify } from 'fastify'
 import { readableStream } from './log-stream.ts'
 
 /** The log of a command, whose own words go to the output: warnings, on the error output. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { DatabaseError } from '#platform/server/db/database-error.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp } from '#test/test-app.ts'
-import { DatabaseError } from '#platform/server/db/database-error.ts'
 import { readableStream } from './log-stream.ts'
 import { readableLine } from './readable-line.ts'
 

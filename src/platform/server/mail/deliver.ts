@@ -1,16 +1,16 @@
+import { isOptionalMail } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
-import { isOptionalMail } from '#communication/notifications/domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { emailsFor } from '#portal/server/emails.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
-import { unsubscribeUrl } from './unsubscribe-link.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { emailsFor } from '#portal/server/emails.ts'
 import { type Choice, type Email, type LinkFreeEmail, renderHtml, renderText, unsubscribeChoice } from './email.ts'
 import { type Mail, MailRefused } from './mailer.ts'
+import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 /** Mail servers may return long responses; only the beginning is stored. */
 const maxReasonLength = 500

@@ -1,5 +1,5 @@
-import type { Settings } from '#platform/api/identity.ts'
 import type { MailKind } from '#communication/notifications/domain.ts'
+import type { Settings } from '#platform/api/identity.ts'
 
 export interface Receiver {
   readonly userId: string

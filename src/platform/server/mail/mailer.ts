@@ -1,8 +1,8 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import nodemailer from 'nodemailer'
 import type { FastifyBaseLogger } from 'fastify'
+import nodemailer from 'nodemailer'
 import type { Config } from '#platform/server/config.ts'
 
 export interface Mail {

@@ -1,12 +1,12 @@
 import {
   type NewsMailKind,
-  newsMailKinds,
   type NotificationKind,
+  newsMailKinds,
   notificationKinds,
 } from '#communication/notifications/domain.ts'
-import { deadLink } from '#platform/server/secrets/links.ts'
-import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import type { Config } from '#platform/server/config.ts'
+import { sign, verify } from '#platform/server/secrets/hmac.ts'
+import { deadLink } from '#platform/server/secrets/links.ts'
 
 type OptionalMail = NotificationKind | NewsMailKind
 const optionalMails: readonly OptionalMail[] = [...notificationKinds, ...newsMailKinds]

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { mailOutcomes, observe, outcomes } from './measurements.ts'
 
 /** Seconds. A request of a list takes some milliseconds, an upload or an export some seconds. */

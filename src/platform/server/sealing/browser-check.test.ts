@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checkSeals } from '#contracts/verification/web/seal-check.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import { counterSignature, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
-import { checkSeals } from '#contracts/verification/web/seal-check.ts'
 
 const word = new Uint8Array(readFileSync(new URL('../../../../test/samples/letter.doc', import.meta.url)))
 

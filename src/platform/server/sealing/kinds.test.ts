@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byQpdf, formWithoutPictures, hostileText, letter, noise, xfaForm } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
-  skippedNote,
   missingTools,
   opensslPrints,
   opensslVerifies,
@@ -12,6 +11,7 @@ import {
   pictures,
   qpdfComplains,
   signaturesOf,
+  skippedNote,
   words,
 } from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, defaults, keysInMemory, provider, requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'

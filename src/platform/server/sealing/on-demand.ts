@@ -2,9 +2,9 @@ import type {
   CounterSignRequest,
   Inspection,
   OwnDocumentRequest,
+  SealCertificates,
   Sealed,
   Sealer,
-  SealCertificates,
   SealRequest,
   Unsignable,
 } from './sealing.ts'

@@ -1,15 +1,15 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
+import type { TimestampOutage, TimestampOutages } from '#platform/server/timestamps/timestamp-outages.ts'
+import { TimestampBreaker } from './cms/timestamp-breaker.ts'
 import { fingerprintOf, leafOf } from './keys/key-pem.ts'
 import { readOwnP12 } from './keys/own-p12.ts'
 import type { KeyMaterial } from './keys/seal-key.ts'
 import type { SealKeys } from './keys/seal-keys.ts'
 import type { Task } from './processes/seal-messages.ts'
-import { type SealLimits, sealLimits, SealProcesses } from './processes/seal-processes.ts'
-import { TimestampBreaker } from './cms/timestamp-breaker.ts'
-import type { TimestampOutage, TimestampOutages } from '#platform/server/timestamps/timestamp-outages.ts'
-import { type SealCertificates, type Sealed, SealError, type Sealer } from './sealing.ts'
+import { type SealLimits, SealProcesses, sealLimits } from './processes/seal-processes.ts'
+import { type SealCertificates, SealError, type Sealed, type Sealer } from './sealing.ts'
 
 export interface SealerConfig {
   readonly keys: SealKeys

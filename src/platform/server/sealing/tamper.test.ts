@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
 import { letter } from '#test/samples/pdf/documents.ts'
-import { skippedNote, missingTools, opensslVerifies, pdfsig, signaturesOf } from '#test/samples/pdf/external-tools.ts'
+import { missingTools, opensslVerifies, pdfsig, signaturesOf, skippedNote } from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 
 const word = new Uint8Array(readFileSync(new URL('../../../../test/samples/letter.doc', import.meta.url)))

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
-import { sign, type SignedPurpose, verify } from './hmac.ts'
+import { type SignedPurpose, sign, verify } from './hmac.ts'
 
 type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'email-change' | 'setup'>
 

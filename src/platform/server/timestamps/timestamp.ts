@@ -1,6 +1,6 @@
 import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { fromBER, type Sequence } from 'asn1js'
-import { ContentInfo, CryptoEngine, SignedData, TSTInfo, TimeStampResp } from 'pkijs'
+import { ContentInfo, CryptoEngine, SignedData, TimeStampResp, TSTInfo } from 'pkijs'
 import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
 
 /** The signer waits for this request. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Carrier, jobStarted, type Measurements, observe, traceChannel } from '#platform/server/metrics/measurements.ts'
 import { type Span, SpanExporter } from './span-exporter.ts'
-import { childOf, parseTraceparent, type SpanContext, formatTraceparent } from './trace-context.ts'
+import { childOf, formatTraceparent, parseTraceparent, type SpanContext } from './trace-context.ts'
 import type { TracingSettings } from './tracing-settings.ts'
 
 /** A stream takes as long as its tab is open. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { PoolTask } from '#test/children/pool-child.ts'
 import { observe } from '#platform/server/metrics/measurements.ts'
+import type { PoolTask } from '#test/children/pool-child.ts'
 import { type PoolLimits, WorkerPool } from './worker-pool.ts'
 
 const child = (name: string) => new URL(`../../../../test/children/${name}`, import.meta.url)

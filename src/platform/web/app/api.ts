@@ -1,4 +1,4 @@
-import { honoursKey, requestAddress, type RequestOf, type ReturnOf, type Route } from '#platform/api/route.ts'
+import { honoursKey, type RequestOf, type ReturnOf, type Route, requestAddress } from '#platform/api/route.ts'
 import { ApiError } from './api-error.ts'
 import type { Change } from './change-keys.ts'
 import * as changeKeys from './change-keys.ts'

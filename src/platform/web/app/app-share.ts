@@ -1,4 +1,5 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
+
 const cacheName = 'passerelle.shared'
 /** Older content is dropped, since its user has given up. */
 const keptMs = 3_600_000

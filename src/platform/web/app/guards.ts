@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
-import type { Me } from '#platform/api/session.ts'
 import { type DashboardAudience, mayOpen } from '#platform/api/pages.ts'
+import type { Me } from '#platform/api/session.ts'
 import { homePath } from '#platform/domain/home-path.ts'
-import { queryClient } from './query-client.ts'
-import { meQuery } from './session.ts'
-import { saveReturnTo } from './return-to.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { queryClient } from './query-client.ts'
+import { saveReturnTo } from './return-to.ts'
+import { meQuery } from './session.ts'
 
 /** Redirect target for people who may not open a page; null if they may. */
 export function redirectFor(me: Me | null, page: DashboardAudience): typeof visitorPaths.signIn | typeof homePath | null {

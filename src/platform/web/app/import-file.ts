@@ -1,6 +1,6 @@
 /// <reference path="../../api/papaparse.d.ts" />
 import Papa from 'papaparse'
-import { csvFormat, csvMark, type CsvRow, withoutFormulas } from '#platform/domain/csv.ts'
+import { type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
 
 export const maxFileBytes = 5 * 1024 * 1024
 export const maxFileRows = 10_000

@@ -1,4 +1,5 @@
 import { homePath } from '#platform/domain/home-path.ts'
+
 const key = 'passerelle.wanted'
 
 /** Saves the page to return to after sign-in; the dashboard is the default anyway. */

@@ -1,11 +1,11 @@
-import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Settings, settingsRoutes } from '#platform/api/identity.ts'
+import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { call } from './api.ts'
-import { awaitPendingChanges } from './send-request.ts'
 import { forgetDrafts } from './draft-storage.ts'
 import { noticeSignedOut, resetQueries } from './query-client.ts'
+import { awaitPendingChanges } from './send-request.ts'
 
 /** True during an explicit sign-out, which saves no page to return to. */
 let leaving = false

@@ -1,4 +1,5 @@
 import { homePath } from '#platform/domain/home-path.ts'
+
 let destination = homePath
 
 /** Loads the portal anew, with nothing of what was on the page: for a session that stands for somebody else now. */

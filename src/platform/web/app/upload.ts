@@ -1,7 +1,7 @@
 import type { Upload } from '#platform/api/uploads.ts'
 import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
-import { toError } from './problems.ts'
 import { ApiError, networkError } from './api-error.ts'
+import { toError } from './problems.ts'
 import { toastList } from './toast-list.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { missingRightMessage, type NeededRight } from '#platform/domain/staff-rights.ts'
-import { useRight } from './rights.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { useRight } from './rights.ts'
 
 interface WithRightProps {
   readonly right: NeededRight

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
 import classes from './reader.module.css'
+import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
 import { useSeen } from './viewed-pages.ts'
 
 interface ReaderPageProps {

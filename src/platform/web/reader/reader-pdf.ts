@@ -1,6 +1,6 @@
 import {
-  getDocument,
   GlobalWorkerOptions,
+  getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
   TextLayer,

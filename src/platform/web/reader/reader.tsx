@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
-import { percentText } from '#platform/domain/money.ts'
 import { useElementSize } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '#platform/web/ui/icons.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useState } from 'react'
-import { fetchDocument, type ReaderProblem, UnreadableDocument } from './reader-file.ts'
+import { percentText } from '#platform/domain/money.ts'
+import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '#platform/web/ui/icons.ts'
 import { ReaderPage } from './pdf-page.tsx'
+import classes from './reader.module.css'
+import { fetchDocument, type ReaderProblem, UnreadableDocument } from './reader-file.ts'
 import { openPdf, shapeOf } from './reader-pdf.ts'
 import { useCurrentPage } from './reader-position.ts'
-import classes from './reader.module.css'
 import { useShownPages } from './viewed-pages.ts'
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, accentPalette } from './accent.ts'
+import { accentPalette, contrast } from './accent.ts'
 
 test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])(
   'text on any accent colour is legible: %s',

@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useState } from 'react'
-import { axisSteps } from './chart-scale.ts'
 import classes from './chart.module.css'
+import { axisSteps } from './chart-scale.ts'
 
 interface Series {
   readonly label: string

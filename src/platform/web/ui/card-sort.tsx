@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from './icons.ts'
 import type { Column } from './column.ts'
+import { IconArrowDown, IconArrowUp } from './icons.ts'
 import { descendingFirst, type Sorting } from './sort-header.tsx'
 
 interface CardSortProps {

@@ -1,7 +1,7 @@
 import { Button, Table, Title } from '@mantine/core'
-import { IconChartBar, IconTable } from './icons.ts'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './chart.module.css'
+import { IconChartBar, IconTable } from './icons.ts'
 import { SoftText } from './soft-text.ts'
 
 /** Formatted data of a chart; the first column is the row label. */

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { CardSort } from './card-sort.tsx'
 import type { Column, Identified } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
-import { fitTable, type FittedTable } from './fit-table.ts'
+import { type FittedTable, fitTable } from './fit-table.ts'
 import { type RowSelection, SelectAll } from './row-selection.tsx'
 import { SortHeader, type Sorting } from './sort-header.tsx'
 

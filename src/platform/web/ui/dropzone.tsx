@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { IconFile, IconUpload, IconX } from './icons.ts'
 import { useId, useRef, useState } from 'react'
 import classes from './dropzone.module.css'
+import { IconFile, IconUpload, IconX } from './icons.ts'
 import { SoftText } from './soft-text.ts'
 
 interface DropzoneProps {

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, TextInput } from '@mantine/core'
-import { IconDownload, IconSearch } from './icons.ts'
 import type { ReactNode } from 'react'
+import { IconDownload, IconSearch } from './icons.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
 import { EmptyState } from './states.tsx'
 

@@ -1,9 +1,9 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from './icons.ts'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { maxCents, parseEuros, parsePercent } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { afterPress } from './after-press.ts'
+import { IconChevronDown, IconChevronUp } from './icons.ts'
 import classes from './money-field.module.css'
 
 /** Parser and formatter of a numeric text field. */

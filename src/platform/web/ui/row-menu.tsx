@@ -1,6 +1,6 @@
-import { IconDots } from './icons.ts'
 import { type ReactNode, useState } from 'react'
 import { AnchoredMenu } from './anchored-menu.tsx'
+import { IconDots } from './icons.ts'
 import { RowButton } from './row-button.tsx'
 
 /** Further actions on a row: a button with three dots, and its menu while open. */

@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import type { Column } from './column.ts'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 
 export interface Sorting<Order extends string = string> {
   /** A sort key, with '-' before it when descending: 'amount', '-amount'. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { bind } from '#platform/server/http/bind.ts'
-import { docsPage } from './docs-page.ts'
 import { portalHealth } from '#platform/server/http/health.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Health, OpenAPI document and API documentation. */

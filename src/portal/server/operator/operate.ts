@@ -1,8 +1,8 @@
 import { SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
-import { doCommand } from './do-command.ts'
 import { isFullDisk } from '#platform/server/files/no-room.ts'
 import { operatorUsage, readOperatorRequest, UsageError } from './command-line.ts'
+import { doCommand } from './do-command.ts'
 import { operatorAnswer } from './requests.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

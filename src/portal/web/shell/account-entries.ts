@@ -1,3 +1,10 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { Me } from '#platform/api/session.ts'
+import type { Role } from '#platform/domain/actor.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Right } from '#platform/domain/staff-rights.ts'
+import { mayDo } from '#platform/web/app/rights.ts'
 import {
   IconBell,
   IconDeviceLaptop,
@@ -11,13 +18,6 @@ import {
   IconStairsUp,
   IconUser,
 } from '#platform/web/ui/icons.ts'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import type { Me } from '#platform/api/session.ts'
-import type { Role } from '#platform/domain/actor.ts'
-import type { Right } from '#platform/domain/staff-rights.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
-import { mayDo } from '#platform/web/app/rights.ts'
-import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 
 export interface AccountEntry {
   readonly label: string

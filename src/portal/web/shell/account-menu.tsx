@@ -1,10 +1,10 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { IconLogout, IconMoon, IconSun, IconSunMoon } from '#platform/web/ui/icons.ts'
 import { Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
+import { IconLogout, IconMoon, IconSun, IconSunMoon } from '#platform/web/ui/icons.ts'
 import { useAccountInAddress } from './account-address.ts'
-import { accountEntries, type AccountEntry } from './account-entries.ts'
+import { type AccountEntry, accountEntries } from './account-entries.ts'
 import classes from './account-menu.module.css'
 
 interface AccountMenuProps {

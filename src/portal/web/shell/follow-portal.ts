@@ -1,12 +1,12 @@
+import { followUnread, noteNews, noteRead } from '#communication/lead-news/web/follow-unread.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { delay } from '#platform/web/app/delay.ts'
-import { changesAnswered } from '#platform/web/app/send-request.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
-import { followUnread, noteNews, noteRead } from '#communication/lead-news/web/follow-unread.ts'
 import { registerWorker } from '#platform/web/app/register-worker.ts'
+import { changesAnswered } from '#platform/web/app/send-request.ts'
+import { whenVisible } from '#platform/web/app/when-visible.ts'
 import { followEvents } from './live-stream.ts'
 import { refreshAfter } from './refresh.ts'
-import { whenVisible } from '#platform/web/app/when-visible.ts'
 
 /** Events of one transaction, and of a burst, are applied together. */
 const gatherMs = 80

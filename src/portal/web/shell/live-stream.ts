@@ -1,5 +1,5 @@
-import type { LiveMessage } from '#platform/api/live.ts'
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
+import type { LiveMessage } from '#platform/api/live.ts'
 import { liveCursor, receivedUpTo } from '#platform/web/app/live-cursor.ts'
 
 interface Follower {

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react'
+import type { Role } from '#platform/domain/actor.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import {
   IconBuildingBank,
   IconChartBar,
@@ -8,9 +11,6 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '#platform/web/ui/icons.ts'
-import type { ComponentType } from 'react'
-import type { Role } from '#platform/domain/actor.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 
 export interface MenuEntry {
   readonly label: string

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs, useWindowEvent } from '@mantine/hooks'
-import { IconSearch } from '#platform/web/ui/icons.ts'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
+import { IconSearch } from '#platform/web/ui/icons.ts'
 import type { AccountEntry } from './account-entries.ts'
 import classes from './palette-button.module.css'
 

@@ -1,13 +1,13 @@
 import type { MantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
 import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { accountEntries, type AccountEntry } from './account-entries.ts'
-import type { PageTab } from '#platform/web/ui/page-tabs.tsx'
-import { type MenuEntry, menus } from './menus.ts'
 import { furtherPages } from '#platform/web/app/page-tabs.ts'
-import type { PaletteItem } from './palette-items.ts'
 import { mayDo } from '#platform/web/app/rights.ts'
+import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
+import type { PageTab } from '#platform/web/ui/page-tabs.tsx'
+import { type AccountEntry, accountEntries } from './account-entries.ts'
+import { type MenuEntry, menus } from './menus.ts'
+import type { PaletteItem } from './palette-items.ts'
 
 /** Callbacks of the shell that palette commands run. */
 export interface PaletteActions {

@@ -1,11 +1,11 @@
-import { partnerPath } from '#accounts/people/web/partner-link.tsx'
-import { IconUser, IconUserSquareRounded } from '#platform/web/ui/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Me } from '#platform/api/session.ts'
+import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
+import { IconUser, IconUserSquareRounded } from '#platform/web/ui/icons.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 /** Maximum results per group. */

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveMessage } from '#platform/api/live.ts'
 import { changedSince, noteShown } from '#leads/leads/web/board/changed-leads.ts'
+import type { LiveMessage } from '#platform/api/live.ts'
 import { noteAnswer } from '#platform/web/app/own-requests.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { refreshAfter } from './refresh.ts'

@@ -1,14 +1,14 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconLogout } from '#platform/web/ui/icons.ts'
 import type { ReactElement } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { useUnreadCount } from '#communication/lead-news/web/unread-marks.ts'
 import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { Brand } from '#platform/web/ui/brand.tsx'
-import { isActive, menus } from './menus.ts'
 import { useSettings } from '#platform/web/app/session.ts'
+import { Brand } from '#platform/web/ui/brand.tsx'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconLogout } from '#platform/web/ui/icons.ts'
+import { isActive, menus } from './menus.ts'
 import classes from './sidebar.module.css'
-import { useUnreadCount } from '#communication/lead-news/web/unread-marks.ts'
 
 interface SidebarProps {
   readonly me: Me

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { setupRoutes } from '../api.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { setupRoutes } from '../api.ts'
 import { setupChecklist } from './queries.ts'
 import { testMail } from './test-mail.ts'
 

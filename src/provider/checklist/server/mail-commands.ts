@@ -1,10 +1,10 @@
 import type { Settings } from '#platform/api/identity.ts'
 import { staff } from '#platform/domain/audience.ts'
-import { noMailServer } from '../domain.ts'
 import { newId } from '#platform/server/ids.ts'
 import { senderOf } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { noMailServer } from '../domain.ts'
 
 interface Addressee {
   readonly name: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { SetupChecklist } from '../api.ts'
-import { noMailServer, type SetupStep, setupSteps } from '../domain.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { SetupChecklist } from '../api.ts'
+import { noMailServer, type SetupStep, setupSteps } from '../domain.ts'
 
 const exists = (what: ReturnType<typeof sql>) => sql<boolean>`exists (${what})`
 

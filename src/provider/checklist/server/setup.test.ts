@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
-import { setupRoutes } from '../api.ts'
 import { MailRefused } from '#platform/server/mail/mailer.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { TestApp } from '#test/test-app.ts'
+import { setupRoutes } from '../api.ts'
 
 describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseKind: DatabaseKind) => {
   let app: TestApp

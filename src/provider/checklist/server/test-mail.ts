@@ -1,7 +1,7 @@
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/rate-limits.ts'
-import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { noteTestMail, sendTestMail } from './mail-commands.ts'
 
 const limit = { max: 10, windowSeconds: 900, words: 'Please wait before you send another test mail.' }

@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { type SetupChecklist as Checklist, setupRoutes } from '../api.ts'
-import { setupLabels, type SetupStep } from '../domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { call } from '#platform/web/app/api.ts'
+import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
-import { toastFault, toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { type SetupChecklist as Checklist, setupRoutes } from '../api.ts'
+import { type SetupStep, setupLabels } from '../domain.ts'
 
 const SettingsDrawer = lazy(() => import('#provider/programme/web/settings-drawer.tsx'))
 const TiersDialog = lazy(() => import('#money/tiers/web/tiers-dialog.tsx'))

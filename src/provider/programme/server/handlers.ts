@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type Programme, programmeRoutes } from '../api.ts'
 import { maskIban } from '#money/bank-details/domain/bank-details.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { type Programme, programmeRoutes } from '../api.ts'
 import { readAccount, readOtherAccounts } from './account.ts'
-import { saveProgramme, recordedSettings } from './commands.ts'
+import { recordedSettings, saveProgramme } from './commands.ts'
 import { programmeSettings } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 

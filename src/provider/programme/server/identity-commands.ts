@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { ToldIdentity } from '../domain.ts'
 import type { settingsForm } from '#platform/api/identity.ts'
 import { everyone } from '#platform/domain/audience.ts'
-import { claimUpload } from '#platform/server/files/commands.ts'
 import type { Settings } from '#platform/server/db/schema.generated.ts'
+import { claimUpload } from '#platform/server/files/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { ToldIdentity } from '../domain.ts'
 
 /** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
 export async function saveSettings(context: TransactionContext, form: z.output<typeof settingsForm>): Promise<void> {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import type { DocumentLook } from '#money/documents/server/money-document.ts'
 import { system } from '#platform/domain/actor.ts'
 import { fileKinds } from '#platform/domain/files.ts'
-import type { DocumentLook } from '#money/documents/server/money-document.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { currentSettings, findLogo } from './identity-queries.ts'

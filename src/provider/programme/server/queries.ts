@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Config } from '#platform/server/config.ts'
-import type { ProgrammeSettings } from '#platform/server/db/schema.generated.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { ProgrammeSettings } from '#platform/server/db/schema.generated.ts'
 import { readAccount, readOtherAccounts } from './account.ts'
 
 export type ProgrammeRow = Selectable<ProgrammeSettings>

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { programmeRoutes } from '../api.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
@@ -10,8 +9,9 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp, programmeForm } from '#test/payout-app.ts'
-import type { Client } from '#test/test-app.ts'
 import { commissionTotalsAddUp } from '#test/policies/kept-sums.ts'
+import type { Client } from '#test/test-app.ts'
+import { programmeRoutes } from '../api.ts'
 
 const hour = 3_600_000
 const zones = [defaultTimeZone, 'America/Martinique', 'Indian/Reunion', 'Pacific/Auckland'] as const

@@ -1,8 +1,8 @@
-import { type Programme, programmeForm } from '../api.ts'
+import { saveProgramme } from '#money/payouts/web/data.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useApiForm } from '#platform/web/app/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { saveProgramme } from '#money/payouts/web/data.ts'
+import { type Programme, programmeForm } from '../api.ts'
 
 const none = '-'
 const parseIbans = (text: string) => (text.trim() === none ? [] : text.split(/[\n,;]+/).filter((each) => each.trim()))

@@ -1,10 +1,10 @@
 import { Checkbox, Select, Textarea, TextInput, Title } from '@mantine/core'
-import type { Programme } from '../api.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
+import { formatOptions } from '#money/payouts/web/payout-formats.ts'
 import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { formatOptions } from '#money/payouts/web/payout-formats.ts'
+import type { Programme } from '../api.ts'
 import type { ProgrammeForm } from './programme-form.ts'
 
 /** The provider as the register has it, which statements and invoices name. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { IconFileCertificate } from '#platform/web/ui/icons.ts'
-import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
+import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
+import { IconFileCertificate } from '#platform/web/ui/icons.ts'
 import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'
 
 interface UploadVerdictProps {

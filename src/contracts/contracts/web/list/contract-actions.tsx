@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
-import type { Contract } from '../../api.ts'
-import { RowButton, rowButtonClass } from '#platform/web/ui/row-button.tsx'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { useRight } from '#platform/web/app/rights.ts'
+import { RowButton, rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import type { Contract } from '../../api.ts'
 
 /** A dialog about contracts. */
 export interface ContractAsk {

@@ -1,9 +1,9 @@
-import type { Contract } from '../../api.ts'
-import { contractTypeLabels } from '../../domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import type { Contract } from '../../api.ts'
+import { contractTypeLabels } from '../../domain.ts'
 import { ContractActions, type ContractAsk } from './contract-actions.tsx'
 import { Stage } from './contract-stage.tsx'
 

@@ -1,8 +1,8 @@
+import { CountersignDialog } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { announced } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
-import type { ContractAsk } from './contract-actions.tsx'
-import { CountersignDialog } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { deleteContract, revokeContract, validateContract } from '../data.ts'
+import type { ContractAsk } from './contract-actions.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
 

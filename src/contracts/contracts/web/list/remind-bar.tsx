@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Contract } from '../../api.ts'
+import { countedContracts } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
-import { countedContracts } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
+import type { Contract } from '../../api.ts'
 import { remindContracts } from '../data.ts'
 
 /** Contracts that wait for their partner's signature. */

@@ -1,5 +1,5 @@
-import { revokeForm } from '../../api.ts'
 import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { revokeForm } from '../../api.ts'
 
 interface RevokeDialogProps {
   readonly title: string

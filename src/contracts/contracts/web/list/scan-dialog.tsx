@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Contract } from '../../api.ts'
 import { uploadRules } from '#platform/domain/files.ts'
 import { useActionForm } from '#platform/web/app/action-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { Dropzone } from '#platform/web/ui/dropzone.tsx'
+import type { Contract } from '../../api.ts'
 import { attachScan } from '../data.ts'
 
 /** Dialog that attaches a scan to a contract validated by hand. Mounted only while open. */

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { QueryBoundary, PageLoading } from '#platform/web/ui/states.tsx'
-import { Amendment, MainContract } from './contract-page-cards.tsx'
+import { PageLoading, QueryBoundary } from '#platform/web/ui/states.tsx'
 import { contractsQuery } from '../data.ts'
+import { Amendment, MainContract } from './contract-page-cards.tsx'
 
 const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx'))
 

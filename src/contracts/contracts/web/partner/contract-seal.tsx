@@ -2,13 +2,13 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Contract } from '../../api.ts'
+import { evidenceQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
 import { formatReference } from '#platform/domain/references.ts'
+import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import type { Contract } from '../../api.ts'
 import classes from './contract-page.module.css'
-import { evidenceQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
-import { verifyPath } from '#platform/domain/visitor-paths.ts'
 
 /** Reference, counter-signature and sealed versions of a signed contract. */
 export function ContractSeal({ contract }: { contract: Contract }) {

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
-import type { Contract } from '#contracts/contracts/api.ts'
 import { nameOf } from '#accounts/people/domain.ts'
+import type { Contract } from '#contracts/contracts/api.ts'
 import { useSettings } from '#platform/web/app/session.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import classes from '../evidence/evidence.module.css'
 import { CountersignForm } from './countersign-form.tsx'
 import { type CountersignRun, useCountersignRun } from './countersign-run.ts'
-import classes from '../evidence/evidence.module.css'
 
 export const countedContracts = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
 

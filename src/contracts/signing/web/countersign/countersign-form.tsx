@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { countersignConsent, signingCode } from '../../domain.ts'
 import { ApiError } from '#platform/web/app/api-error.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
-import { sendCountersignCode } from '../evidence/evidence-data.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { countersignConsent, signingCode } from '../../domain.ts'
+import { sendCountersignCode } from '../evidence/evidence-data.ts'
 
 interface CountersignFormProps {
   readonly contractIds: string[]

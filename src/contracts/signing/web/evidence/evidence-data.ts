@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReturnOf } from '#platform/api/route.ts'
-import { signingRoutes } from '../../api/signing.ts'
-import { countersignConsent } from '../../domain.ts'
 import { call } from '#platform/web/app/api.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import { signingRoutes } from '../../api/signing.ts'
+import { countersignConsent } from '../../domain.ts'
 
 export type ContractEvidence = ReturnOf<typeof signingRoutes.contractEvidence>
 

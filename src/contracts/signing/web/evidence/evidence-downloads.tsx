@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconExternalLink } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Contract } from '#contracts/contracts/api.ts'
+import { IconDownload, IconExternalLink } from '#platform/web/ui/icons.ts'
 import type { ContractEvidence } from './evidence-data.ts'
 
 /** Downloads a text as a file. */

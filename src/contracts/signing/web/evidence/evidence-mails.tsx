@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { ContractEvidence } from './evidence-data.ts'
 import classes from './evidence.module.css'
+import type { ContractEvidence } from './evidence-data.ts'
 
 type Mail = ContractEvidence['mails'][number]
 

@@ -1,15 +1,15 @@
 import { Anchor, Button, CopyButton, Group, Text, Title } from '@mantine/core'
-import { IconDownload } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Signature } from '../../api/signing.ts'
-import { formatReference } from '#platform/domain/references.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
-import { evidenceFacts } from './evidence-facts.ts'
-import classes from './evidence.module.css'
 import { sealKindMessages } from '#contracts/contracts/web/assign/seal-kind-labels.ts'
+import { formatReference } from '#platform/domain/references.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Signature } from '../../api/signing.ts'
+import classes from './evidence.module.css'
+import { evidenceFacts } from './evidence-facts.ts'
 
 const levels: Readonly<Record<Signature['level'], string>> = {
   'B-B': 'PAdES B-B: the time is that of the portal’s own clock',

@@ -7,8 +7,8 @@ import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
-import { type ContractEvidence, evidenceQuery } from './evidence-data.ts'
 import classes from './evidence.module.css'
+import { type ContractEvidence, evidenceQuery } from './evidence-data.ts'
 
 type Step = ContractEvidence['steps'][number]
 

@@ -1,5 +1,5 @@
 import type { Lead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses, type LeadStatusStats } from '../../domain/leads.ts'
+import { type LeadStatus, type LeadStatusStats, leadStatuses } from '../../domain/leads.ts'
 
 type LeadPosition = Pick<Lead, 'createdAt' | 'id'>
 

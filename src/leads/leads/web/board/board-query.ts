@@ -1,13 +1,13 @@
 import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
-import { firstLeads, maxChangedLeads } from '../../api/lead-lists.ts'
-import { leadRoutes } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
 import { call } from '#platform/web/app/api.ts'
-import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
 import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
 import { changesAnswered } from '#platform/web/app/send-request.ts'
+import { firstLeads, maxChangedLeads } from '../../api/lead-lists.ts'
+import { leadRoutes } from '../../api/leads.ts'
+import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
 import { type Board, type Column, emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
+import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
 
 export interface BoardFilter {
   readonly search?: string

@@ -1,5 +1,5 @@
-import type { Lead } from '../../api/leads.ts'
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { Lead } from '../../api/leads.ts'
 
 /** Tone and text by what the client has said of the lead; the drawer says more. */
 const marks = {

@@ -1,6 +1,6 @@
-import type { Lead } from '../../api/leads.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Lead } from '../../api/leads.ts'
 import { deleteLead } from '../data.ts'
 
 interface DeleteLeadProps {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Lead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { leadQuery } from '../data.ts'

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
+import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
+import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
 import type { Lead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
-import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
-import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
-import { stageTone } from './stage-tone.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
+import { stageTone } from './stage-tone.ts'
 
 /** `byKeyboard`: the press of the entry came from a key, so that the card is to keep the focus. */
 type MoveFromMenu = (lead: Lead, to: LeadStatus, byKeyboard: boolean) => void

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { Lead } from '../../api/leads.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import type { Lead } from '../../api/leads.ts'
 import type { CardMoves } from './card-moves.ts'
 import { DeleteLead } from './delete-lead.tsx'
 import type { CardActions } from './lead-card.tsx'

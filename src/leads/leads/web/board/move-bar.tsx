@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { IconX } from '#platform/web/ui/icons.ts'
 import type { Lead, LeadDetail } from '../../api/leads.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
-import { IconX } from '#platform/web/ui/icons.ts'
 import classes from './move-bar.module.css'
 
 /** A move that was saved. */

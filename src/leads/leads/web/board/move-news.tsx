@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { leadStatusLabels } from '../../domain/leads.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { leadStatusLabels } from '../../domain/leads.ts'
 import classes from './board.module.css'
 import type { SavedMove } from './move-bar.tsx'
 

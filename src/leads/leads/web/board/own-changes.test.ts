@@ -1,13 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Lead, LeadAfter } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
-import { noteChanged } from './changed-leads.ts'
 import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import type { Lead, LeadAfter } from '../../api/leads.ts'
+import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
 import { deleteLead, editLead, moveLead } from '../data.ts'
 import type { Board } from './board-data.ts'
 import { type BoardFilter, boardQuery, readFurther } from './board-query.ts'
+import { noteChanged } from './changed-leads.ts'
 
 const id = (number: number) => `01900000-0000-7000-8000-0000000000${number}`
 const lead = (number: number, more: Partial<Lead> = {}) =>

@@ -1,11 +1,11 @@
 import type { Query } from '@tanstack/react-query'
-import type { Lead, LeadAfter } from '../../api/leads.ts'
-import type { LeadStatus } from '../../domain/leads.ts'
-import { noteChanged, noteShown } from './changed-leads.ts'
 import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/query-client.ts'
+import type { Lead, LeadAfter } from '../../api/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
 import { boardOf, knownBoards, patchBoard } from './board-query.ts'
+import { noteChanged, noteShown } from './changed-leads.ts'
 
 /** The server's answer to a change that this tab made. */
 export interface SentChange<T> {

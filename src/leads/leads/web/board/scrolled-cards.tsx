@@ -1,10 +1,10 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { Lead } from '../../api/leads.ts'
-import type { ShownPlace } from './shown-place.ts'
 import classes from './board.module.css'
+import type { ShownPlace } from './shown-place.ts'
 
 /** Estimated height of a card before it is measured. */
 const usualHeight = 140

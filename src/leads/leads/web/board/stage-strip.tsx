@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
-import { type LeadStatus, leadStatuses, leadStatusLabels, type LeadStatusStats } from '../../domain/leads.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
+import { type LeadStatus, type LeadStatusStats, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
 import type { CardActions } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'
-import { stageTone } from './stage-tone.ts'
 import classes from './stage-strip.module.css'
+import { stageTone } from './stage-tone.ts'
 
 interface StageProps {
   readonly status: LeadStatus

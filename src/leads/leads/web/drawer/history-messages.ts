@@ -1,9 +1,9 @@
-import type { TimelineEntry } from '../../api/lead-thread.ts'
+import { nameOf } from '#accounts/people/domain.ts'
 import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { LeadHistoryField } from '../../domain/lead-history.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
-import { nameOf } from '#accounts/people/domain.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { leadFieldText, type Offers } from './lead-field-text.ts'
 

@@ -1,19 +1,19 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import { commentForm } from '../../api/lead-thread.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { useMe } from '#platform/web/app/session.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { WithRight } from '#platform/web/app/with-right.tsx'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { MessageThread } from '#platform/web/ui/message-thread.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import { useIsTouch } from '#platform/web/ui/touch.ts'
+import { commentForm } from '../../api/lead-thread.ts'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import { threadOf } from '../thread.ts'
 import { useReadOnScreen } from './read-on-screen.ts'
-import { WithRight } from '#platform/web/app/with-right.tsx'
 
 /** Comments on a lead, newest last, above the form for a new one. */
 export function LeadComments({ leadId, isShown }: { leadId: string; isShown: boolean }) {

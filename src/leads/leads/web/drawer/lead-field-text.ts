@@ -1,6 +1,6 @@
+import { formatEuros } from '#platform/domain/money.ts'
 import { type LeadField, type LeadFieldKind, leadFields } from '../../domain/lead-fields.ts'
 import type { OfferType } from '../../domain/leads.ts'
-import { formatEuros } from '#platform/domain/money.ts'
 
 export type Offers = Readonly<Record<OfferType, string>>
 

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Lead } from '../../api/leads.ts'
-import type { TimelineEntry } from '../../api/lead-thread.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
+import type { TimelineEntry } from '../../api/lead-thread.ts'
+import type { Lead } from '../../api/leads.ts'
 import { timelineQuery } from '../data.ts'
-import { changeLines, sentenceOf } from './history-messages.ts'
 import classes from '../leads.module.css'
+import { changeLines, sentenceOf } from './history-messages.ts'
 
 interface LeadTimelineProps {
   readonly leadId: string

@@ -1,10 +1,10 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
-import type { Lead } from '../../api/leads.ts'
-import { lossForm } from '../../api/lead-loss.ts'
-import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { FormDialog } from '#platform/web/app/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { lossForm } from '../../api/lead-loss.ts'
+import type { Lead } from '../../api/leads.ts'
+import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
 
 interface LossDialogProps {
   readonly lead: Pick<Lead, 'id' | 'name' | 'company' | 'loss'>

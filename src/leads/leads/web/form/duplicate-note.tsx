@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Lead, leadRules } from '../../api/leads.ts'
-import type { LeadField } from '../../domain/lead-fields.ts'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useMe } from '#platform/web/app/session.ts'
+import { type Lead, leadRules } from '../../api/leads.ts'
+import type { LeadField } from '../../domain/lead-fields.ts'
 import { duplicateQuery } from '../data.ts'
 import classes from '../leads.module.css'
 

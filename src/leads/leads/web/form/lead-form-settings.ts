@@ -1,8 +1,8 @@
-import { adminLeadForm, leadForm } from '../../api/leads.ts'
-import type { LeadField } from '../../domain/lead-fields.ts'
-import { offerLabels, offerLabelsForAdmins, type OfferType } from '../../domain/leads.ts'
 import { unknownOutcomeText } from '#platform/web/app/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts.ts'
+import { adminLeadForm, leadForm } from '../../api/leads.ts'
+import type { LeadField } from '../../domain/lead-fields.ts'
+import { type OfferType, offerLabels, offerLabelsForAdmins } from '../../domain/leads.ts'
 
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
 type FieldLayout = 'half' | 'full' | 'last' | 'absent'

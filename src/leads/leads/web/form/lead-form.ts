@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
-import type { Lead, LeadInput } from '../../api/leads.ts'
-import { type LeadField, leadFields, mapLeadFields, requiredLeadFields } from '../../domain/lead-fields.ts'
-import { parseLeadField } from '../../domain/lead-input.ts'
 import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/draft-form.ts'
 import { toastFault, toastSuccess } from '#platform/web/app/toasts.ts'
+import type { Lead, LeadInput } from '../../api/leads.ts'
+import { type LeadField, leadFields, mapLeadFields, requiredLeadFields } from '../../domain/lead-fields.ts'
+import { parseLeadField } from '../../domain/lead-input.ts'
 import { addLead, editLead } from '../data.ts'
 import type { LeadFormSettings } from './lead-form-settings.ts'
 

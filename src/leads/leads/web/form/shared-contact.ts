@@ -1,5 +1,5 @@
-import { type ContactCard, contactInText, readContactCards } from '../../domain/contact-card.ts'
 import { takeShared } from '#platform/web/app/app-share.ts'
+import { type ContactCard, contactInText, readContactCards } from '../../domain/contact-card.ts'
 
 /** The contacts of a vCard file; UTF-8, or Windows-1252 as older programs write it. */
 export async function contactsInFile(file: Blob): Promise<ContactCard[]> {

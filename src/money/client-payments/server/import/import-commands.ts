@@ -1,10 +1,10 @@
-import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
 import { expectPart } from '../expect-part.ts'
 import { type LeadMoney, lockLeadMoney, readLeadMoney } from '../lead-money.ts'
-import { amountAboveExpected, checkPayment, type ClientPaymentForm, recordPart } from '../record-commands.ts'
+import { amountAboveExpected, type ClientPaymentForm, checkPayment, recordPart } from '../record-commands.ts'
 import { chooseLead, findLeads } from './find-leads.ts'
 import { type GivenRow, readRow } from './read-rows.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ReceiptsApp } from '#test/client-payments.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { clientPaymentImportRoutes } from '../../api/client-payment-import.ts'
 import { clientPaymentRoutes } from '../../api/client-payments.ts'
 import { clientPaymentColumns } from '../../domain/client-payment-file.ts'
-import { ReceiptsApp } from '#test/client-payments.ts'
-import { databaseKinds } from '#test/databases.ts'
 
 describe.each(databaseKinds())('importing client payments on %s', (databaseKind) => {
   let world: ReceiptsApp

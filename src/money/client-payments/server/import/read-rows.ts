@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { clientPaymentRow } from '../../api/client-payment-import.ts'
-import { maxReferenceLength } from '../../domain/client-payments.ts'
 import { readCell } from '#leads/import/domain/lead-import.ts'
 import { parseEuros } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError, englishAmountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { parseDay } from '#platform/domain/typed-days.ts'
+import type { clientPaymentRow } from '../../api/client-payment-import.ts'
+import { maxReferenceLength } from '../../domain/client-payments.ts'
 import type { LeadNaming } from './find-leads.ts'
 
 export type GivenRow = z.output<typeof clientPaymentRow>

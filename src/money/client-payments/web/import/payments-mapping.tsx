@@ -1,11 +1,11 @@
+import type { ImportFile } from '#platform/web/app/import-file.ts'
+import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
 import {
-  clientPaymentColumns,
   type ClientPaymentMapping,
+  clientPaymentColumns,
   leadNamingFields,
   requiredClientPaymentFields,
 } from '../../domain/client-payment-file.ts'
-import type { ImportFile } from '#platform/web/app/import-file.ts'
-import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
 
 interface PaymentsMappingProps {
   readonly file: ImportFile

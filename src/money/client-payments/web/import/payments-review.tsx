@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { ImportFile } from '#platform/web/app/import-file.ts'
-import type { Column } from '#platform/web/ui/column.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
+import type { Column } from '#platform/web/ui/column.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
 
 type Outcome = CheckedClientPayment['outcome']
 interface Row extends CheckedClientPayment {

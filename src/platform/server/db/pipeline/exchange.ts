@@ -1,8 +1,8 @@
 import { serialize } from 'pg-protocol'
-import { asDatabaseError, DatabaseError, isOutdated } from '../database-error.ts'
-import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
 import { parserOf } from '../column-parsers.ts'
+import { asDatabaseError, DatabaseError, isOutdated } from '../database-error.ts'
 import { prepareValue, type Statement } from '../statement.ts'
+import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
 
 interface Field {
   readonly name: string

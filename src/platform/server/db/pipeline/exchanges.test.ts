@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database } from '../database.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
 
 describe.each(databaseKinds('every'))('statements on their way to %s', (databaseKind) => {
   let database: Database

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { parse } from 'pg-protocol'
-import { DatabaseError, diskFull, readOnly } from '../database-error.ts'
-import { Exchange } from './exchange.ts'
 import { measure, reportHere, secondsSince } from '#platform/server/metrics/measurements.ts'
+import { DatabaseError, diskFull, readOnly } from '../database-error.ts'
 import type { Traffic } from '../driver.ts'
-import type { Line } from './line.ts'
-import type { Turn } from './pglite-turns.ts'
 import type { ThreadSession } from '../pglite-thread.ts'
 import { type Statement, unattended } from '../statement.ts'
+import { Exchange } from './exchange.ts'
+import type { Line } from './line.ts'
+import type { Turn } from './pglite-turns.ts'
 
 /** A message of the server; `name` tells its kind, and so the handler. */
 type Message = Parameters<Parameters<typeof parse>[1]>[0]

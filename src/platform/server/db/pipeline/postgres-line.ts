@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { Exchange } from './exchange.ts'
 import { measure, reportHere, secondsSince } from '#platform/server/metrics/measurements.ts'
 import type { Traffic } from '../driver.ts'
-import type { Line } from './line.ts'
 import type { Watch } from '../postgres-watch.ts'
-import { PreparedStatements } from './prepared-statements.ts'
 import type { Statement } from '../statement.ts'
+import { Exchange } from './exchange.ts'
+import type { Line } from './line.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 
 /** The lines of a pool's connections, each with its prepared statements. */
 export function openLines(

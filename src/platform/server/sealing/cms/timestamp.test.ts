@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Portal } from '#platform/server/portal.ts'
+import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
+import { storedOutages } from '#platform/server/timestamps/timestamp-outages.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
-  skippedNote,
   missingTools,
   opensslPrints,
   opensslVerifies,
   pdfsig,
   signaturesOf,
+  skippedNote,
   words,
 } from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, outagesInMemory, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { TimeStampAuthority } from '#test/time-stamp-authority.ts'
-import type { Portal } from '#platform/server/portal.ts'
-import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
-import { storedOutages } from '#platform/server/timestamps/timestamp-outages.ts'
 
 describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNote}`, () => {
   let authority: TimeStampAuthority

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letter } from '#test/samples/pdf/documents.ts'
-import { skippedNote, missingTools, opensslVerifies, pdfsig, signaturesOf } from '#test/samples/pdf/external-tools.ts'
-import { provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
+import { letter } from '#test/samples/pdf/documents.ts'
+import { missingTools, opensslVerifies, pdfsig, signaturesOf, skippedNote } from '#test/samples/pdf/external-tools.ts'
+import { provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 
 const dayMs = 24 * 60 * 60_000
 const yearsOn = (years: number, days = 0) => new Date(Date.UTC(2026 + years, 2, 2) + days * dayMs)

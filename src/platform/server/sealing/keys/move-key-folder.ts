@@ -6,7 +6,7 @@ import { system } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
-import { parseChain, fingerprintOf, leafOf, madeKeyOf, toPem } from './key-pem.ts'
+import { fingerprintOf, leafOf, madeKeyOf, parseChain, toPem } from './key-pem.ts'
 import type { KeyMaterial } from './seal-key.ts'
 import { keepKey, keyInForce } from './stored-keys.ts'
 

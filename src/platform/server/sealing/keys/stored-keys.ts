@@ -3,7 +3,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
-import { parseChain, fingerprintOf, leafOf, madeKeyOf, toPem } from './key-pem.ts'
+import { fingerprintOf, leafOf, madeKeyOf, parseChain, toPem } from './key-pem.ts'
 import type { KeyMaterial } from './seal-key.ts'
 import type { SealKeys } from './seal-keys.ts'
 

@@ -1,7 +1,7 @@
-import { expect, test, describe } from 'vitest'
 import { PDF } from '@libpdf/core'
+import { describe, expect, test } from 'vitest'
 import { letter } from '#test/samples/pdf/documents.ts'
-import { attachments, skippedNote, missingTools, pdfsig, words } from '#test/samples/pdf/external-tools.ts'
+import { attachments, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
 import { requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'
 import type { SealRequest } from '../sealing.ts'
 

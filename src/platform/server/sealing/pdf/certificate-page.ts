@@ -1,12 +1,12 @@
-import { contractWords } from '#contracts/contracts/domain.ts'
 import type { EmbeddedFont, PDF } from '@libpdf/core'
 import { encode } from 'uqr'
-import { type AppearanceLine, fieldAppearance, type FieldPlace } from './field-appearance.ts'
+import { contractWords } from '#contracts/contracts/domain.ts'
 import type { Evidence } from '../sealing.ts'
-import { accent, bodySize, hairline, ink, muted, mutedColour, Sheet, type SheetSize, tint } from './sheet.ts'
+import { type AppearanceLine, type FieldPlace, fieldAppearance } from './field-appearance.ts'
 import { embedNamePicture } from './name-picture.ts'
-import { visibleSize } from './visible-size.ts'
 import { fits, fitted, replacement, wrapped } from './printable.ts'
+import { accent, bodySize, hairline, ink, muted, mutedColour, Sheet, type SheetSize, tint } from './sheet.ts'
+import { visibleSize } from './visible-size.ts'
 import { fileSize, handoverMessage, originLabel, subjectOf, utcTime } from './wording.ts'
 
 export interface Certificate {

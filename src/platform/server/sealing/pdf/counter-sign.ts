@@ -1,11 +1,11 @@
 import { PDF, PdfDict, type PdfNumber, type PdfRef } from '@libpdf/core'
-import { type FormField, formFields, partnerField, providerField } from './form-fields.ts'
+import { SignaturePlace } from '../cms/signature-place.ts'
+import { type CounterSignRequest, type Evidence, SealError, type Sealed } from '../sealing.ts'
 import { boxLabels, evidenceFileName, nameSize } from './certificate-page.ts'
 import { fieldAppearance } from './field-appearance.ts'
-import { asBuffer, asciiOnly, leafSha256, sha256, type Sealing, timestampFrom, withTimestamp } from './seal-document.ts'
-import { type CounterSignRequest, type Evidence, type Sealed, SealError } from '../sealing.ts'
+import { type FormField, formFields, partnerField, providerField } from './form-fields.ts'
+import { asBuffer, asciiOnly, leafSha256, type Sealing, sha256, timestampFrom, withTimestamp } from './seal-document.ts'
 import { accentColour, embedFont } from './sheet.ts'
-import { SignaturePlace } from '../cms/signature-place.ts'
 import { utcTime } from './wording.ts'
 
 /** Signs the provider's field incrementally. Throws 'unsignable' unless this portal sealed the file under the reference. */

@@ -1,4 +1,4 @@
-import { type EmbeddedFont, type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PDFPage, type PdfRef } from '@libpdf/core'
+import { type EmbeddedFont, type PDF, type PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core'
 import { fitted } from './printable.ts'
 
 /** Rectangle of a signature field: left, bottom, right, top. */

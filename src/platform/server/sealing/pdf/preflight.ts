@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
-import { formFields, formOf, partnerField, providerField, dictOf } from './form-fields.ts'
 import type { InspectionRemark, SealableKind, SignRoute, Unsignable } from '../sealing.ts'
+import { dictOf, formFields, formOf, partnerField, providerField } from './form-fields.ts'
 
 /** Kind of the file, with the open document if pages can be appended. */
 export type Preflight =

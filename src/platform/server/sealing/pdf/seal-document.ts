@@ -1,12 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { PDF } from '@libpdf/core'
+import { TimestampUnavailable, timestampOf } from '#platform/server/timestamps/timestamp.ts'
+import { SignaturePlace } from '../cms/signature-place.ts'
+import type { SealKey } from '../keys/seal-key.ts'
+import { type Evidence, SealError, type Sealed, type SealRequest, type SignRoute } from '../sealing.ts'
 import { drawCertificate, evidenceFileName } from './certificate-page.ts'
 import { addSignatureField, formFields, lockFields, partnerField, providerField } from './form-fields.ts'
 import { preflight } from './preflight.ts'
-import type { SealKey } from '../keys/seal-key.ts'
-import { type Evidence, type Sealed, SealError, type SealRequest, type SignRoute } from '../sealing.ts'
-import { SignaturePlace } from '../cms/signature-place.ts'
-import { TimestampUnavailable, timestampOf } from '#platform/server/timestamps/timestamp.ts'
 import { statementOf } from './wording.ts'
 
 export interface Sealing {

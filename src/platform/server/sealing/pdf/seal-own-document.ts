@@ -1,8 +1,8 @@
-import { type OwnDocumentRequest, type Sealed, SealError } from '../sealing.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
+import { type OwnDocumentRequest, SealError, type Sealed } from '../sealing.ts'
 import { addInvisibleSignature, providerField } from './form-fields.ts'
 import { preflight } from './preflight.ts'
-import { asBuffer, asciiOnly, leafSha256, sha256, type Sealing, timestampFrom, withTimestamp } from './seal-document.ts'
+import { asBuffer, asciiOnly, leafSha256, type Sealing, sha256, timestampFrom, withTimestamp } from './seal-document.ts'
 
 /**
  * Signs an own document of the organisation as it is: its bytes stay first, and the increment has an invisible field, without a

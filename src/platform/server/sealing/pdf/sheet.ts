@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type EmbeddedFont, PdfArray, PdfNumber, type PDF, type PDFPage, rgb } from '@libpdf/core'
+import { type EmbeddedFont, type PDF, type PDFPage, PdfArray, PdfNumber, rgb } from '@libpdf/core'
 import { wrapped } from './printable.ts'
 
 export interface Fonts {

@@ -1,5 +1,5 @@
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
-import type { Evidence, EventOrigin, SealLevel, SignRoute } from '../sealing.ts'
+import type { EventOrigin, Evidence, SealLevel, SignRoute } from '../sealing.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -4,8 +4,8 @@ import type {
   Inspection,
   OwnDocumentRequest,
   SealableKind,
-  Sealed,
   SealErrorCode,
+  Sealed,
   SealRequest,
   Unsignable,
 } from '../sealing.ts'

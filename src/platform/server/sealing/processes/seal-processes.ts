@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { WorkerError, type WorkerErrorCode } from '#platform/server/workers/worker-error.ts'
 import { type PoolLimits, WorkerPool } from '#platform/server/workers/worker-pool.ts'
-import type { Inspected, SealAnswer, SealMeans, Task, ToInspect, ToSeal } from './seal-messages.ts'
-import { type Sealed, SealError, type SealErrorCode } from '../sealing.ts'
 import type { TimestampBreaker } from '../cms/timestamp-breaker.ts'
+import { SealError, type SealErrorCode, type Sealed } from '../sealing.ts'
+import type { Inspected, SealAnswer, SealMeans, Task, ToInspect, ToSeal } from './seal-messages.ts'
 
 export interface SealLimits {
   readonly inspection: PoolLimits

@@ -1,11 +1,11 @@
 import { serveTasks } from '#platform/server/workers/serve-tasks.ts'
-import { counterSign } from '../pdf/counter-sign.ts'
-import { sealDocument, type Sealing } from '../pdf/seal-document.ts'
-import { sealOwnDocument } from '../pdf/seal-own-document.ts'
 import { fingerprintOf } from '../keys/key-pem.ts'
-import { type KeyMaterial, type SealKey, importSealKey } from '../keys/seal-key.ts'
+import { importSealKey, type KeyMaterial, type SealKey } from '../keys/seal-key.ts'
+import { counterSign } from '../pdf/counter-sign.ts'
+import { type Sealing, sealDocument } from '../pdf/seal-document.ts'
+import { sealOwnDocument } from '../pdf/seal-own-document.ts'
+import { SealError, type Sealed } from '../sealing.ts'
 import type { SealAnswer, ToSeal } from './seal-messages.ts'
-import { type Sealed, SealError } from '../sealing.ts'
 
 function perform(task: ToSeal, sealing: Sealing): Promise<Sealed> {
   switch (task.verb) {
