@@ -99,7 +99,7 @@ async function computedColumns(db: Untyped): Promise<ReadonlySet<string>> {
 
 function formatted(text: string): string {
   const biome = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url))
-  const { stdout, stderr, status } = spawnSync(process.execPath, [biome, 'format', '--stdin-file-path=schema.ts'], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [biome, 'check', '--write', '--stdin-file-path=schema.ts'], {
     input: text,
     encoding: 'utf8',
     cwd: fileURLToPath(new URL('..', import.meta.url)),
