@@ -23,10 +23,10 @@ function pdfReaderFiles(): Plugin {
     name: 'pdf-reader-files',
     configureServer(server) {
       server.middlewares.use(`/${folder}`, (request, response, next) => {
-        const wanted = request.url?.slice(1) ?? ''
-        if (!pdfjsFiles.includes(wanted)) return next()
-        if (wanted.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
-        response.end(readFileSync(join(pdfjs, wanted)))
+        const file = request.url?.slice(1) ?? ''
+        if (!pdfjsFiles.includes(file)) return next()
+        if (file.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
+        response.end(readFileSync(join(pdfjs, file)))
       })
     },
     generateBundle() {

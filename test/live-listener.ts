@@ -1,6 +1,6 @@
 import type { Client } from './test-app.ts'
 
-export interface HeardMessage {
+export interface LiveMessage {
   readonly id: string
   readonly name: string
   readonly subject: { readonly kind: string; readonly id: string } | null
@@ -12,7 +12,7 @@ export interface HeardMessage {
 
 /** The live stream of one open tab: events received so far, and its end. */
 export class LiveListener {
-  readonly messages: HeardMessage[] = []
+  readonly messages: LiveMessage[] = []
   /** Resolves with null when the portal closes the stream, with the error when it breaks or is aborted. */
   readonly over: Promise<unknown>
   readonly #control = new AbortController()
@@ -34,7 +34,7 @@ export class LiveListener {
   }
 
   /** Waits for an event by name and subject. */
-  async message(name: string, subjectId?: string): Promise<HeardMessage> {
+  async message(name: string, subjectId?: string): Promise<LiveMessage> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const match = this.messages.find((each) => each.name === name && (!subjectId || each.subject?.id === subjectId))
       if (match) return match

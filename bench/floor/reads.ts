@@ -57,9 +57,9 @@ async function originals(client: pg.Client, caller: Caller, rows: readonly TextR
   const ids = [...new Set(rows.flatMap((row) => originalOf(row) ?? []))]
   if (ids.length === 0) return () => 'null'
   const text = `select l.id, l.name, l.company, l.partner_id, p.full_name, p.deleted_at is not null ${from} where l.id = any($1)`
-  const [found = []] = await inOneTrip(client, caller, { name: 'originals', text, values: [ids] })
+  const [originalRows = []] = await inOneTrip(client, caller, { name: 'originals', text, values: [ids] })
   const originalNames = new Map(
-    found.map(([id, name, company, partner, partnerName, deleted]) => [
+    originalRows.map(([id, name, company, partner, partnerName, deleted]) => [
       id,
       JSON.stringify({ id, name, company, partner: { id: partner, name: partnerName, deleted: deleted === 't' } }),
     ]),

@@ -31,7 +31,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Readable with a session, and not a file or a stream. */
-const asked = Object.values(portalRoutes)
+const allRoutes = Object.values(portalRoutes)
   .flatMap((routes): Route[] => Object.values(routes))
   .filter(({ method, who, answer }) => method === 'GET' && who !== 'anyone' && (!answer || answer === 'csv'))
 
@@ -96,7 +96,7 @@ export async function plannedRequests(
 ): Promise<{ requests: PlannedRequest[]; withoutRecord: string[] }> {
   const requests: PlannedRequest[] = []
   const withoutRecord: string[] = []
-  for (const route of asked) {
+  for (const route of allRoutes) {
     for (const person of callersOf(route, people)) {
       const list = /^(\/[\w-]+)\/:id/.exec(route.path)?.[1]
       const id = list ? await idOf(person, `/api${list}`) : null

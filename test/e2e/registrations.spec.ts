@@ -108,9 +108,9 @@ test.describe('registrations', () => {
   })
 
   const subjectOf = async (pattern: RegExp) => {
-    const found = () => mailbox.to(camille.email).find(({ subject }) => pattern.test(subject))?.subject
-    await expect.poll(found).toBeDefined()
-    return found() ?? ''
+    const subjectNow = () => mailbox.to(camille.email).find(({ subject }) => pattern.test(subject))?.subject
+    await expect.poll(subjectNow).toBeDefined()
+    return subjectNow() ?? ''
   }
 
   test('staff decide, hand over and merge a company of two partners, who do not learn of each other', async ({ browser }) => {

@@ -16,7 +16,7 @@ export async function tab(browser: Browser, portal: PortalProcess, looks: Browse
   const errorTexts: string[] = []
   page.on('console', (message) => message.type() === 'error' && errorTexts.push(message.text()))
   page.on('pageerror', (error) => errorTexts.push(error.message))
-  return { page, heard: errorTexts }
+  return { page, errorTexts }
 }
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
@@ -40,7 +40,7 @@ export async function bothSides(browser: Browser, portal: PortalProcess, partner
   await post(staff.page, '/api/invitations', { email, fullName, role: 'partner' })
   const token = tokenIn(await portal.linkMailedTo(email, 'invitation'))
   await post(marie.page, '/api/invitations/accept', { token, fullName, password: 'petite-lune-17' })
-  return { staff: staff.page, marie: marie.page, errorTexts: marie.heard }
+  return { staff: staff.page, marie: marie.page, errorTexts: marie.errorTexts }
 }
 
 /** Uploads a contract in the dialog as administrator. */

@@ -110,7 +110,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await drop.setInputFiles(file.path)
     await expect(verdict).toContainText('Ce n’est pas le document de cette référence')
     await expect(verdict).toContainText(`ce fichier porte la référence ${reference}`)
-    expect(anybody.heard).toEqual([])
+    expect(anybody.errorTexts).toEqual([])
     await anybody.page.goto(`/verify?reference=${reference}`)
     await expect(verdict).toContainText('Référence connue')
     await anybody.page.waitForLoadState('networkidle')

@@ -33,9 +33,9 @@ function looking<T>(
   find: (run: Run, some: readonly T[]) => Promise<string[]>,
 ) {
   return async (run: Run): Promise<string[]> => {
-    const found = await find(run, all.filter(isLikely))
-    return found.length > 0
-      ? found
+    const findings = await find(run, all.filter(isLikely))
+    return findings.length > 0
+      ? findings
       : find(
           run,
           all.filter((each) => !isLikely(each)),

@@ -10,7 +10,7 @@ const hashed = (value: Where['value']): Where['value'] => {
 }
 
 /** Looks sessions up by the token's hash and puts the token back into the result, for the cookie. */
-function askedBy(where: readonly Where[]) {
+function hashedQuery(where: readonly Where[]) {
   const tokens = where.filter(isToken).flatMap(({ value }) => value)
   const tokenByHash = new Map(tokens.map((token) => [tokenHash(String(token)), token]))
   return {
@@ -28,7 +28,7 @@ function hashing(adapter: DBTransactionAdapter): DBTransactionAdapter {
     <A extends { model: string; where?: Where[] | undefined }, R>(verb: (query: A) => Promise<R>) =>
     async (query: A): Promise<R> => {
       if (query.model !== 'session' || !query.where) return verb(query)
-      const { where, restored } = askedBy(query.where)
+      const { where, restored } = hashedQuery(query.where)
       const result = await verb({ ...query, where })
       return (Array.isArray(result) ? result.map(restored) : restored(result)) as R
     }

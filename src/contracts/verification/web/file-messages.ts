@@ -90,7 +90,7 @@ const nothingKnown: Words = {
 }
 
 /** The portal's verdict on a file, if there is one. */
-export function foundIn(portal: PortalAnswer): SealedContract | null {
+export function contractIn(portal: PortalAnswer): SealedContract | null {
   if (portal.is === 'known') return portal.verification.found
   return portal.is === 'altered' || portal.is === 'original' ? portal.contract : null
 }
@@ -103,7 +103,7 @@ export function receiptIn(portal: PortalAnswer): Receipt | null {
 /** Combined verdict. A document other than the requested one is never shown as simply genuine. */
 export function fileMessage(answer: FileAnswer): Words {
   const words = ownVerdict(answer)
-  const reference = foundIn(answer.portal)?.reference ?? receiptIn(answer.portal)?.reference ?? answer.fileReference
+  const reference = contractIn(answer.portal)?.reference ?? receiptIn(answer.portal)?.reference ?? answer.fileReference
   if (!answer.pageReference || !reference || reference === answer.pageReference) return words
   return {
     tone: words.tone === 'danger' ? 'danger' : 'todo',

@@ -5,7 +5,7 @@ import { formatReference } from '#platform/domain/references.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import type { Verification } from '../api.ts'
 import type { FileAnswer, Receipt, SealedContract } from './data.ts'
-import { fileMessage, foundIn, receiptIn, type Words } from './file-messages.ts'
+import { contractIn, fileMessage, receiptIn, type Words } from './file-messages.ts'
 import { ReceiptFacts, receiptWords } from './receipt-facts.tsx'
 import type { SealCheck } from './seal-check.ts'
 import { SealFacts } from './seal-facts.tsx'
@@ -40,7 +40,7 @@ export function FileVerdict({ answer, name }: { answer: FileAnswer; name: string
   return (
     <Verdict
       words={fileMessage(answer)}
-      contract={foundIn(answer.portal)}
+      contract={contractIn(answer.portal)}
       receipt={receiptIn(answer.portal)}
       check={answer.check}
     >

@@ -212,7 +212,7 @@ export async function leadStatsByStatus(
   const kept = !filter.search && !filter.duplicates && !filter.from && !filter.to
   const rows = kept
     ? await (filter.ofAll && !filter.partnerId ? totals(tx, {}) : keptStats(tx, filter.partnerId))
-    : await (searchesAll(filter) ? foundStats(tx, filter) : countedStats(tx, filter))
+    : await (searchesAll(filter) ? searchStats(tx, filter) : countedStats(tx, filter))
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
@@ -232,7 +232,7 @@ function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusSta
   return query.execute()
 }
 
-async function foundStats(tx: Tx, { search, from, to }: Period & { search: string }): Promise<LeadStatusStats[]> {
+async function searchStats(tx: Tx, { search, from, to }: Period & { search: string }): Promise<LeadStatusStats[]> {
   const stats = sql<LeadStatusStats>`
     select status, count, amount_cents as "amountCents" from app.search_lead_stats(
       ${searchPattern(search)}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`

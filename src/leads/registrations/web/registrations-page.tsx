@@ -85,7 +85,7 @@ export function Component() {
         bulkActions={(rows) => <BulkBar rows={rows} onAsk={setQuestion} onClear={selection.clear} />}
         empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}
       />
-      {question && <AskedDialog question={question} onClose={close} />}
+      {question && <StepDialog question={question} onClose={close} />}
     </>
   )
 }
@@ -116,7 +116,7 @@ function BulkBar({ rows, onAsk, onClear }: BulkBarProps) {
   )
 }
 
-function AskedDialog({ question: { step, rows }, onClose }: { question: Question; onClose: () => void }) {
+function StepDialog({ question: { step, rows }, onClose }: { question: Question; onClose: () => void }) {
   const [first] = rows
   const ids = rows.map(({ id }) => id)
   const about = rows.length === 1 ? (first?.company ?? '') : `${rows.length} leads`

@@ -118,7 +118,7 @@ function conditions({
 }
 
 /** Searches with more matches scan the list in order; those with fewer look up the matching ids. */
-const maxFoundByIds = 250
+const maxSearchIds = 250
 
 /**
  * A page of commissions in the requested order, plus one row to detect a next page. `ofAll`: the caller sees all partners'
@@ -132,7 +132,7 @@ export async function listCommissions(
   const { search, ...others } = filter
   let query = commissions(tx)
   const isOverAll = filter.ofAll && !filter.partnerId
-  const ids = search && isOverAll ? await foundIds(tx, search) : null
+  const ids = search && isOverAll ? await searchIds(tx, search) : null
   if (ids) query = query.where('c.id', 'in', ids)
   else if (isOverAll) query = query.where(isOfAll)
   for (const condition of conditions(ids ? others : filter)) query = query.where(condition)
@@ -140,10 +140,10 @@ export async function listCommissions(
 }
 
 /** Ids matching a search; null if there are too many to look up. */
-async function foundIds(tx: Tx, search: string): Promise<string[] | null> {
+async function searchIds(tx: Tx, search: string): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
-    select app.search_commissions(${searchPattern(search)}, ${maxFoundByIds + 1}) as id`.execute(tx)
-  if (rows.length > maxFoundByIds) return null
+    select app.search_commissions(${searchPattern(search)}, ${maxSearchIds + 1}) as id`.execute(tx)
+  if (rows.length > maxSearchIds) return null
   // `in ()` is not valid SQL.
   return rows.length === 0 ? [noId] : rows.map(({ id }) => id)
 }
@@ -171,7 +171,7 @@ export async function commissionStatsByStatus(
   const rows = isCounted
     ? await countedStats(tx, filter)
     : search
-      ? await foundStats(tx, { search, partnerId, from, to })
+      ? await searchStats(tx, { search, partnerId, from, to })
       : await (ofAll && !partnerId ? totals(tx, {}) : keptStats(tx, partnerId))
   return commissionStatuses.map((status) => {
     const total = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
@@ -215,7 +215,7 @@ function countedStats(tx: Tx, filter: CommissionFilter & AtTime & { ofAll?: bool
 }
 
 /** Searches everybody's commissions, by the function that bypasses row-level security. */
-async function foundStats(tx: Tx, filter: CommissionFilter & { search: string }): Promise<CommissionStatusStats[]> {
+async function searchStats(tx: Tx, filter: CommissionFilter & { search: string }): Promise<CommissionStatusStats[]> {
   const { search, partnerId, from, to } = filter
   const { rows } = await sql<CommissionStatusStats>`
     select status, count, revenue_cents as "revenueCents", amount_cents as "amountCents"

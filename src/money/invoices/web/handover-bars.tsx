@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { IssuedDocument } from '../api.ts'
 import { maxHandedOver } from '../domain/handover.ts'
-import { countedDocuments, type ToHandOver } from './handover-dialog.tsx'
+import { documentCount, type ToHandOver } from './handover-dialog.tsx'
 import type { DownloadedZip } from './zip-button.tsx'
 
 interface HandoverBarProps {
@@ -22,7 +22,7 @@ export function HandoverBar({ selection, onHandOver, onUndo, onClear }: Handover
   return (
     <Group className="surface" role="region" aria-label="Chosen documents" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedDocuments(selection.length)} chosen{tooMany && `; at most ${maxHandedOver} are marked at once`}
+        {documentCount(selection.length)} chosen{tooMany && `; at most ${maxHandedOver} are marked at once`}
       </Text>
       {waiting.length > 0 && (
         <Button
@@ -57,7 +57,7 @@ export function DownloadedBar({ zip: { list, count, totalCents, waitingCount }, 
   return (
     <Group className="surface" role="region" aria-label="Downloaded ZIP" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        The ZIP has {countedDocuments(count)}, {formatEurosExact(totalCents)}.{' '}
+        The ZIP has {documentCount(count)}, {formatEurosExact(totalCents)}.{' '}
         {waitingCount > 0 ? 'Once your platform has it, mark them:' : 'All of them were handed over.'}
       </Text>
       {waitingCount > 0 && (

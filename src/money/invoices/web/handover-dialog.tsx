@@ -11,7 +11,7 @@ import { FieldPair } from '#platform/web/ui/field-pair.tsx'
 import { type HandoverForm, handoverForm, type IssuedDocument } from '../api.ts'
 import { handOver, invoiceSummaryQuery, undoHandover } from './data.ts'
 
-export const countedDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
+export const documentCount = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** Documents to mark: chosen ones, or those of a ZIP that was downloaded. */
 export interface ToHandOver {
@@ -48,8 +48,8 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
   })
   const platform = form.values.platform ?? sums?.lastPlatform ?? ''
   return (
-    <FormDialog form={form} title="Mark as handed over" action={`Mark ${countedDocuments(count)}`} onClose={onClose}>
-      <Text>{countedDocuments(count)}: to whom were they given, and when? Partners see it; the mark can be taken back.</Text>
+    <FormDialog form={form} title="Mark as handed over" action={`Mark ${documentCount(count)}`} onClose={onClose}>
+      <Text>{documentCount(count)}: to whom were they given, and when? Partners see it; the mark can be taken back.</Text>
       <TextInput
         label="Platform"
         description="Your plateforme agréée, or who passes them on to it"
@@ -68,7 +68,7 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
 
 /** Asks why marks are taken back. Mounted only while open. */
 export function UndoHandoverDialog({ rows, onDone, onClose }: { readonly rows: readonly IssuedDocument[] } & Closing) {
-  const about = countedDocuments(rows.length)
+  const about = documentCount(rows.length)
   const ids = rows.map(({ id }) => id)
   return (
     <ReasonDialog

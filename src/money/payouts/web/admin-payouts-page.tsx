@@ -85,7 +85,7 @@ export function Component() {
   const [batch, setBatch] = useState<{ step: 'approve' | 'pay'; payouts: readonly Payout[] } | null>(null)
   const columns = useMemo(() => staffPayoutColumns(record.open, (step, row) => setBatch({ step, payouts: [row] })), [record.open])
   const [sending, setSending] = useState<string[] | null>(null)
-  const AskedDialog = batch?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
+  const BatchDialog = batch?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
   const closeDialog = () => {
     setBatch(null)
     selection.clear()
@@ -149,7 +149,7 @@ export function Component() {
           }
         />
       </ListPage>
-      {batch && <AskedDialog {...batch} onClose={closeDialog} />}
+      {batch && <BatchDialog {...batch} onClose={closeDialog} />}
       <Suspense>
         {record.id && <PayoutDrawer key={record.id} id={record.id} onClose={record.close} />}
         {sending && <BankFileDrawer selection={{ ids: sending }} onClose={() => setSending(null)} />}

@@ -50,11 +50,11 @@ function Sums({ payout }: { payout: PayoutDetail }) {
 }
 
 /** The steps that open a question before they are done. */
-type AskedStep = 'approve' | 'pay' | 'reject' | 'cancel'
+type PayoutStep = 'approve' | 'pay' | 'reject' | 'cancel'
 
 interface StepsProps {
   readonly payout: PayoutDetail
-  readonly onAsk: (step: AskedStep) => void
+  readonly onAsk: (step: PayoutStep) => void
 }
 
 /** What may be done with the payout now. */
@@ -136,7 +136,7 @@ function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) 
 }
 
 function Details({ payout }: { payout: PayoutDetail }) {
-  const [step, setStep] = useState<AskedStep | null>(null)
+  const [step, setStep] = useState<PayoutStep | null>(null)
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { countedContracts } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
+import { contractCount } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { toastSuccess } from '#platform/web/app/toasts.ts'
 import { useAction } from '#platform/web/app/use-action.ts'
 import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
@@ -23,7 +23,7 @@ export function RemindBar({ contracts, onClear }: { contracts: readonly Contract
   return (
     <Group className="surface" role="region" aria-label="Contracts to remind of" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedContracts(contracts.length)} chosen
+        {contractCount(contracts.length)} chosen
       </Text>
       <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Contract } from '#contracts/contracts/api.ts'
-import { countedContracts } from './countersign-dialog.tsx'
+import { contractCount } from './countersign-dialog.tsx'
 
 interface CountersignBarProps {
   readonly selection: readonly Contract[]
@@ -14,10 +14,10 @@ export function CountersignBar({ selection, onCountersign, onClear }: Countersig
   return (
     <Group className="surface" role="region" aria-label="Chosen contracts" p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {countedContracts(selection.length)} chosen
+        {contractCount(selection.length)} chosen
       </Text>
       <Button size="sm" onClick={() => onCountersign(selection)}>
-        Counter-sign {countedContracts(selection.length)}
+        Counter-sign {contractCount(selection.length)}
       </Button>
       <Button size="sm" variant="subtle" onClick={onClear}>
         Clear

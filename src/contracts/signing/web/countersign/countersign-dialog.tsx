@@ -9,7 +9,7 @@ import classes from '../evidence/evidence.module.css'
 import { CountersignForm } from './countersign-form.tsx'
 import { type CountersignRun, useCountersignRun } from './countersign-run.ts'
 
-export const countedContracts = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
+export const contractCount = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
 
 /** Dialog that counter-signs contracts one by one and reports each result. Mounted only while open. */
 export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
       <Stack>
         {run.state === 'asking' && (
           <Text>
-            You sign {rows.length === 1 ? 'this contract' : `these ${countedContracts(rows.length)}`} for {providerName}, in your
+            You sign {rows.length === 1 ? 'this contract' : `these ${contractCount(rows.length)}`} for {providerName}, in your
             name. Each sealed file gets a second seal, and the partner’s stays valid.
           </Text>
         )}
@@ -51,7 +51,7 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
         {run.state === 'asking' && (
           <CountersignForm
             contractIds={rows.map((row) => row.id).filter((id) => !run.signed.includes(id))}
-            action={`Counter-sign${rows.length > 1 ? ` ${countedContracts(rows.length)}` : ''}`}
+            action={`Counter-sign${rows.length > 1 ? ` ${contractCount(rows.length)}` : ''}`}
             codeFault={run.codeFault}
             onCode={(code) => void start(code)}
             onClose={onClose}
@@ -92,9 +92,9 @@ function Line({ row, run }: { row: Contract; run: CountersignRun }) {
 function Outcome({ run, total }: { run: CountersignRun; total: number }) {
   const left = total - run.signed.length - run.failed.length
   const parts = [
-    run.signed.length > 0 && `${countedContracts(run.signed.length)} counter-signed`,
-    run.failed.length > 0 && `${countedContracts(run.failed.length)} failed and can be tried again`,
-    left > 0 && `${countedContracts(left)} not begun`,
+    run.signed.length > 0 && `${contractCount(run.signed.length)} counter-signed`,
+    run.failed.length > 0 && `${contractCount(run.failed.length)} failed and can be tried again`,
+    left > 0 && `${contractCount(left)} not begun`,
   ].filter(Boolean)
   return (
     <Alert color={run.failed.length > 0 ? 'red' : left > 0 ? 'yellow' : 'green'} role="status">
