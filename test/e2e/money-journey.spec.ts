@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { findPostgres } from '../postgres.ts'
 import { credit, debit, groupReport, line, statement } from '../samples/bank/answer-parts.ts'
 import { accountReportXml, statusReportXml } from '../samples/bank/answers.ts'
@@ -8,7 +10,8 @@ import { test } from './portal-fixture.ts'
 import { toast, visit } from './steps.ts'
 
 const payouts = '/dashboard/admin-commissions/payouts'
-const today = () => new Date().toISOString().slice(0, 10)
+/** The provider's day: late in the evening of UTC it is the next one. */
+const today = () => isoDay(new Date(), defaultTimeZone)
 
 /** A client's invoice of 12 000 € net brings 1 800 € at 15 %, and 2 160 € with VAT. */
 const invoice = { number: 'F-2026-200', netCents: 1_200_000, vatCents: 240_000 }

@@ -3,14 +3,13 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { yearRoutes } from '#money/tax-year/api.ts'
 import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { accountingRoutes } from '../api.ts'
-
-/** A day as the provider's time zone has it: late in the evening it is the next one already. */
-const parisDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
 
 describe.each(databaseKinds('every'))('closing months and years on %s', (databaseKind) => {
   let world: PayoutApp
@@ -83,7 +82,7 @@ describe.each(databaseKinds('every'))('closing months and years on %s', (databas
       [`${year}-000001`, '408100', '0,00', '2200,00'],
     ])
     expect(new Set(before.map(({ ValidDate }) => ValidDate))).toEqual(
-      new Set([parisDay.format(world.app.now).replaceAll('-', '')]),
+      new Set([isoDay(world.app.now, defaultTimeZone).replaceAll('-', '')]),
     )
     const { items } = await world.staff.call(payoutRoutes.listPayouts, { query: {} })
     const [payout] = items
