@@ -13,7 +13,7 @@ const programs = {
   command: 'operations/backup/server/command.ts',
   'verify-journal': 'portal/server/verify-journal.ts',
   operate: 'portal/server/operator/operate.ts',
-  'pglite-worker': 'platform/server/db/pglite-worker.ts',
+  'pglite-worker': 'platform/server/db/embedded/pglite-worker.ts',
   'document-worker': 'money/documents/server/pdf-worker.ts',
   'template-worker': 'contracts/templates/server/pdf-worker.ts',
   'inspect-worker': 'platform/server/sealing/processes/inspect-worker.ts',

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import type { StartWorker } from '#platform/server/db/pglite-thread.ts'
+import type { StartWorker } from '#platform/server/db/embedded/pglite-thread.ts'
 
 /**
  * A fault of the next commit that holds an idempotency key, a bank's answer or a restored portal: committed with a lost

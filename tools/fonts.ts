@@ -1,11 +1,11 @@
-// Cuts the fonts of the pages out of the packages' files: node tools/fonts.ts writes src/platform/web/ui/fonts.
+// Cuts the fonts of the pages out of the packages' files: node tools/fonts.ts writes src/platform/web/ui/theme/fonts.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import subsetFont from 'subset-font'
 
 const root = join(import.meta.dirname, '..')
-export const fontFolder = join(root, 'src/platform/web/ui/fonts')
+export const fontFolder = join(root, 'src/platform/web/ui/theme/fonts')
 
 /**
  * What browsers apply unasked, the figures of tables, and the two letter forms that `tokens.css` names. Without `calt`, which

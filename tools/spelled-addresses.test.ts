@@ -24,7 +24,7 @@ test.each([
 test.each([
   'src/platform/domain/visitor-paths.ts',
   'src/platform/domain/page-paths.ts',
-  'src/platform/web/app/guards.test.ts',
+  'src/platform/web/app/session/guards.test.ts',
   'test/e2e/routing.spec.ts',
   'docs/architecture.md',
 ])('%s may spell one', (each) => expect(spellsAddress(each, ["'/auth'"])).toBe(false))

@@ -1,4 +1,4 @@
-// Idempotency-Keys as the portal stores them (src/platform/server/http/request-key.ts), with keys derived once.
+// Idempotency-Keys as the portal stores them (src/platform/server/http/repeats/request-key.ts), with keys derived once.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface AnswerKey {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReturnOf } from '#platform/api/route.ts'
-import { call } from '#platform/web/app/api.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { overviewRoutes } from '../api.ts'
 
 export type Overview = ReturnOf<typeof overviewRoutes.getOverview>

@@ -1,7 +1,7 @@
 import { formatEuros } from '#platform/domain/money.ts'
-import { BarChart } from '#platform/web/ui/bar-chart.tsx'
-import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
-import { compactEuros } from '#platform/web/ui/chart-scale.ts'
+import { BarChart } from '#platform/web/ui/charts/bar-chart.tsx'
+import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
+import { compactEuros } from '#platform/web/ui/charts/chart-scale.ts'
 import type { Trends } from './data.ts'
 
 type Month = Trends['months'][number]

@@ -1,5 +1,5 @@
 import { formatEuros } from '#platform/domain/money.ts'
-import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import type { Overview } from './data.ts'
 
 /** The four specified figures. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { useMe } from '#platform/web/app/session.ts'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { hasStats, type Overview } from './data.ts'

@@ -1,8 +1,8 @@
 import { sharePercent } from '#leads/leads/domain/conversion.ts'
 import { leadStats, leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
-import { RowChart } from '#platform/web/ui/row-chart.tsx'
+import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
+import { RowChart } from '#platform/web/ui/charts/row-chart.tsx'
 import classes from './charts.module.css'
 import type { Trends } from './data.ts'
 

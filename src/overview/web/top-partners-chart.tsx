@@ -1,7 +1,7 @@
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
-import { ChartFrame } from '#platform/web/ui/chart-frame.tsx'
-import { RowChart } from '#platform/web/ui/row-chart.tsx'
+import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
+import { RowChart } from '#platform/web/ui/charts/row-chart.tsx'
 import type { Trends } from './data.ts'
 
 /** The five partners with the most revenue; each links to their page. */

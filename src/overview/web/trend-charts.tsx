@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import classes from './charts.module.css'
 import { ChartsLoading } from './charts-loading.tsx'
 import { trendsQuery } from './data.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
-import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { endFutureTimes } from './future-times.ts'

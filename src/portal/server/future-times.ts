@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { signingCode } from '#contracts/signing/domain.ts'
 import { system } from '#platform/domain/actor.ts'
-import { sessionSeconds } from '#platform/server/http/session-age.ts'
+import { sessionSeconds } from '#platform/server/http/sessions/session-age.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Tolerated clock difference between servers. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { firstReads, mayOpen, type PageEntry, portal, portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { Reader } from '#platform/server/http/session.ts'
+import type { Reader } from '#platform/server/http/sessions/session.ts'
 import { firstReadAddresses } from '#portal/api/first-reads.ts'
 
 interface Built {

@@ -5,8 +5,8 @@ import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import type { Settings } from '#platform/api/identity.ts'
 import { formatPercent } from '#platform/domain/money.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
-import { useSettings } from '#platform/web/app/session.ts'
-import { Brand } from '#platform/web/ui/brand.tsx'
+import { useSettings } from '#platform/web/app/session/session.ts'
+import { Brand } from '#platform/web/ui/page/brand.tsx'
 import classes from './landing-page.module.css'
 
 /** The specified figures ('15-35%', '5'), derived from the current tiers. */

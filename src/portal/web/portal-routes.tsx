@@ -2,8 +2,8 @@ import type { RouteObject } from 'react-router'
 import { type PortalPageModule, portal, portalPages } from '#platform/api/pages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
-import { guarded } from '#platform/web/app/guards.ts'
-import { type PageModule, withPrefetch } from '#platform/web/app/prefetch.ts'
+import { type PageModule, withPrefetch } from '#platform/web/app/queries/prefetch.ts'
+import { guarded } from '#platform/web/app/session/guards.ts'
 import * as shell from '#portal/web/shell/shell.tsx'
 
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */

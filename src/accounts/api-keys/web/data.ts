@@ -1,7 +1,7 @@
 import type { RequestOf } from '#platform/api/route.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { apiKeyRoutes } from '../api.ts'
 
 export const apiKeysQuery = pagesQuery(['api-keys'], (cursor, signal) =>

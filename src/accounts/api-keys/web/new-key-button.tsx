@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { WithRight } from '#platform/web/app/with-right.tsx'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { KeyDialog } from './key-dialog.tsx'
 

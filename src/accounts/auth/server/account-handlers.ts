@@ -1,6 +1,6 @@
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/rate-limits.ts'
+import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import type { accountRoutes } from '../api/account.ts'
 import * as commands from './commands.ts'

@@ -1,6 +1,6 @@
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/rate-limits.ts'
+import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import { personOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'

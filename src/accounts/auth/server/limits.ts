@@ -1,5 +1,5 @@
-import { addressBlock } from '#platform/server/http/address-block.ts'
-import type { AttemptLimit } from '#platform/server/http/rate-limits.ts'
+import { addressBlock } from '#platform/server/http/limits/address-block.ts'
+import type { AttemptLimit } from '#platform/server/http/limits/rate-limits.ts'
 
 const orByMail =
   'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».'

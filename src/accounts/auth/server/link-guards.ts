@@ -1,5 +1,5 @@
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/rate-limits.ts'
+import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { openLink } from '#platform/server/secrets/links.ts'
 import { linkLimits } from './limits.ts'
 import { type PersonalLink, personOfLink } from './queries.ts'

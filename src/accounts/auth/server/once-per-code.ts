@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/domain/refusal.ts'
-import { countOne, forgetAttempts } from '#platform/server/http/rate-limits.ts'
+import { countOne, forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 /** Longer than a TOTP code is accepted: 30 s, plus 30 s before and after for clock drift. */

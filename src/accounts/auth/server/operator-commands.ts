@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { staff } from '#platform/domain/audience.ts'
-import { forgetAccount, forgetAttempts } from '#platform/server/http/rate-limits.ts'
+import { forgetAccount, forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { countersOfAddress, countersOfPerson } from './limits.ts'

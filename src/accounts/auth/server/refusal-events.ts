@@ -2,7 +2,7 @@ import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import { countOne } from '#platform/server/http/rate-limits.ts'
+import { countOne } from '#platform/server/http/limits/rate-limits.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 
 /** Refusals to record; expired pages and invalid forms are not. */

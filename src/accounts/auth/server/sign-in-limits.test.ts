@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
-import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'

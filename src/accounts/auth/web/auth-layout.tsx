@@ -2,8 +2,8 @@ import { Anchor, Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
-import { useSettings } from '#platform/web/app/session.ts'
-import { Brand } from '#platform/web/ui/brand.tsx'
+import { useSettings } from '#platform/web/app/session/session.ts'
+import { Brand } from '#platform/web/ui/page/brand.tsx'
 import classes from './auth-layout.module.css'
 
 /** Layout of all pages for guests. */

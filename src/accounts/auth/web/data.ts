@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/web/app/api.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { preloadPortal } from '#portal/web/load-portal.ts'
 import {
   type acceptForm,

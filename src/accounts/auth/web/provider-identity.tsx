@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useSettings } from '#platform/web/app/session.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** Names the provider on pages for visitors without an account, who have to know who asks them. */

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 
 /** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

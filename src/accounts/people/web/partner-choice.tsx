@@ -2,7 +2,7 @@ import { Checkbox, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { foldText } from '#platform/domain/fold-text.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import classes from './partner-choice.module.css'
 import { partnerNamesQuery } from './partner-names.ts'
 

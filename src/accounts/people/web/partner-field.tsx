@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 import { partnerNamesQuery } from './partner-names.ts'
 
 /** Maximum number of options shown. */

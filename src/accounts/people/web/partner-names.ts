@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/web/app/api.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { partnerNameRoutes } from '../api.ts'
 
 export const partnerNamesQuery = queryOptions({

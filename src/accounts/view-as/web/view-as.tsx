@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { call } from '#platform/web/app/api.ts'
-import { useRight } from '#platform/web/app/rights.ts'
-import { standFor } from '#platform/web/app/start-anew.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { standFor } from '#platform/web/app/queries/start-anew.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { viewRoutes } from '../api.ts'
 import { viewLabels } from '../domain.ts'
 

@@ -1,9 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { nameOf } from '#accounts/people/domain.ts'
 import { percentText } from '#platform/domain/money.ts'
-import type { Column } from '#platform/web/ui/column.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Announcement } from '../api.ts'
 import { type AnnouncementState, announcementAudienceLabels, announcementStateLabels } from '../domain.ts'
 

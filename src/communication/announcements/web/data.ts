@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
-import { meQuery } from '#platform/web/app/session.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { meQuery } from '#platform/web/app/session/session.ts'
 import { type announcementForm, announcementRoutes } from '../api.ts'
 import type { AnnouncementAudience } from '../domain.ts'
 

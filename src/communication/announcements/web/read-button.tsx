@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useAction } from '#platform/web/app/use-action.ts'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { markAnnouncementRead } from './data.ts'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import type { OwnAnnouncement } from '../api.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import { ReadButton } from './read-button.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type NewsMail, type NewsMailSettings, newsRoutes } from '#communication/lead-news/api/news.ts'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { notificationRoutes } from '../api.ts'
 import type { NotificationKind } from '../domain.ts'
 

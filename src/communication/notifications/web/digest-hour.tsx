@@ -2,8 +2,8 @@ import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { NewsMailSettings } from '#communication/lead-news/api/news.ts'
 import { reminderSteps } from '#communication/reminders/domain.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { newsSettingsQuery, saveNewsSettings } from './data.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))

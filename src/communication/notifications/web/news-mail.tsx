@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NewsMail } from '#communication/lead-news/api/news.ts'
 import { newsSettings, newsTimingLabels, newsTimings } from '#communication/lead-news/domain/news.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { newsMailQuery, saveNewsMail } from './data.ts'
 
 const choices = newsTimings.map((value) => ({ value, label: newsTimingLabels[value] }))

@@ -1,8 +1,8 @@
-import { useActionForm } from '#platform/web/app/action-form.ts'
-import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/document-field.tsx'
-import { useDraft } from '#platform/web/app/draft.ts'
-import { FormDialog } from '#platform/web/app/form-dialog.tsx'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts.ts'
+import { useActionForm } from '#platform/web/app/forms/action-form.ts'
+import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/forms/document-field.tsx'
+import { useDraft } from '#platform/web/app/forms/draft.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { addResource } from './data.ts'
 import { emptyResource, ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 

@@ -2,7 +2,7 @@ import { recordView } from '#contracts/signing/server/commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { originOf } from '#platform/server/http/session.ts'
+import { originOf } from '#platform/server/http/sessions/session.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import type { contractRoutes } from '../api.ts'
 

@@ -4,8 +4,8 @@ import { type ContractStage, type ContractStep, stageRules } from '#contracts/si
 import type { Period } from '#platform/api/period.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
-import { withinPeriod } from '#platform/server/http/period.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { contractSorts } from '../api.ts'
 import type { ContractStatus, ContractType, ContractWait } from '../domain.ts'
 

@@ -5,7 +5,7 @@ import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import { originOf, type Session } from '#platform/server/http/session.ts'
+import { originOf, type Session } from '#platform/server/http/sessions/session.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { SignerContext } from './prepare.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#platform/web/app/api-error.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { codeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
 import { signingProblem } from './signing-messages.ts'
 import { needsPicture } from './signing-picture.ts'

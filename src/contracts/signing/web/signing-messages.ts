@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/web/app/api-error.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 
 /** Error message with the way to recover: retype, request a new code, reopen the document, or none. */
 export interface SigningProblem {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
-import { answerOnce } from '#platform/server/http/idempotency.ts'
+import { answerOnce } from '#platform/server/http/repeats/idempotency.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type PreviewReport, previewReportHeader, templateRoutes } from '../api.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { folded } from '#platform/server/http/listing.ts'
+import { folded } from '#platform/server/http/lists/listing.ts'
 import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
 
 /** Templates with their newest version. */

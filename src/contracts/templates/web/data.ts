@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/web/app/api.ts'
-import { ApiError, networkError } from '#platform/web/app/api-error.ts'
-import { toError } from '#platform/web/app/problems.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { ApiError, networkError } from '#platform/web/app/requests/api-error.ts'
+import { toError } from '#platform/web/app/requests/problems.ts'
 import {
   type AutomaticAmendment,
   type assignmentForm,

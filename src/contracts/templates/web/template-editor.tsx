@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain.ts'
-import { useRight } from '#platform/web/app/rights.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TemplateDetail, WrittenBody } from '../api.ts'

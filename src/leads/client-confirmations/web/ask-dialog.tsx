@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastSuccess } from '#platform/web/app/toasts.ts'
-import { useAction } from '#platform/web/app/use-action.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
 import { askClient, confirmationQuery } from './data.ts'
 
 /** The mail to a lead's client as it is sent, before it is. Mounted only while open. */

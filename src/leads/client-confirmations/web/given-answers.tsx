@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import type { GivenAnswer } from '../api.ts'
 import { clientAnswerSubjectLabels, clientWordEvidence, clientWordLabels } from '../domain.ts'
 import { clientWordTones } from './client-word-tones.ts'

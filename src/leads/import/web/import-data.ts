@@ -1,6 +1,6 @@
-import { call } from '#platform/web/app/api.ts'
-import { ApiError } from '#platform/web/app/api-error.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { leadImportRoutes, type ValidatedRow } from '../api.ts'
 import { type ImportCells, toBatches } from './import-plan.ts'
 

@@ -6,7 +6,7 @@ import {
   maxFileRows,
   readImportFile,
   writeCsv,
-} from '#platform/web/app/import-file.ts'
+} from '#platform/web/app/forms/import-file.ts'
 import { countTitles } from '../domain/lead-import.ts'
 
 const read = (bytes: Uint8Array) => readImportFile(bytes, countTitles)

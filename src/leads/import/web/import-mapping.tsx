@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ImportFile } from '#platform/web/app/import-file.ts'
-import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
+import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
+import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type FileField, requiredFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'

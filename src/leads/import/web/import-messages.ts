@@ -1,4 +1,4 @@
-import type { FileProblem } from '#platform/web/app/import-file.ts'
+import type { FileProblem } from '#platform/web/app/forms/import-file.ts'
 import { fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { ImportOutcome } from '../domain/lead-import.ts'
 

@@ -1,4 +1,4 @@
-import { type ImportFile, writeCsv } from '#platform/web/app/import-file.ts'
+import { type ImportFile, writeCsv } from '#platform/web/app/forms/import-file.ts'
 import type { ValidatedRow } from '../api.ts'
 import type { ImportTexts } from './import-messages.ts'
 import type { PlanRow } from './import-plan.ts'

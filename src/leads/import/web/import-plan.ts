@@ -1,5 +1,5 @@
 import type { Cents } from '#platform/domain/money.ts'
-import type { FileRow } from '#platform/web/app/import-file.ts'
+import type { FileRow } from '#platform/web/app/forms/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
 import { type FileField, mapFileFields } from '../domain/lead-file.ts'
 import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'

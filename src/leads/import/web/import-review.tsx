@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { OutcomeChips } from '#platform/web/ui/outcome-chips.tsx'
+import { OutcomeChips } from '#platform/web/ui/page/outcome-chips.tsx'
 import type { ImportTexts } from './import-messages.ts'
 import { type PlanRow, sumUpPlan } from './import-plan.ts'
 import { ImportTable } from './import-table.tsx'

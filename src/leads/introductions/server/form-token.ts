@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
-import { tooManyUntil } from '#platform/server/http/rate-limits.ts'
+import { tooManyUntil } from '#platform/server/http/limits/rate-limits.ts'
 import { newId } from '#platform/server/ids.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { formHours, minFillSeconds } from '../domain.ts'

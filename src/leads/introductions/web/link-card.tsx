@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { toastSuccess } from '#platform/web/app/toasts.ts'
-import { useAction } from '#platform/web/app/use-action.ts'
-import { WithRight } from '#platform/web/app/with-right.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
-import { FactCard } from '#platform/web/ui/fact-card.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { disableLink, partnerLinkQuery } from './data.ts'
 
 /** A partner's introduction link on their page; nothing as long as they have none. */

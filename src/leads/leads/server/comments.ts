@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Position } from '#platform/server/http/cursor.ts'
+import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { LeadComment } from '../api/lead-thread.ts'
 import type { AuthorOf } from './authors.ts'
 

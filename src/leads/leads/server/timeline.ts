@@ -3,7 +3,7 @@ import { refusalReasonLabels } from '#leads/registrations/domain/registrations.t
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
-import type { Position } from '#platform/server/http/cursor.ts'
+import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { TimelineEntry } from '../api/lead-thread.ts'
 import { type LeadHistoryEvent, leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 import { lossText } from '../domain/lost-leads.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
-import { useMe } from '#platform/web/app/session.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import type { Lead } from '../api/leads.ts'
 
 /** The rate of the partner's next commission in percent; null for staff, and until it is read. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { handOverForm } from '../api/registrations.ts'
 import { handOver } from './data.ts'
 

@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '#platform/web/app/toasts.ts'
+import { toastError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 
 interface Answers {
   readonly done: number

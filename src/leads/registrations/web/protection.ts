@@ -1,5 +1,5 @@
 import { shortDate } from '#platform/web/ui/dates.ts'
-import type { BadgeTone } from '#platform/web/ui/status-badge.tsx'
+import type { BadgeTone } from '#platform/web/ui/page/status-badge.tsx'
 import { daysLeft, endIsNear, type RegistrationState } from '../domain/registrations.ts'
 
 export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> = {

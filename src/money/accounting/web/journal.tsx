@@ -1,10 +1,10 @@
 import { Button, Group, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { WithRight } from '#platform/web/app/with-right.tsx'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
-import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
-import { PeriodFilter } from '#platform/web/ui/period-filter.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { PeriodFilter } from '#platform/web/ui/tables/period-filter.tsx'
 
 const SupplierCodesDrawer = lazy(() => import('./supplier-codes-drawer.tsx'))
 

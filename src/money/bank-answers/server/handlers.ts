@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { bankAnswerRoutes } from '../api.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type SortKey } from '#platform/server/http/listing.ts'
+import { inOrder, type Order, type SortKey } from '#platform/server/http/lists/listing.ts'
 import type { AppliedAnswer } from '../api.ts'
 
 export const answerSortKeys = { date: { by: sql`a.applied_at`, holds: 'time' } } as const satisfies Record<string, SortKey>

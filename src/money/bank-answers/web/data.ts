@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ReturnOf, type Route, requestAddress } from '#platform/api/route.ts'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
-import { sendRequest } from '#platform/web/app/send-request.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { sendRequest } from '#platform/web/app/requests/send-request.ts'
 import { type AnswerPlan, type AppliedAnswer, bankAnswerRoutes } from '../api.ts'
 
 /** The bytes of the file are the body, so `call` cannot send it. */

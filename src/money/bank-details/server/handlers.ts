@@ -3,7 +3,7 @@ import { requireIdentity, withConfirmation } from '#accounts/auth/server/guards.
 import { isView } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { type PaymentInfo, paymentRoutes } from '../api.ts'

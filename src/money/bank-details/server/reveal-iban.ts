@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { AttemptLimit } from '#platform/server/http/rate-limits.ts'
+import type { AttemptLimit } from '#platform/server/http/limits/rate-limits.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { readIban } from './iban-encryption.ts'
 

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { bankNameProblem, bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
-import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { countryOptions } from './country-names.ts'
 import classes from './payment-info.module.css'

@@ -1,4 +1,4 @@
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { BankDetailsSummary } from '../api.ts'
 import { bankDetailLabels, recentIbanHours } from '../domain/bank-details.ts'
 

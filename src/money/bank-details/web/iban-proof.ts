@@ -1,4 +1,4 @@
-import type { ProofWords } from '#platform/web/app/proof-question.tsx'
+import type { ProofWords } from '#platform/web/app/forms/proof-question.tsx'
 
 /** Why replacing an IBAN asks for a proof, or, where that stays, an account's holder or country. */
 export function ibanProof(isNewIban: boolean): ProofWords {

@@ -1,5 +1,5 @@
 import { csvMark } from '#platform/domain/csv.ts'
-import { csvRecords } from '#platform/server/http/csv-export.ts'
+import { csvRecords } from '#platform/server/http/lists/csv-export.ts'
 import type { PayoutBatch } from '../domain/payout-batch.ts'
 import { payoutTable } from '../domain/payout-table.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { useDraftForm } from '#platform/web/app/draft-form.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { type BillingProfile, billingForm, type SuggestedBilling } from '../api.ts'
 import type { BillingMode, BillingRegime } from '../domain/billing.ts'
 import { fittingInput } from '../domain/billing-check.ts'

@@ -3,7 +3,7 @@ import { normalizeCompanyNumber, sirenError } from '#money/invoices/domain/compa
 import { frenchVatRates } from '#money/invoices/domain/vat.ts'
 import { frenchVatNumber } from '#money/invoices/domain/vat-numbers.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BillingRegime, billingFieldsFor, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
 import { companyNumbers } from '../domain/billing-check.ts'

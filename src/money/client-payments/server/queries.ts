@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
-import { daysWithinPeriod } from '#platform/server/http/period.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { daysWithinPeriod } from '#platform/server/http/lists/period.ts'
 import type { clientPaymentSorts } from '../api/client-payments.ts'
 import type { ClientPaymentKind } from '../domain/client-payments.ts'
 

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { WithRight } from '#platform/web/app/with-right.tsx'
-import type { Column } from '#platform/web/ui/column.ts'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
-import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+import type { Column } from '#platform/web/ui/tables/column.ts'
+import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { ClientPayment } from '../api/client-payments.ts'
 
 /** Columns of the staff's table of client payments. */

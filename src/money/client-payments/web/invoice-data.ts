@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { type clientInvoiceForm, clientInvoiceRoutes } from '../api/client-invoices.ts'
 
 /** What the provider has invoiced to a lead's client; for staff. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period } from '#platform/api/period.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { clientPaymentRoutes, type clientPaymentSorts } from '../api/client-payments.ts'
 import type { ClientPaymentKind } from '../domain/client-payments.ts'
 

@@ -3,8 +3,15 @@ import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import { inOrder, type Order, type Sorted, type SortKey, searchPattern, textContains } from '#platform/server/http/listing.ts'
-import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/period.ts'
+import {
+  inOrder,
+  type Order,
+  type Sorted,
+  type SortKey,
+  searchPattern,
+  textContains,
+} from '#platform/server/http/lists/listing.ts'
+import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import type { commissionSorts } from '../api/commissions.ts'
 import { type CommissionStatus, type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'

@@ -1,5 +1,5 @@
-import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Commission } from '../api/commissions.ts'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 

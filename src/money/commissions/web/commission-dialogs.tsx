@@ -1,6 +1,6 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { announced } from '#platform/web/app/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Commission } from '../api/commissions.ts'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { RowButton } from '#platform/web/ui/row-button.tsx'
-import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
+import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { Commission } from '../api/commissions.ts'
 
 export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'reverse' | 'hold' | 'release' | 'why' | 'remove'

@@ -1,7 +1,7 @@
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Commission } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
 

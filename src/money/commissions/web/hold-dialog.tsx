@@ -1,5 +1,5 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { holdForm } from '../api/commission-forms.ts'
 import type { Commission } from '../api/commissions.ts'
 import { holdCommission } from './data.ts'

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
-import { FieldPair } from '#platform/web/ui/field-pair.tsx'
-import { MoneyField, PercentField } from '#platform/web/ui/money-field.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { correctionForm } from '../api/commission-forms.ts'
 
 /** Revenue and rate as typed; not necessarily valid numbers. */

@@ -1,6 +1,6 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { pageTabs } from '#platform/web/app/page-tabs.ts'
-import { PageTabs } from '#platform/web/ui/page-tabs.tsx'
+import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 
 /** Tabs of Global Commissions. */
 export const StaffMoneyTabs = () => <PageTabs label="Global Commissions" tabs={pageTabs[pagePaths.adminCommissions]} />

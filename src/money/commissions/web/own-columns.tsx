@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
-import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Commission } from '../api/commissions.ts'
 import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
 import { receiptText } from './commission-status.tsx'

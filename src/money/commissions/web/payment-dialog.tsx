@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core'
-import { useDraftForm } from '#platform/web/app/draft-form.ts'
-import { FormDialog } from '#platform/web/app/form-dialog.tsx'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { bankPayment } from '../api/commission-forms.ts'
 import type { Payment } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { announced } from '#platform/web/app/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Commission } from '../api/commissions.ts'
 import { validateCommission, validationEffectQuery } from './data.ts'
 

@@ -2,8 +2,8 @@ import { type InferResult, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import type { Position } from '#platform/server/http/cursor.ts'
-import { withinPeriod } from '#platform/server/http/period.ts'
+import type { Position } from '#platform/server/http/lists/cursor.ts'
+import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { DisputeState } from '../domain.ts'
 
 /** Whether the commission was corrected or taken back since the dispute was opened, or another added by hand or for the lead. */

@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/list-address.ts'
-import { ListFilters } from '#platform/web/ui/list-filter.tsx'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { EmptyState } from '#platform/web/ui/states.tsx'
+import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import { EmptyState } from '#platform/web/ui/page/states.tsx'
+import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { DisputeTable, stateFilter } from './dispute-list.tsx'
 
 const filterNames = ['state', 'partner', ...periodNames] as const

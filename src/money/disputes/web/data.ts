@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Period } from '#platform/api/period.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { type disputeDecisionForm, type disputeForm, disputeRoutes } from '../api.ts'
 import type { DisputeState } from '../domain.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Dispute } from '../api.ts'
 import { disputeTones, words } from './dispute-labels.ts'
 

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import type { Lead } from '#leads/leads/api/leads.ts'
-import { useMe } from '#platform/web/app/session.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { DisputeSection } from './dispute-section.tsx'
 
 interface LeadDisputesProps {

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/listing.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import type { invoiceSorts } from '../api.ts'
 import type { handoverStates } from '../domain/handover.ts'
 import type { DocumentKind } from '../domain/payout-documents.ts'

@@ -1,5 +1,5 @@
-import { rowButtonClass } from '#platform/web/ui/row-button.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { IssuedDocument } from '../api.ts'
 
 /** Links to a document's sealed PDF and its XML; until they are made, that they are coming. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { requestAddress } from '#platform/api/route.ts'
-import { toastError } from '#platform/web/app/toasts.ts'
+import { toastError } from '#platform/web/app/toasts/toasts.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { invoiceRoutes } from '../api.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'

@@ -1,8 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type SortKey, textContains } from '#platform/server/http/listing.ts'
-import { withinPeriod } from '#platform/server/http/period.ts'
+import { inOrder, type Order, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { payoutFileSorts } from '../api.ts'
 import { livePayoutLineStates } from '../domain.ts'
 

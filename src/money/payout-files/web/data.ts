@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Payment } from '#money/commissions/web/data.ts'
 import type { Period } from '#platform/api/period.ts'
-import { call } from '#platform/web/app/api.ts'
-import type { Proof } from '#platform/web/app/identity-proof.tsx'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import type { Proof } from '#platform/web/app/forms/identity-proof.tsx'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import {
   type FileContent,
   type PayoutFileDetail,

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { IdentityProof } from '#platform/web/app/identity-proof.tsx'
-import { useMe } from '#platform/web/app/session.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { IdentityProof } from '#platform/web/app/forms/identity-proof.tsx'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import type { PayoutFile } from '../api.ts'
 import { downloadPayoutFile, saveFile } from './data.ts'
 

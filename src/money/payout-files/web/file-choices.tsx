@@ -2,7 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { formatOptions } from '#money/payouts/web/payout-formats.ts'
-import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import type { PayoutFilePreview } from '../api.ts'
 import type { FileOptions } from './data.ts'
 

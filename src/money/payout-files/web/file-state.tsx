@@ -1,5 +1,5 @@
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PayoutFile } from '../api.ts'
 import { type PayoutFileState, payoutFileStateLabels } from '../domain.ts'
 

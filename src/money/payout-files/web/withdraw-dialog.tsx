@@ -1,5 +1,5 @@
 import { reason } from '#money/payouts/api/payout-runs.ts'
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import type { PayoutFileDetail } from '../api.ts'
 import { withdrawPayoutFile } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { announced } from '#platform/web/app/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Payout } from '../api/payouts.ts'
 import { approvePayouts } from './data.ts'
 

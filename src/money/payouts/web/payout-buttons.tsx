@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
-import { WithRight } from '#platform/web/app/with-right.tsx'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
 
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))

@@ -1,9 +1,9 @@
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import type { Column } from '#platform/web/ui/column.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { RowButton } from '#platform/web/ui/row-button.tsx'
+import type { Column } from '#platform/web/ui/tables/column.ts'
+import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Payout } from '../api/payouts.ts'
 import { PayoutStateCell } from './payout-state.tsx'
 

@@ -1,5 +1,5 @@
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
-import { optionsOf } from '#platform/web/ui/list-filter.tsx'
+import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 
 export const formatOptions = optionsOf(payoutFormats, {
   'pain.001.001.09': 'pain.001.001.09 (current)',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { Timeline, TimelineEvent } from '#platform/web/ui/timeline.tsx'
 import type { PayoutDetail } from '../api/payouts.ts'
 
 interface Step {

@@ -1,5 +1,5 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { reason } from '../api/payout-runs.ts'
 import type { Payout } from '../api/payouts.ts'
 import { cancelPayout, rejectPayout } from './data.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { meQuery } from '#platform/web/app/session.ts'
+import { meQuery } from '#platform/web/app/session/session.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { certificatesQuery, certificateUrl } from './data.ts'
 

@@ -1,5 +1,5 @@
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
-import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import type { YearOverview } from '../api.ts'
 import type { Das2State } from '../domain/declaration.ts'
 

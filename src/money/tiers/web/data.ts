@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/web/app/api.ts'
-import { ApiError } from '#platform/web/app/api-error.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { tierChangeRoutes, type tiersForm, type tiersPreviewForm } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { call } from '#platform/web/app/api.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 
 /** Leads of each open column that a simulation may choose from. */
 export const choicesPerColumn = 50

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatEurosBare, formatPercent } from '#platform/domain/money.ts'
-import { call } from '#platform/web/app/api.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { tierRoutes } from '../api/tiers.ts'
 import classes from './status-bar.module.css'
 import { TierMark } from './tier-mark.tsx'

@@ -1,6 +1,6 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { MoneyField, PercentField } from '#platform/web/ui/money-field.tsx'
+import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
 import { TierMark } from './tier-mark.tsx'
 import classes from './tiers-dialog.module.css'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { type UploadedInvoice, type uploadedInvoiceForm, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 
 const readAgain = () =>

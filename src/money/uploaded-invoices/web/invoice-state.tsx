@@ -1,5 +1,5 @@
 import type { Payout } from '#money/payouts/api/payouts.ts'
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { type PayoutInvoiceState, payoutInvoiceLabels } from '../domain.ts'
 
 const tones: Readonly<Record<PayoutInvoiceState, BadgeTone>> = {

@@ -8,7 +8,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { systemRoutes } from '#operations/system/api.ts'
 import { defaultLimits } from '#platform/server/db/driver.ts'
-import { openPglite } from '#platform/server/db/pglite-driver.ts'
+import { openPglite } from '#platform/server/db/embedded/pglite-driver.ts'
 import type { RunningPortal } from '#portal/server/start.ts'
 import { journalGoesOn } from '#test/carried-journal.ts'
 import {

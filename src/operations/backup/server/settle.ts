@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { lockDirectory } from '#platform/server/db/directory-lock.ts'
+import { lockDirectory } from '#platform/server/db/embedded/directory-lock.ts'
 import { alone } from '#platform/server/db/migrate.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { incomingFolder, readReady, takePlace } from './incoming.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { failureRoutes } from '../api.ts'
 
 export const failuresQuery = queryOptions({

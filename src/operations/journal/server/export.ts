@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { JsonLinesAnswer } from '#platform/server/http/answers.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import { csvDay } from '#platform/server/http/csv-export.ts'
+import { csvDay } from '#platform/server/http/lists/csv-export.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import { journalFormat } from '../domain.ts'
 import type { JournalEntry } from './check-row.ts'

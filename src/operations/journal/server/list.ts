@@ -1,7 +1,7 @@
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Tx } from '#platform/server/db/database.ts'
-import { withinPeriod } from '#platform/server/http/period.ts'
+import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { eventJournalRoutes } from '../api.ts'
 import { withEvents } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '#platform/api/route.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { eventJournalRoutes } from '../api.ts'
 
 export type JournalFilter = Omit<RequestOf<typeof eventJournalRoutes.exportJournal>['query'], never>

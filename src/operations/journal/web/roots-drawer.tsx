@@ -1,10 +1,10 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
-import { SideDialog } from '#platform/web/ui/dialog.tsx'
-import { MoreButton } from '#platform/web/ui/more-button.tsx'
+import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import type { JournalRoot } from '../api.ts'
 import { journalRootsQuery } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { type Fact, FactCard } from '#platform/web/ui/fact-card.tsx'
+import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import type { Condition, Finding } from '../domain.ts'
 
 const badges: Readonly<Record<Condition, { readonly tone: BadgeTone; readonly label: string }>> = {

@@ -1,4 +1,4 @@
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Delivery } from '../api/webhooks.ts'
 import { type DeliveryState, deliveryStateLabels } from '../domain.ts'
 

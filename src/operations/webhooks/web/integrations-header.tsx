@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import tabs from '#platform/web/ui/page-tabs.module.css'
+import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import tabs from '#platform/web/ui/page/page-tabs.module.css'
 
 export const integrationViews = ['keys', 'webhooks', 'deliveries'] as const
 export type IntegrationView = (typeof integrationViews)[number]

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { deletionEffectsQuery } from './data.ts'
 
 type CountedNoun = readonly [count: number, one: string, many: string]

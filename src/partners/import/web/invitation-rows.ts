@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
-import { download, type ImportFile, writeCsv } from '#platform/web/app/import-file.ts'
+import { download, type ImportFile, writeCsv } from '#platform/web/app/forms/import-file.ts'
 import { type InvitationCells, type InvitationField, type InvitationOutcome, invitationColumns } from '../domain.ts'
 import { checkInvitations } from './send-invitations.ts'
 

@@ -1,6 +1,6 @@
 import { templateRoutes } from '#contracts/templates/api.ts'
-import { call } from '#platform/web/app/api.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { type CheckedInvitation, partnerImportRoutes } from '../api.ts'
 import { type InvitationCells, invitationBatch } from '../domain.ts'
 

@@ -6,7 +6,7 @@ import { partnerNames, partnerWithExternalId } from '#accounts/people/server/que
 import { revokeNewestMain, validateNewestMain } from '#contracts/contracts/server/commands.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/listing.ts'
+import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type PersonRow, partnerRoutes } from '../api/partners.ts'
 import * as commands from './commands.ts'

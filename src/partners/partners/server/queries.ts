@@ -11,8 +11,8 @@ import type { Period } from '#platform/api/period.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
-import { inOrder, type Order, type Sorted, type SortKey, searchPattern } from '#platform/server/http/listing.ts'
-import { withinPeriod } from '#platform/server/http/period.ts'
+import { inOrder, type Order, type Sorted, type SortKey, searchPattern } from '#platform/server/http/lists/listing.ts'
+import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { personSorts } from '../api/partners.ts'
 
 /** Whether a self-billed partner's mandate is in force; null for the others. */

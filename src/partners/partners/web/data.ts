@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { RequestOf } from '#platform/api/route.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { partnerRoutes } from '../api/partners.ts'
 
 type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>

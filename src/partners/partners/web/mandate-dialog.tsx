@@ -7,9 +7,9 @@ import type { Template } from '#contracts/templates/api.ts'
 import { AssignTemplateDialog } from '#contracts/templates/web/assign-template-dialog.tsx'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { RowButton } from '#platform/web/ui/row-button.tsx'
-import { EmptyState, QueryBoundary } from '#platform/web/ui/states.tsx'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { PersonRow } from '../api/partners.ts'
 
 interface MandateDialogProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { toastSuccess } from '#platform/web/app/toasts.ts'
-import { useAction } from '#platform/web/app/use-action.ts'
-import type { SelectionRules } from '#platform/web/ui/row-selection.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { PersonRow } from '../api/partners.ts'
 import { remindInvitations } from './data.ts'
 

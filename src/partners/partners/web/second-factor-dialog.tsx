@@ -1,4 +1,4 @@
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
 import { resetSecondFactor } from './data.ts'
 

@@ -4,7 +4,7 @@ import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx
 import { visitMinutes } from '#platform/domain/last-visit.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
-import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import type { PartnerProfile } from '../api.ts'
 import classes from './partner-page.module.css'
 

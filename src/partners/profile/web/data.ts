@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { call } from '#platform/web/app/api.ts'
-import { pagesQuery } from '#platform/web/app/pages-query.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { partnerProfileRoutes } from '../api.ts'
 
 /** Rows of the lists on the page; the whole ones are a link away. */

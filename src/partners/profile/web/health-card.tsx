@@ -1,7 +1,7 @@
 import { percentText } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { FactCard } from '#platform/web/ui/fact-card.tsx'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PartnerProfile } from '../api.ts'
 import { durationText } from './duration-text.ts'
 

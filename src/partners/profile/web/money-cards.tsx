@@ -8,7 +8,7 @@ import { vigilanceLabels, vigilanceStateLabels } from '#money/vigilance/domain.t
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
-import { FactCard } from '#platform/web/ui/fact-card.tsx'
+import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import type { PartnerProfile } from '../api.ts'
 import type { AskHere } from './partner-frame.tsx'
 import classes from './partner-page.module.css'

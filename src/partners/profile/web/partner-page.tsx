@@ -1,6 +1,6 @@
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
-import { StatCard, StatCards } from '#platform/web/ui/stat-card.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { ContactCard, TierCard } from './contact-cards.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { HealthCard } from './health-card.tsx'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readArrayAs, readAs } from './readers.ts'
+import { readArrayAs, readAs } from './postgres/readers.ts'
 
 const textArray = 1009
 const parsers = new Map<number, (text: string) => unknown>()

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DatabaseDriver, defaultLimits, type Limits } from './driver.ts'
-import { openPglite } from './pglite-driver.ts'
-import type { StartWorker } from './pglite-thread.ts'
-import { openPostgres } from './postgres-driver.ts'
+import { openPglite } from './embedded/pglite-driver.ts'
+import type { StartWorker } from './embedded/pglite-thread.ts'
+import { openPostgres } from './postgres/postgres-driver.ts'
 
 export interface DatabaseOptions {
   readonly dataDir: string

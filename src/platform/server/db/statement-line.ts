@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { measure, reportHere, secondsSince } from '#platform/server/metrics/measurements.ts'
 import { asDatabaseError } from './database-error.ts'
 import type { Rows, Traffic } from './driver.ts'
-import type { ThreadSession } from './pglite-thread.ts'
+import type { ThreadSession } from './embedded/pglite-thread.ts'
 import type { Line } from './pipeline/line.ts'
 import { asDiskFull } from './pipeline/pglite-line.ts'
 import type { Turn } from './pipeline/pglite-turns.ts'
-import type { Watch } from './postgres-watch.ts'
+import type { Watch } from './postgres/postgres-watch.ts'
 import { prepareValue, type Statement } from './statement.ts'
 
 interface Connection {

@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core'
 import { useRouteError } from 'react-router'
-import { ErrorState } from '#platform/web/ui/states.tsx'
-import { ApiError } from './api-error.ts'
+import { ErrorState } from '#platform/web/ui/page/states.tsx'
+import { ApiError } from './requests/api-error.ts'
 
 /** Shown if a page fails to load: a chunk removed by an update, or an unreachable server. */
 export function ErrorPage({ inShell = false }: { inShell?: boolean }) {

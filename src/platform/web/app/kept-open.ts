@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { hasDraft, stashInTab, takeFromTab } from './draft.ts'
+import { hasDraft, stashInTab, takeFromTab } from './forms/draft.ts'
 
 /**
  * The open form of a page without a URL parameter for it; null if none. It reopens after a reload, sign-in or lock if its draft

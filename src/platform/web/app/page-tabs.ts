@@ -1,5 +1,5 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { PageTab } from '#platform/web/ui/page-tabs.tsx'
+import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
 
 /** The pages that share an entry of the menu, by the entry's path; the first is the entry's own. */
 export const pageTabs = {

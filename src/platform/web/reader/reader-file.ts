@@ -1,4 +1,4 @@
-import { sha256Of } from '#platform/web/app/sha256.ts'
+import { sha256Of } from '#platform/web/app/requests/sha256.ts'
 
 /** Why a document cannot be displayed. */
 export type ReaderProblem = 'unreachable' | 'changed' | 'password' | 'damaged'

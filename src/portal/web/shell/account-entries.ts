@@ -4,7 +4,7 @@ import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
-import { mayDo } from '#platform/web/app/rights.ts'
+import { mayDo } from '#platform/web/app/session/rights.ts'
 import {
   IconBell,
   IconDeviceLaptop,

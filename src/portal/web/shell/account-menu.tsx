@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
-import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
+import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '#platform/web/ui/icons.ts'
 import { useAccountInAddress } from './account-address.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'

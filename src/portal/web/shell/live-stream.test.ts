@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerIncludes } from '#platform/web/app/live-cursor.ts'
+import { answerIncludes } from '#platform/web/app/requests/live-cursor.ts'
 import { followEvents } from './live-stream.ts'
 
 class FakeStream extends EventTarget {

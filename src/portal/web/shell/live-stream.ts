@@ -1,6 +1,6 @@
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
-import { liveCursor, receivedUpTo } from '#platform/web/app/live-cursor.ts'
+import { liveCursor, receivedUpTo } from '#platform/web/app/requests/live-cursor.ts'
 
 interface Follower {
   readonly onEvent: (message: LiveMessage) => void

@@ -4,7 +4,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { call } from '#platform/web/app/api.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { IconUser, IconUserSquareRounded } from '#platform/web/ui/icons.ts'
 import type { PaletteItem } from './palette-items.ts'
 

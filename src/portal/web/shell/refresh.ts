@@ -2,9 +2,9 @@ import type { Query } from '@tanstack/react-query'
 import { isShownSince, noteChanged } from '#leads/leads/web/board/changed-leads.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import type { Me } from '#platform/api/session.ts'
-import { answeredAt } from '#platform/web/app/own-requests.ts'
-import { fetchStartedAt, refetchPaced } from '#platform/web/app/paced-refetch.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { fetchStartedAt, refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { answeredAt } from '#platform/web/app/requests/own-requests.ts'
 import { staleQueries } from '#portal/web/stale-queries.ts'
 
 /** Time at which a query's data were patched. */

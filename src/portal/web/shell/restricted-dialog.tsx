@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { useLazyMount } from '#platform/web/ui/lazy-mount.ts'
+import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 
 /** Explains why a page is locked and how to unlock it. */
 export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

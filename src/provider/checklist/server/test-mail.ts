@@ -1,5 +1,5 @@
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import { countAttempt } from '#platform/server/http/rate-limits.ts'
+import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { noteTestMail, sendTestMail } from './mail-commands.ts'

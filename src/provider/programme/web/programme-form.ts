@@ -1,7 +1,7 @@
 import { saveProgramme } from '#money/payouts/web/data.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
-import { useApiForm } from '#platform/web/app/form.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
+import { useApiForm } from '#platform/web/app/forms/form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type Programme, programmeForm } from '../api.ts'
 
 const none = '-'

@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput, Title } from '@mantine/core'
 import { type ProtectionMonths, protectionMonths } from '#leads/registrations/domain/registrations.ts'
-import { FieldPair } from '#platform/web/ui/field-pair.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 
 interface Parts {
   readonly values: { registrations: boolean; silentAcceptance: boolean; protectionMonths: ProtectionMonths }

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { timeZonesQuery } from '#money/payouts/web/data.ts'
 import { timeZoneEffect } from '#platform/domain/time-zones.ts'
-import { matchingOptions } from '#platform/web/ui/matching-options.ts'
+import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 
 interface TimeZoneFieldProps {
   readonly value: string

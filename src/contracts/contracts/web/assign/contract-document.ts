@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#platform/api/uploads.ts'
-import { ApiError } from '#platform/web/app/api-error.ts'
-import { useDocument } from '#platform/web/app/document-field.tsx'
-import { toastFailure } from '#platform/web/app/toasts.ts'
-import { uploadFile } from '#platform/web/app/upload.ts'
+import { useDocument } from '#platform/web/app/forms/document-field.tsx'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { uploadFile } from '#platform/web/app/requests/upload.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 
 interface Sending {
   readonly file: File

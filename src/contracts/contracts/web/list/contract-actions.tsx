@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
-import { useRight } from '#platform/web/app/rights.ts'
-import { RowButton, rowButtonClass } from '#platform/web/ui/row-button.tsx'
+import { useRight } from '#platform/web/app/session/rights.ts'
+import { RowButton, rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { Contract } from '../../api.ts'
 
 /** A dialog about contracts. */

@@ -1,6 +1,6 @@
 import { CountersignDialog } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
-import { announced } from '#platform/web/app/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { deleteContract, revokeContract, validateContract } from '../data.ts'
 import type { ContractAsk } from './contract-actions.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'

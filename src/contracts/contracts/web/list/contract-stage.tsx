@@ -1,8 +1,8 @@
 import { type ContractStage, contractStageLabels, contractStages } from '#contracts/signing/domain.ts'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type BadgeTone, StatusBadge } from '#platform/web/ui/status-badge.tsx'
 import type { Contract } from '../../api.ts'
 
 /** Amber if staff must act, red if the partner declined. */

@@ -1,4 +1,4 @@
-import { ReasonDialog } from '#platform/web/app/reason-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { revokeForm } from '../../api.ts'
 
 interface RevokeDialogProps {

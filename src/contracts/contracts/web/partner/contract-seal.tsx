@@ -6,7 +6,7 @@ import { evidenceQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { QueryBoundary } from '#platform/web/ui/states.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { Contract } from '../../api.ts'
 import classes from './contract-page.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#platform/web/app/api-error.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { countersignSequentially } from './countersign-run.ts'
 
 test('contracts are counter-signed one after the other, and a failure does not stop the rest', async () => {

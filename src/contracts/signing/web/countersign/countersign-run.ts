@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '#contracts/contracts/api.ts'
-import { ApiError } from '#platform/web/app/api-error.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { countersignContract, refetchContracts } from '../evidence/evidence-data.ts'
 
 interface Failure {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { Lead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
 import { useOwnRate } from '../own-rate.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import type { Lead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'

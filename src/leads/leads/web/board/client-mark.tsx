@@ -1,4 +1,4 @@
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Lead } from '../../api/leads.ts'
 
 /** Tone and text by what the client has said of the lead; the drawer says more. */

@@ -1,5 +1,5 @@
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Lead } from '../../api/leads.ts'
 import { deleteLead } from '../data.ts'
 

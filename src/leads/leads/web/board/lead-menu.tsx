@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
-import { AnchoredMenu } from '#platform/web/ui/anchored-menu.tsx'
+import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import type { Lead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
 import classes from './board.module.css'

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
-import { refetchPaced } from '#platform/web/app/paced-refetch.ts'
-import { queryClient } from '#platform/web/app/query-client.ts'
+import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import type { Lead, LeadAfter } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'

@@ -1,6 +1,6 @@
 import { ownRegistrationLabels } from '#leads/registrations/domain/registrations.ts'
 import { endsSoon, protectionText, registrationTones } from '#leads/registrations/web/protection.ts'
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Lead } from '../../api/leads.ts'
 
 /** How long a lead is protected, or why it is not; nothing for a signed lead, and where a protection has no end. */

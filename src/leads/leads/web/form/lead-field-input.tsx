@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { parseEuros } from '#platform/domain/money.ts'
-import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
 import { offerTypes } from '../../domain/leads.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'

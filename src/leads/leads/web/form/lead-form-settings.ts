@@ -1,5 +1,5 @@
-import { unknownOutcomeText } from '#platform/web/app/api-error.ts'
-import { toastFailure } from '#platform/web/app/toasts.ts'
+import { unknownOutcomeText } from '#platform/web/app/requests/api-error.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { adminLeadForm, leadForm } from '../../api/leads.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
 import { type OfferType, offerLabels, offerLabelsForAdmins } from '../../domain/leads.ts'

@@ -1,5 +1,5 @@
-import type { ImportFile } from '#platform/web/app/import-file.ts'
-import { ColumnChoices } from '#platform/web/ui/column-choices.tsx'
+import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
+import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import {
   type ClientPaymentMapping,
   clientPaymentColumns,

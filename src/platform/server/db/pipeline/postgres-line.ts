@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { measure, reportHere, secondsSince } from '#platform/server/metrics/measurements.ts'
 import type { Traffic } from '../driver.ts'
-import type { Watch } from '../postgres-watch.ts'
+import type { Watch } from '../postgres/postgres-watch.ts'
 import type { Statement } from '../statement.ts'
 import { Exchange } from './exchange.ts'
 import type { Line } from './line.ts'

@@ -1,0 +1,98 @@
+import { Tabs, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
+import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
+import { toastFault } from '../toasts/toasts.ts'
+import { useDraft } from './draft.ts'
+
+/** Neither a file nor a link is given. */
+export function tellMissingDocument(mode: 'file' | 'link', file = 'Please upload a file'): void {
+  if (mode === 'file') toastFault('Missing file', file)
+  else toastFault('Missing link', 'Please provide an external link')
+}
+
+type Choice = { readonly file: File } | { readonly url: string }
+
+/** State of the field: file or link, upload progress, and validation error. */
+export function useDocument(purpose: UploadPurpose, draftName: string | null = null) {
+  const draft = useDraft(draftName, { mode: 'file' as 'file' | 'link', link: '' })
+  const { mode, link: url } = draft.values
+  const [file, setFile] = useState<File | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | undefined>()
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+  const link = url.trim()
+  const choice: Choice | null = mode === 'file' ? file && { file } : link === '' ? null : { url: link }
+  return {
+    mode,
+    file,
+    url,
+    progress,
+    fault,
+    /** Null if nothing is chosen. */
+    choice,
+    filled: draft.filled || file !== null,
+    settle: draft.settle,
+    setMode: (next: 'file' | 'link') => draft.set((before) => ({ ...before, mode: next })),
+    setUrl: (next: string) => draft.set((before) => ({ ...before, link: next })),
+    setProgress,
+    setFile: (next: File | null) => {
+      const { maxBytes, tooLarge } = uploadRules[purpose]
+      setFile(next)
+      setFault(next && next.size > maxBytes ? tooLarge : undefined)
+    },
+    /** Aborted when the dialog is closed, so that a cancelled upload does not complete. */
+    signal: () => leaving.current.signal,
+    wasLeft: () => leaving.current.signal.aborted,
+    /** Sets the error of a failed upload; the chosen file stays. */
+    failed: (reason: string) => {
+      setProgress(null)
+      if (mode === 'file') setFault(reason)
+    },
+  }
+}
+
+interface DocumentFieldProps {
+  readonly document: ReturnType<typeof useDocument>
+  readonly label: string
+  readonly hint: string
+  /** File types offered by the file picker. */
+  readonly accept: string
+}
+
+/** Two tabs: a file, or an external link. */
+export function DocumentField({ document, label, hint, accept }: DocumentFieldProps) {
+  return (
+    <Tabs value={document.mode} onChange={(mode) => document.setMode(mode === 'link' ? 'link' : 'file')}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="file">File</Tabs.Tab>
+        <Tabs.Tab value="link">External link</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="file">
+        <Dropzone
+          label={label}
+          hint={hint}
+          accept={accept}
+          file={document.file}
+          onFile={document.setFile}
+          error={document.fault}
+          progress={document.progress}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="link">
+        <TextInput
+          label="Link"
+          type="url"
+          placeholder="https://"
+          value={document.url}
+          onChange={(event) => document.setUrl(event.currentTarget.value)}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

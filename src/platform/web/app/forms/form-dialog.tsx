@@ -1,0 +1,102 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { focusFirstField } from '#platform/web/ui/dialogs/first-field.ts'
+import { WithRight } from '../session/with-right.tsx'
+
+const words = { en: { cancel: 'Cancel' }, fr: { cancel: 'Annuler' } } as const
+
+/** What a dialog needs of its form: `useDraftForm`, `useApiForm` and `useActionForm` return it. */
+export interface DialogForm {
+  readonly busy: boolean
+  /** Something is typed that is not saved. */
+  readonly filled: boolean
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Discards what is typed, then closes. */
+  readonly leaving: (close: () => void) => () => void
+}
+
+interface FormDialogProps {
+  readonly form: DialogForm
+  readonly title: string
+  /** The fields, and what is said about them. */
+  readonly children: ReactNode
+  /** Label of the button that submits. */
+  readonly action: ReactNode
+  readonly onClose: () => void
+  readonly lang?: keyof typeof words
+  /** Label of the button beside it; null for none, where the cross closes. */
+  readonly cancel?: string | null
+  /** Instead of closing, such as back to the step before. */
+  readonly onCancel?: () => void
+  readonly danger?: boolean
+  /** Disables the button while there is nothing to submit. */
+  readonly disabled?: boolean
+  /** The right to submit; a user without it reads why in place of the button. */
+  readonly right?: NeededRight
+  /** Something beside the form's values was chosen, such as a file. */
+  readonly filled?: boolean
+  /** A dialog on top of this one, whose Escape it is. */
+  readonly above?: ReactNode
+  /** Opens beside the page instead of over it. */
+  readonly side?: 'left' | 'right'
+  readonly size?: string
+  readonly zIndex?: number
+}
+
+/**
+ * The one dialog with fields. Its first field has the focus; closing it by Escape, backdrop or cross asks first when something
+ * was typed, and the form's draft keeps what is typed until it is sent or discarded. Mounted only while open.
+ */
+export function FormDialog({ form, children, onClose, lang = 'en', filled = false, above, side, ...props }: FormDialogProps) {
+  const { title, size, zIndex, action, cancel = words[lang].cancel, danger, disabled = false, right } = props
+  const leave = form.leaving(onClose)
+  const submit = (
+    <Button type="submit" loading={form.busy} disabled={disabled} {...(danger ? { color: 'red.9' } : {})}>
+      {action}
+    </Button>
+  )
+  const allowed = right ? (
+    <WithRight right={right} explained>
+      {submit}
+    </WithRight>
+  ) : (
+    submit
+  )
+  const look = {
+    title,
+    lang,
+    onClose: leave,
+    filled: form.filled || filled,
+    closeOnEscape: !above,
+    ...(size === undefined ? {} : { size }),
+    ...(zIndex === undefined ? {} : { zIndex }),
+  }
+  const content = (
+    <>
+      <form ref={focusFirstField} onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          {children}
+          {cancel === null ? (
+            allowed
+          ) : (
+            <Group justify="flex-end">
+              <Button variant="default" onClick={props.onCancel ?? leave}>
+                {cancel}
+              </Button>
+              {allowed}
+            </Group>
+          )}
+        </Stack>
+      </form>
+      {above}
+    </>
+  )
+  if (!side) return <Dialog {...look}>{content}</Dialog>
+  return (
+    <SideDialog {...look} position={side}>
+      {content}
+    </SideDialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { FieldError } from '#platform/domain/refusal.ts'
+import { ApiError } from '../requests/api-error.ts'
+import { aboutForm, toastList } from '../toasts/toast-list.ts'
+import { toastFault } from '../toasts/toasts.ts'
+import { useAction } from './use-action.ts'
+
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** First error of each field, by path. */
+export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of fields) faults[path] ??= message
+  return faults
+}
+
+/** Returned when the user cancelled the submission: nothing failed, and the input stays unsaved. */
+export const notSent = Symbol('not sent')
+
+/** Current and initial values of a form. */
+export interface FormState<Values> {
+  readonly values: Values
+  readonly set: (next: (before: Values) => Values) => void
+  /** Something is typed that is not saved. */
+  readonly filled: boolean
+  /** Makes the current values the baseline. */
+  readonly settle: () => void
+  readonly reset: () => void
+}
+
+export interface FormParts<S extends z.core.$ZodType, Values> {
+  readonly shape: S
+  readonly initial: Values
+  /** Converts input values to the request body. */
+  readonly wire: (values: Values) => unknown
+  /** Title of the toast with the first error. */
+  readonly faultTitle: string
+  /** Sends the input. Resolves to `notSent` when it was not sent after all. */
+  readonly send: (input: z.output<S>) => Promise<unknown>
+  /** Handles errors other than field errors. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** A form without draft: for guests, and for passwords. */
+export function useApiForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
+  const [values, set] = useState(parts.initial)
+  const filled = Object.entries(values).some(([name, value]) => value !== parts.initial[name])
+  return useFormOver(parts, { values, set, filled, settle: () => {}, reset: () => set(parts.initial) })
+}
+
+/**
+ * A form over a schema of the API, validated with the server's rules and messages before sending. The first error is shown in a
+ * toast and at its field, which is focused. Input is never lost.
+ */
+export function useFormOver<S extends z.core.$ZodType, Values extends Record<string, unknown>>(
+  parts: FormParts<S, Values>,
+  draft: FormState<Values>,
+) {
+  const { values } = draft
+  const [faults, setFaults] = useState<FieldErrors>({})
+
+  const show = (fields: readonly FieldError[]) => {
+    setFaults(fieldErrorsOf(fields))
+    const [first] = fields
+    if (!first) return
+    toastFault(parts.faultTitle, first.message)
+    const name = first.path.split('.')[0] ?? ''
+    const field = `form :is([name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"])`
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
+  }
+  const { busy, run: send } = useAction(
+    async (input: z.output<S>) => {
+      const outcome = await parts.send(input)
+      if (outcome !== notSent) draft.settle()
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) return show(error.fields)
+      if (error instanceof ApiError) setFaults(fieldErrorsOf(error.fields))
+      parts.onFailure(error)
+    },
+  )
+  const submit = () => {
+    if (busy) return
+    toastList.settle(aboutForm)
+    const result = z.safeParse(parts.shape, parts.wire(values))
+    if (!result.success) {
+      show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+      return
+    }
+    setFaults({})
+    send(result.data)
+  }
+  const set = <K extends keyof Values>(name: K, value: Values[K]) => {
+    draft.set((before) => ({ ...before, [name]: value }))
+    setFaults(({ [String(name)]: _, ...others }) => others)
+  }
+  /** Validates a field on blur; empty fields are only reported on submit. */
+  const validate = (name: keyof Values & string) => {
+    const filled = String(values[name] ?? '').trim() !== ''
+    const { error } = z.safeParse(parts.shape, parts.wire(values))
+    const issue = filled ? error?.issues.find(({ path }) => path[0] === name) : undefined
+    if (issue) setFaults((before) => ({ ...before, [name]: issue.message }))
+  }
+  /** Props of a field for an amount or a percentage. */
+  const number = (name: keyof Values & string) => ({
+    name,
+    value: String(values[name] ?? ''),
+    error: faults[name],
+    onChange: (input: string) => set(name, input as Values[typeof name]),
+    onLeave: () => validate(name),
+  })
+  /** Props of a text input bound to a field. */
+  const text = (name: keyof Values & string) => ({
+    name,
+    value: String(values[name] ?? ''),
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value as Values[typeof name]),
+  })
+  return {
+    values,
+    faults,
+    busy,
+    set,
+    text,
+    number,
+    /** Something is typed that is not saved. */
+    filled: draft.filled,
+    /** Discards the input and closes the form. */
+    leaving: (close: () => void) => () => {
+      draft.settle()
+      close()
+    },
+    reset: () => {
+      draft.reset()
+      setFaults({})
+    },
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      submit()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { toastFailure } from '../toasts/toasts.ts'
+import { type FileProblem, type ImportFile, maxFileBytes, maxFileRows, readImportFile } from './import-file.ts'
+
+/** A step back is to the mapping, or to another file; `run` is for imports that show their progress apart from the review. */
+type ImportStep = 'file' | 'mapping' | 'checking' | 'review' | 'run'
+
+interface StepsParts {
+  /** How many cells of a line are titles of this import, by which the line of titles is found. */
+  readonly titlesIn: (cells: readonly string[]) => number
+  /** Fewer than a file may have at all. */
+  readonly maxRows?: number
+  readonly faults: Readonly<Record<FileProblem, string>>
+  /** Presets the mapping of a file that was read. */
+  readonly onTitles: (titles: readonly string[]) => void
+  /** The dry run: throws what the server refuses, of which a toast tells. */
+  readonly check: (content: ImportFile, isOpen: () => boolean) => Promise<void>
+  /** Title of that toast. */
+  readonly failure?: string
+}
+
+/** How far an import has come: its file, the step that is shown, and the ways from one to the next. */
+export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitles, check, failure = 'Error' }: StepsParts) {
+  const [step, goTo] = useState<ImportStep>('file')
+  const [file, setFile] = useState<File | null>(null)
+  const [content, setContent] = useState<ImportFile | null>(null)
+  const [fault, setFault] = useState<string>()
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  const takeFile = async (newFile: File | null) => {
+    setFile(newFile)
+    setFault(undefined)
+    if (!newFile) return
+    const bytes = newFile.size > maxFileBytes ? null : new Uint8Array(await newFile.arrayBuffer())
+    const read = bytes ? readImportFile(bytes, titlesIn) : { fault: 'too_large' as const }
+    if ('fault' in read) return setFault(faults[read.fault])
+    if (read.file.rows.length > maxRows) return setFault(faults.too_many_rows)
+    setContent(read.file)
+    onTitles(read.file.titles)
+    goTo('mapping')
+  }
+  const checkNow = async () => {
+    if (!content) return
+    goTo('checking')
+    try {
+      await check(content, () => isOpen.current)
+      goTo('review')
+    } catch (error) {
+      if (isOpen.current) toastFailure(failure, error)
+      goTo('mapping')
+    }
+  }
+  return {
+    step,
+    goTo,
+    file,
+    content,
+    fault,
+    takeFile: (newFile: File | null) => void takeFile(newFile),
+    check: () => void checkNow(),
+    /** Back from the mapping, to choose another file. */
+    another: () => {
+      setFile(null)
+      goTo('file')
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { Anchor, Loader, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ComponentProps, ReactNode } from 'react'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
+import { download, type FileProblem, type ImportFile, writeCsv } from './import-file.ts'
+import type { useImportSteps } from './import-steps.ts'
+
+/** Sentences of the frame, in the language of the import. */
+interface FrameWords {
+  readonly title: string
+  readonly file: string
+  readonly fileHint: string
+  readonly model: string
+  readonly modelName: string
+  readonly checking: string
+  readonly close: string
+  readonly drop?: ComponentProps<typeof Dropzone>['words']
+}
+
+export const importWords = {
+  file: 'CSV file',
+  model: 'Download an empty model',
+  checking: 'Checking rows',
+  close: 'Close',
+} as const
+
+/** What a file may hold, in a sentence. */
+export const importHint = (maxRows: number) =>
+  `Up to ${maxRows} rows, separated by semicolons, commas or tabs; as Excel saves it.`
+
+/** Why a file is not read. `isEmpty`: what an empty one lacks, such as 'holds no payments'. */
+export const importFaults = (maxRows: number, isEmpty: string): Record<FileProblem, string> => ({
+  too_large: 'This file is larger than 5 MB.',
+  too_many_rows: `This file has more than ${maxRows} rows: split it into several.`,
+  workbook: 'This is a workbook: save it as CSV in Excel.',
+  empty: `This file ${isEmpty}: it needs a line of titles and at least one row.`,
+})
+
+interface ImportWizardProps {
+  readonly steps: ReturnType<typeof useImportSteps>
+  readonly words: FrameWords
+  readonly lang?: 'en' | 'fr'
+  /** Titles of the empty model that can be downloaded. */
+  readonly titles: readonly string[]
+  readonly mapping: (content: ImportFile) => ReactNode
+  /** Replaces the spinner if the check can show its progress. */
+  readonly checking?: (content: ImportFile) => ReactNode
+  readonly review: (content: ImportFile) => ReactNode
+  readonly run?: ReactNode
+  /** Rows are sent, or were: `going` is closed by its own button alone. */
+  readonly sending?: 'going' | 'over' | null
+  /** Closing while rows are sent asks first, instead of being impossible. */
+  readonly mayLeave?: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * The frame of every import from a file: choose the file, map its columns, a dry run, the review of its rows, and where there are
+ * many the progress. The slices give columns, checks and sentences. Mounted only while open.
+ */
+export function ImportWizard({
+  steps,
+  words,
+  lang = 'en',
+  titles,
+  sending = null,
+  mayLeave = false,
+  ...props
+}: ImportWizardProps) {
+  const { step, file, content } = steps
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const isGoing = sending === 'going'
+  return (
+    <Dialog
+      lang={lang}
+      onClose={props.onClose}
+      filled={(step !== 'file' && sending === null) || (isGoing && mayLeave)}
+      size={960}
+      fullScreen={isPhone}
+      title={words.title}
+      closeOnClickOutside={sending === null}
+      closeOnEscape={!isGoing}
+      withCloseButton={!isGoing || mayLeave}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {step === 'file' && (
+        <Stack>
+          <Dropzone
+            label={words.file}
+            hint={words.fileHint}
+            accept=".csv,.txt,.tsv,text/csv"
+            file={file}
+            onFile={steps.takeFile}
+            error={steps.fault}
+            progress={null}
+            {...(words.drop ? { words: words.drop } : {})}
+          />
+          <Anchor component="button" type="button" ta="left" onClick={() => download(words.modelName, writeCsv([titles]))}>
+            {words.model}
+          </Anchor>
+        </Stack>
+      )}
+      {step === 'mapping' && content && props.mapping(content)}
+      {step === 'checking' && content && (props.checking?.(content) ?? <Loader aria-label={words.checking} />)}
+      {step === 'review' && content && props.review(content)}
+      {step === 'run' && props.run}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import type { partnerUploadPurposes } from '#platform/domain/files.ts'
+import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
+import { ApiError } from '../requests/api-error.ts'
+import { uploadFile } from '../requests/upload.ts'
+import { useDocument } from './document-field.tsx'
+
+/**
+ * A file that a partner sends with a form. It is uploaded with the form and kept for the next attempt, so that a refused form
+ * does not upload it again.
+ */
+export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
+  const document = useDocument(purpose)
+  const upload = useRef<{ readonly file: File; readonly id: string } | null>(null)
+  return {
+    document,
+    filled: document.file !== null,
+    /** Resolves with the upload's id. Rejects, with the error at the field, when no file is chosen or it is refused. */
+    arrived: async (missing: string): Promise<string> => {
+      const { file } = document
+      if (!file) {
+        document.failed(missing)
+        throw new ApiError({ code: 'file_missing', status: 422, detail: missing, fields: [], facts: {} })
+      }
+      if (upload.current?.file === file) return upload.current.id
+      try {
+        const { id } = await uploadFile(purpose, file, document.setProgress, document.signal())
+        upload.current = { file, id }
+        document.setProgress(null)
+        return id
+      } catch (error) {
+        document.failed((error as Error).message)
+        throw error
+      }
+    },
+    /** To be called after a refused form: if the upload is gone, the file is sent again. */
+    refused: (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'upload_not_found') upload.current = null
+    },
+  }
+}
+
+interface OwnUploadFieldProps {
+  readonly upload: ReturnType<typeof useOwnUpload>
+  readonly label: string
+  readonly hint: string
+  /** File types offered by the file picker. */
+  readonly accept: string
+}
+
+export function OwnUploadField({ upload: { document }, ...words }: OwnUploadFieldProps) {
+  const { file, setFile, fault, progress } = document
+  return <Dropzone {...words} file={file} onFile={setFile} error={fault} progress={progress} />
+}

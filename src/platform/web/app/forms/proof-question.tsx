@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { ApiError } from '../requests/api-error.ts'
+import { notSent } from './form.ts'
+import { type ConfirmedBy, IdentityProof, type Proof } from './identity-proof.tsx'
+
+export interface ProofWords {
+  readonly title: string
+  /** Describes the consequence of the action. */
+  readonly text: string
+  /** Label of the button. */
+  readonly action: string
+  /** Title of the toast when it fails. */
+  readonly faultTitle: string
+}
+
+type Send = (proof: Proof | Record<never, never>) => Promise<unknown>
+
+interface Question {
+  readonly by: ConfirmedBy
+  readonly words: ProofWords
+  readonly send: Send
+  readonly settle: (outcome: typeof notSent | undefined) => void
+}
+
+/**
+ * Sends what the server may ask a proof for: without one first, and if it asks, again with what is entered in a dialog. That
+ * stays open after a wrong password or code, and whatever was typed behind it is still there when it is closed.
+ */
+export function useProofQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  /** Settles once it is sent, or, as `notSent`, once the dialog was closed. */
+  const withProof = async (words: ProofWords, send: Send): Promise<typeof notSent | undefined> => {
+    try {
+      await send({})
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
+      const by = error.facts.by === 'code' ? 'code' : 'password'
+      return new Promise((settle) => setQuestion({ by, words, send, settle }))
+    }
+  }
+  const close = (outcome?: typeof notSent) => {
+    setQuestion(null)
+    question?.settle(outcome)
+  }
+  const dialog = question && (
+    <Dialog onClose={() => close(notSent)} title={question.words.title}>
+      <IdentityProof
+        by={question.by}
+        action={question.words.action}
+        faultTitle={question.words.faultTitle}
+        onClose={() => close(notSent)}
+        onConfirm={async (proof) => {
+          await question.send(proof)
+          close()
+        }}
+      >
+        <Text>{question.words.text} Please show that it is you.</Text>
+      </IdentityProof>
+    </Dialog>
+  )
+  return { withProof, dialog }
+}

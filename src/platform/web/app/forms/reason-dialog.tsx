@@ -1,0 +1,89 @@
+import { Text, Textarea } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import * as z from 'zod/mini'
+import { toastFailure, toastSuccess } from '../toasts/toasts.ts'
+import { useDraftForm } from './draft-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+const words = {
+  en: { label: 'Reason', faults: 'Missing fields', failure: 'Error' },
+  fr: { label: 'Raison', faults: 'Erreur de validation', failure: 'Erreur' },
+} as const
+
+interface ReasonDialogProps {
+  /** The route's rule for the text, with messages in the language of the dialog. */
+  readonly rule: z.core.$ZodType<string>
+  readonly lang?: keyof typeof words
+  readonly title: string
+  /** Explanation of the consequences. */
+  readonly text: string
+  /** Names the field if it asks for something else than a reason. */
+  readonly label?: string
+  /** Tells the user who will read the text. */
+  readonly description?: string
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly maxLength?: number
+  readonly action: string
+  readonly cancel?: string
+  readonly danger?: boolean
+  /** Fields above the text, and whether something was chosen in them. */
+  readonly children?: ReactNode
+  readonly chosen?: boolean
+  /** Key under which the typed text is kept in the tab. */
+  readonly draft: string
+  /** Title and text of the toast on success; none where `onSend` says how it went. */
+  readonly done?: readonly [title: string, text: string]
+  readonly onSend: (reason: string) => Promise<unknown>
+  /** Called after sending, in place of closing the dialog. */
+  readonly onSent?: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * The one dialog for a step that asks why, or takes a message with it: closing it asks first when something was typed, and the
+ * text survives a reload. Mounted only while open.
+ */
+export function ReasonDialog({ rule, lang = 'en', title, text, action, danger, children, chosen, ...props }: ReasonDialogProps) {
+  const { label, faults, failure } = words[lang]
+  const shape = useMemo(() => z.strictObject({ reason: rule }), [rule])
+  const form = useDraftForm({
+    shape,
+    initial: { reason: '' },
+    wire: (values) => values,
+    draft: props.draft,
+    faultTitle: faults,
+    send: async ({ reason }) => {
+      await props.onSend(reason)
+      if (props.done) toastSuccess(...props.done)
+      ;(props.onSent ?? props.onClose)()
+    },
+    onFailure: (error) => toastFailure(failure, error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      filled={chosen ?? false}
+      lang={lang}
+      title={title}
+      action={action}
+      {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
+      danger={danger ?? false}
+      onClose={props.onClose}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+      {children}
+      <Textarea
+        label={props.label ?? label}
+        description={props.description}
+        placeholder={props.placeholder}
+        required={props.required ?? true}
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={props.maxLength ?? 1000}
+        {...form.text('reason')}
+      />
+    </FormDialog>
+  )
+}

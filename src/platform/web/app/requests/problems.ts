@@ -1,0 +1,11 @@
+import type { Problem } from '#platform/api/shapes.ts'
+import { noticeSignedOut } from '../queries/query-client.ts'
+import { ApiError, networkError } from './api-error.ts'
+
+/** Parses an error response, which may also come from a proxy. */
+export function toError(contentType: string | null, text: string): ApiError {
+  if (!contentType?.includes('problem+json')) return networkError()
+  const error = new ApiError(JSON.parse(text) as Problem)
+  if (error.code === 'not_signed_in') noticeSignedOut()
+  return error
+}

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router'
+import { type DashboardAudience, mayOpen } from '#platform/api/pages.ts'
+import type { Me } from '#platform/api/session.ts'
+import { homePath } from '#platform/domain/home-path.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { queryClient } from '../queries/query-client.ts'
+import { saveReturnTo } from './return-to.ts'
+import { meQuery } from './session.ts'
+
+/** Redirect target for people who may not open a page; null if they may. */
+export function redirectFor(me: Me | null, page: DashboardAudience): typeof visitorPaths.signIn | typeof homePath | null {
+  if (!me) return visitorPaths.signIn
+  return mayOpen(me.role, page) ? null : homePath
+}
+
+/** Loader of dashboard pages. Guests sign in first and return to the page. */
+export function guarded(page: DashboardAudience) {
+  return async ({ request }: { request: Request }) => {
+    const me = await queryClient.fetchQuery(meQuery)
+    const elsewhere = redirectFor(me, page)
+    if (elsewhere === visitorPaths.signIn) {
+      const { pathname, search } = new URL(request.url)
+      saveReturnTo(pathname + search)
+    }
+    if (elsewhere) throw redirect(elsewhere)
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { toastList } from './toast-list.ts'
+
+test('toasts are shown oldest first, four at most, until they are dismissed', () => {
+  const listener = vi.fn()
+  const leave = toastList.subscribe(listener)
+  for (const title of ['1', '2', '3', '4', '5']) toastList.add({ kind: 'success', title })
+  expect(toastList.current().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
+  const [first] = toastList.current()
+  if (first) toastList.dismiss(first.id)
+  expect(toastList.current().map(({ title }) => title)).toEqual(['3', '4', '5'])
+  expect(listener).toHaveBeenCalledTimes(6)
+  leave()
+  toastList.add({ kind: 'error', title: '6' })
+  expect(listener).toHaveBeenCalledTimes(6)
+})
+
+test('equal toasts are shown once', () => {
+  const before = toastList.current().length
+  toastList.add({ kind: 'error', title: 'Upload failed', text: 'No' })
+  toastList.add({ kind: 'success', title: 'Done' })
+  toastList.add({ kind: 'error', title: 'Upload failed', text: 'No' })
+  const now = toastList.current().map(({ title }) => title)
+  expect(now.slice(-2)).toEqual(['Done', 'Upload failed'])
+  expect(now.filter((title) => title === 'Upload failed')).toHaveLength(1)
+  expect(now).toHaveLength(Math.min(4, before + 2))
+})
+
+test('a failure is told until its request succeeds, a form’s until the form is sent again', async () => {
+  const { ApiError } = await import('../requests/api-error.ts')
+  const { toastError, toastFailure, toastFault, toastSuccess } = await import('./toasts.ts')
+  vi.stubGlobal('document', { activeElement: null })
+  const titles = () => toastList.current().map(({ title }) => title)
+  for (const { id } of toastList.current()) toastList.dismiss(id)
+  const refused = new ApiError({ code: 'storage_full', status: 507, detail: 'Full', fields: [], facts: {} })
+  toastFailure('Not sent', Object.assign(refused, { request: 'POST /api/leads' }))
+  toastError('One was left', 'Decided meanwhile')
+  toastFault('Missing fields', 'Please fill in all required fields')
+  toastList.settle('POST /api/contracts')
+  expect(titles()).toEqual(['Not sent', 'One was left', 'Missing fields'])
+  toastList.settle('POST /api/leads')
+  toastSuccess('Lead created')
+  expect(titles()).toEqual(['One was left', 'Lead created'])
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,103 @@
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { IconFile, IconUpload, IconX } from '../icons.ts'
+import { SoftText } from '../soft-text.ts'
+import classes from './dropzone.module.css'
+
+interface DropzoneProps {
+  readonly label: string
+  readonly hint: string
+  /** File types offered by the picker; the server detects the actual type. */
+  readonly accept: string
+  readonly file: File | null
+  readonly onFile: (file: File | null) => void
+  readonly error?: string | undefined
+  /** Upload progress from 0 to 1; null if not uploading. */
+  readonly progress: number | null
+  readonly words?: FileDropWords
+}
+
+interface FileDropWords {
+  readonly drop: string
+  readonly choose: string
+  readonly remove: string
+}
+const english: FileDropWords = { drop: 'Drop a file here or', choose: 'Choose a file', remove: 'Remove' }
+
+/** Input for one file, with upload progress. */
+export function Dropzone({ label, hint, accept, file, onFile, error, progress, words = english }: DropzoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <Text fz="sm" fw={600} mb={4} id={`${id}-label`}>
+        {label}
+      </Text>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard */}
+      <div
+        className={classes.zone}
+        data-over={over || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          onFile(event.dataTransfer.files[0] ?? null)
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          className={classes.input}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        />
+        {file ? (
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Group gap={8} wrap="nowrap" miw={0}>
+              <IconFile size={18} aria-hidden="true" />
+              <Text fz="sm" truncate>
+                {file.name}
+              </Text>
+              <SoftText fz="xs" className="figure">
+                {Math.max(1, Math.round(file.size / 1024)).toLocaleString('fr-FR')} Ko
+              </SoftText>
+            </Group>
+            {progress === null && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconX size={14} aria-hidden="true" />}
+                onClick={() => {
+                  if (input.current) input.current.value = ''
+                  onFile(null)
+                }}
+              >
+                {words.remove}
+              </Button>
+            )}
+          </Group>
+        ) : (
+          <Group gap="sm" justify="center">
+            <IconUpload size={18} aria-hidden="true" />
+            <Text fz="sm">{words.drop}</Text>
+            <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
+              {words.choose}
+            </Button>
+          </Group>
+        )}
+        {progress !== null && <Progress mt="sm" value={progress * 100} aria-label="Upload progress" />}
+      </div>
+      <Text fz="xs" c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'} id={`${id}-error`} mt={4}>
+        {error ?? hint}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Days, daysOf, periodLabels, periodPresets, presetOf } from '#platform/domain/periods.ts'
+import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import classes from './period-popover.module.css'
+
+interface PeriodPopoverProps {
+  /** The button that opened it. */
+  readonly button: HTMLElement
+  readonly title: string
+  readonly lang: 'fr' | undefined
+  readonly today: string
+  readonly period: Partial<Days>
+  readonly onChoose: (period: Partial<Days>) => void
+  readonly onClose: () => void
+}
+
+/** Presets, and two days of one's own. */
+export default function PeriodPopover({ button, title, lang, today, period, onChoose, onClose }: PeriodPopoverProps) {
+  const [from, setFrom] = useState(period.from ?? '')
+  const [to, setTo] = useState(period.to ?? '')
+  const labels = periodLabels[lang ?? 'en']
+  const chosen = presetOf(period, today)
+  const isWrong = from !== '' && to !== '' && from > to
+  const choose = (days: Partial<Days>) => {
+    button.focus({ preventScroll: true })
+    onChoose(days)
+  }
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      onChange={(opened) => {
+        if (opened) return
+        button.focus({ preventScroll: true })
+        onClose()
+      }}
+    >
+      <Popover.Target>
+        <ButtonElsewhere button={button} />
+      </Popover.Target>
+      <Popover.Dropdown lang={lang} aria-label={title} p="sm" maw="calc(100vw - 24px)">
+        <div className={classes.presets}>
+          {periodPresets.map((preset) => (
+            <Button
+              key={preset}
+              size="compact-sm"
+              variant={preset === chosen ? 'light' : 'default'}
+              aria-pressed={preset === chosen}
+              onClick={() => choose(daysOf(preset, today))}
+            >
+              {labels.presets[preset]}
+            </Button>
+          ))}
+          <Button size="compact-sm" variant="subtle" onClick={() => choose({})}>
+            {labels.all}
+          </Button>
+        </div>
+        <form
+          className={classes.days}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isWrong) choose({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
+          }}
+        >
+          <TextInput
+            type="date"
+            label={labels.from}
+            value={from}
+            max="2999-12-31"
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={labels.to}
+            value={to}
+            max="2999-12-31"
+            error={isWrong && labels.wrongOrder}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+          <Button type="submit" size="sm">
+            {labels.apply}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
