@@ -1,4 +1,4 @@
-// Conventions that no linter checks: sizes of files and functions, names, long lines, titles of tests, comments, licences of
+// Conventions that no linter checks: sizes of functions, names, addresses, long lines, titles of tests, comments, licences of
 // shipped packages, a lock file without hosts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,10 +10,8 @@ import { spellsAddress } from './spelled-addresses.ts'
 import { wordingFaults } from './wording.mjs'
 
 const faults = []
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-}).split('\n')
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = listed.split('\n').filter((each) => existsSync(join(root, each)))
 const maxColumns = 130
 /** Generated files. */
 const generated = ['src/platform/server/db/schema.generated.ts', 'src/platform/web/ui/icons.ts']
@@ -26,7 +24,7 @@ const importedTwice = (file, text) => {
   return new Set(names.filter((name, at) => names.indexOf(name) < at))
 }
 
-for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(each) && existsSync(join(root, each)))) {
+for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(each))) {
   const text = readFileSync(join(root, file), 'utf8')
   const lines = text.replace(/\n$/, '').split('\n')
   const isGenerated = generated.includes(file)
@@ -50,16 +48,11 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
 }
 
 // The history names files as they were called then.
-for (const file of files.filter((each) => each.endsWith('.md') && each !== 'CHANGELOG.md' && existsSync(join(root, each)))) {
+for (const file of files.filter((each) => each.endsWith('.md') && each !== 'CHANGELOG.md')) {
   for (const name of missingFiles(readFileSync(join(root, file), 'utf8'), files)) faults.push(`${file}: there is no ${name}`)
 }
 
-faults.push(
-  ...sizeFaults(
-    root,
-    files.filter((each) => existsSync(join(root, each))),
-  ),
-)
+faults.push(...sizeFaults(root, files))
 
 // What is not released must not be taken for the release before it.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
