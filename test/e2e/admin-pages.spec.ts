@@ -158,6 +158,39 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
   })
 
+  test('at every width a table is either columns or cards: the layout does not alternate where the columns just fit', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    await expect(page.getByRole('table').getByRole('row', { name: /Camille/ })).toBeVisible()
+    /** The layouts of the next twelve frames, each once. */
+    const layoutsAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 })
+      return page.evaluate(async () => {
+        const layouts = new Set<string>()
+        const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+        for (const _settled of [1, 2, 3]) await nextFrame()
+        for (let frame = 0; frame < 12; frame++) {
+          await nextFrame()
+          const table = document.querySelector<HTMLElement>('.data-table')
+          layouts.add(table?.dataset.cards ? 'cards' : 'columns')
+        }
+        return [...layouts]
+      })
+    }
+    // The columns fit at 1 440 pixels and do not at 800: halving finds where they just fit.
+    let [cards, columns] = [800, 1440]
+    while (columns - cards > 1) {
+      const middle = Math.floor((cards + columns) / 2)
+      if ((await layoutsAt(middle))[0] === 'cards') cards = middle
+      else columns = middle
+    }
+    const seen = []
+    for (let width = cards - 3; width <= columns + 3; width++) seen.push(await layoutsAt(width))
+    expect(seen.map((layouts) => layouts.join(' and '))).toEqual([...Array(4).fill('cards'), ...Array(4).fill('columns')])
+  })
+
   test('bank details: staff filter by their state, see IBANs masked, and reveal one with their password', async ({
     browser,
     changedWorld: portal,

@@ -16,15 +16,17 @@ export function fitTable(frame: HTMLElement): FittedTable {
   const table = frame.querySelector('table')
   if (!table) return { measureAgain: () => undefined, stop: () => undefined }
   let neededPx = 0
+  // With the frame's border, which cards do not have: a table that misses two pixels would change its layout endlessly.
+  const widthAsTable = () => table.offsetWidth + frame.offsetWidth - frame.clientWidth
   const arrange = () => {
-    const room = frame.clientWidth
-    if (!frame.dataset.cards) neededPx = table.offsetWidth
+    const room = frame.offsetWidth
+    if (!frame.dataset.cards) neededPx = widthAsTable()
     const isTable = !matchMedia(phone).matches && neededPx <= room
     if (isTable) delete frame.dataset.cards
     else frame.dataset.cards = room < narrowPx ? 'narrow' : 'wide'
     // Widths of the card layout do not apply: measure again as a table.
-    if (isTable && table.offsetWidth > room) {
-      neededPx = table.offsetWidth
+    if (isTable && widthAsTable() > room) {
+      neededPx = widthAsTable()
       frame.dataset.cards = 'wide'
     }
   }
