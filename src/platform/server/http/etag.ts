@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Route } from '#platform/api/route.ts'
 
@@ -7,24 +7,34 @@ export function hasEtag({ method, answer, mediaType, returns }: Pick<Route, 'met
   return method === 'GET' && (answer === 'file' ? mediaType !== 'text/html' : !answer && returns !== undefined)
 }
 
-/** Answers of these types are hashed here; `sendFile` knows the hash of stored files. */
-const hashedTypes = /^application\/(?:json|x-pem-file)/
+/** Answers of these types get their tag here; `sendFile` knows the hash of stored files. */
+const taggedTypes = /^application\/(?:json|x-pem-file)/
 
 /**
- * Gives JSON that was read an ETag, and answers 304 without a body to whoever has it already. The tag is a hash of the body
- * before compression, hence weak; hashing a list of 50 leads takes 14 us.
+ * Gives JSON that was read an ETag, and answers 304 without a body to whoever has it already. The tag tells of the body before
+ * compression, hence it is weak.
  */
 export function answerUnchanged(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('etag')) return payload
-    if (!hashedTypes.test(String(reply.getHeader('content-type')))) return payload
-    const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, 27)}"`
+    if (!taggedTypes.test(String(reply.getHeader('content-type')))) return payload
+    const etag = tagOf(payload)
     reply.header('etag', etag)
     if (!hasVersion(request, etag)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return null
   })
+}
+
+/**
+ * A checksum with the length takes half the time of SHA-256 (7 us for 14 kB), and that of every JSON answer. An answer is compared
+ * with one earlier answer of the same address and caller: of four billion changes that keep the length one is missed, until the
+ * next. That can be brought about on purpose, but a browser stores no answer, and nothing is decided by a tag. A second checksum
+ * from another seed would add nothing, since texts of one length that agree in one agree in all.
+ */
+function tagOf(text: string): string {
+  return `W/"${text.length.toString(36)}-${crc32(text).toString(36)}"`
 }
 
 /** Whether If-None-Match names this version, by the weak comparison of RFC 9110, section 13.1.2. */

@@ -173,7 +173,7 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
   test('JSON that is unchanged is answered 304 without a body, also compressed; a change is answered whole', async () => {
     const { headers, body } = await fetchAs(list)
     const etag = String(headers.etag)
-    expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
+    expect(etag).toMatch(/^W\/"[\da-z]+-[\da-z]+"$/)
     expect(headers['cache-control']).toBe('no-store')
     expect((await fetchAs(list, br)).headers.etag).toBe(etag)
     for (const tag of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
