@@ -158,7 +158,7 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
   })
 
-  test('at every width a table is either columns or cards: the layout does not alternate where the columns just fit', async ({
+  test('at every width a table stays columns or cards: it does not alternate where columns just fit', async ({
     browser,
     sampleWorld: portal,
   }) => {

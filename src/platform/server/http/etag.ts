@@ -28,10 +28,10 @@ export function answerUnchanged(app: FastifyInstance): void {
 }
 
 /**
- * A checksum with the length takes half the time of SHA-256 (7 us for 14 kB), and that of every JSON answer. An answer is compared
- * with one earlier answer of the same address and caller: of four billion changes that keep the length one is missed, until the
- * next. That can be brought about on purpose, but a browser stores no answer, and nothing is decided by a tag. A second checksum
- * from another seed would add nothing, since texts of one length that agree in one agree in all.
+ * A checksum with the length takes half the time of SHA-256: 7 us for 14 kB. It is compared with the tag of an earlier answer of
+ * the same address to the same caller: one of four billion changes that keep the length is missed, until the next change. Whoever
+ * wants to can make such a change, but no browser stores these answers, and nothing is decided by a tag. A second checksum from
+ * another seed would add nothing: two texts of one length that agree in one agree in all.
  */
 function tagOf(text: string): string {
   return `W/"${text.length.toString(36)}-${crc32(text).toString(36)}"`

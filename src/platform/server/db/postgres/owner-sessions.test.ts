@@ -14,7 +14,8 @@ it.runIf(inject('postgres'))(
     const whoAmI = () =>
       sessions.with(async (client) => {
         const { rows } = await client.query(`select pg_backend_pid() as pid, current_user as role,
-        current_setting('lock_timeout') as patience, (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`)
+        current_setting('lock_timeout') as patience,
+        (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`)
         return rows[0] as { pid: number; role: string; patience: string; locks: number }
       })
     const first = await sessions.with(async (client) => {
