@@ -447,6 +447,19 @@ CREATE TRIGGER set_keys BEFORE INSERT OR UPDATE OF search_text ON client_payment
 GRANT INSERT, SELECT ON client_payments TO passerelle_admin, passerelle_system;
 GRANT SELECT ON client_payments TO passerelle_partner;
 
+CREATE TABLE commission_due_totals (
+  day date NOT NULL,
+  shard integer NOT NULL,
+  count bigint DEFAULT 0 NOT NULL,
+  amount_cents bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT commission_due_totals_pkey PRIMARY KEY (day, shard)
+) WITH (fillfactor=50);
+ALTER TABLE commission_due_totals ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON commission_due_totals FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY system_all ON commission_due_totals TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON commission_due_totals TO passerelle_system;
+GRANT SELECT ON commission_due_totals TO passerelle_admin;
+
 CREATE TABLE commission_stats (
   partner_id uuid NOT NULL,
   status text NOT NULL,
@@ -558,6 +571,7 @@ CREATE INDEX commissions_pending_others ON commissions USING btree (id) WHERE ((
 CREATE INDEX commissions_reversals ON commissions USING btree (reverses_id) INCLUDE (revenue_cents, amount_cents) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX commissions_search ON commissions USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
 CREATE INDEX commissions_sums_by_day ON commissions USING btree (created_at) INCLUDE (status, revenue_cents, amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX commissions_to_settle ON commissions USING btree (partner_id) INCLUDE (reverses_id, amount_cents) WHERE ((status = 'valide'::text) AND (kind = 'clawback'::text));
 ALTER TABLE commissions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commissions TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own_adds ON commissions FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND status = 'en_attente'::text AND kind = 'deal'::text AND held_reason IS NULL);
@@ -2710,6 +2724,29 @@ CREATE TABLE passerelle.migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE OR REPLACE FUNCTION app.add_to_commission_due_totals(due date, n bigint, cents bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  free record;
+begin
+  select * into free from commission_due_totals where day = due limit 1 for update skip locked;
+  if free.shard is null then
+    -- Always drawn: two writers of a new day hardly ever draw the same, for which the second would wait.
+    insert into commission_due_totals as t (day, shard, count, amount_cents)
+      values (due, app.next_shard(floor(random() * 1000000)::integer), n, cents)
+      on conflict (day, shard) do update
+        set count = t.count + excluded.count, amount_cents = t.amount_cents + excluded.amount_cents;
+  elsif free.count + n = 0 and free.amount_cents + cents = 0 then
+    delete from commission_due_totals where day = due and shard = free.shard;
+  else
+    update commission_due_totals set count = count + n, amount_cents = amount_cents + cents
+      where day = due and shard = free.shard;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.add_to_commission_totals(born date, stage text, n bigint, revenue bigint, cents bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4749,12 +4786,13 @@ GRANT EXECUTE ON FUNCTION app.tier_stats() TO passerelle_admin, passerelle_anony
 
 CREATE OR REPLACE FUNCTION app.time_zone()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select time_zone from programme_settings
-$function$;
+begin
+  return (select time_zone from programme_settings);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.time_zone() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.time_zone() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
@@ -4782,6 +4820,10 @@ begin
     loop
       perform app.add_to_partner_revenue(change.partner_id, change.revenue, change.cents);
     end loop;
+    perform app.add_to_commission_due_totals(day, n, cents) from (
+      select (payable_by at time zone 'UTC')::date as day, count(*) as n, sum(amount_cents)::bigint as cents
+      from added where status = 'valide' and held_reason is null and not disputed and payable_by is not null group by 1
+    ) change;
   elsif tg_op = 'DELETE' then
     perform app.add_to_commission_totals(month, status, n, revenue, cents) from (
       select app.month_of(created_at, zone) as month, status, -count(*) as n, -sum(revenue_cents)::bigint as revenue,
@@ -4794,6 +4836,10 @@ begin
     loop
       perform app.add_to_partner_revenue(change.partner_id, change.revenue, change.cents);
     end loop;
+    perform app.add_to_commission_due_totals(day, n, cents) from (
+      select (payable_by at time zone 'UTC')::date as day, -count(*) as n, -sum(amount_cents)::bigint as cents
+      from removed where status = 'valide' and held_reason is null and not disputed and payable_by is not null group by 1
+    ) change;
   else
     perform app.add_to_commission_totals(month, status, n, revenue, cents) from (
       select month, status, sum(n)::bigint as n, sum(revenue)::bigint as revenue, sum(cents)::bigint as cents from (
@@ -4810,6 +4856,14 @@ begin
     loop
       perform app.add_to_partner_revenue(change.partner_id, change.revenue, change.cents);
     end loop;
+    perform app.add_to_commission_due_totals(day, n, cents) from (
+      select (payable_by at time zone 'UTC')::date as day, sum(n)::bigint as n, sum(cents)::bigint as cents from (
+        select 1 as n, amount_cents as cents, payable_by, status, held_reason, disputed from added
+        union all select -1, -amount_cents, payable_by, status, held_reason, disputed from removed
+      ) both_sides
+      where status = 'valide' and held_reason is null and not disputed and payable_by is not null
+      group by 1 having sum(n) <> 0 or sum(cents) <> 0
+    ) change;
   end if;
   return null;
 end $function$;

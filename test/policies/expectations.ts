@@ -9,7 +9,7 @@ import { functions } from './functions.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
 import { journalTables } from './journal-tables.ts'
-import { keptSums } from './kept-sums.ts'
+import { dueTotals, keptSums } from './kept-sums.ts'
 import { newsFunctions, newsTables } from './news-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
 import { peopleTables } from './people-tables.ts'
@@ -29,6 +29,7 @@ export const catalogue: Catalogue = {
     ...emailChangeTables,
     ...documentTables,
     ...resourceTables,
+    ...dueTotals,
     ...businessTables,
     ...introductionTables,
     ...accountingTables,

@@ -133,6 +133,7 @@ export const functions: Catalogue['functions'] = {
   'app.add_to_lead_stats(uuid,text,bigint,bigint,bigint)': plain,
   'app.add_to_lead_totals(text,bigint,bigint,bigint)': plain,
   'app.add_to_commission_totals(date,text,bigint,bigint,bigint)': plain,
+  'app.add_to_commission_due_totals(date,bigint,bigint)': plain,
   'app.add_to_partner_revenue(uuid,bigint,bigint)': plain,
   'app.set_commission_keys()': byTrigger,
   'app.set_client_payment_keys()': byTrigger,

@@ -49,8 +49,13 @@ const taskCounts = keptQuery<{ now: Date }, TaskCounts>((_, parameter) => {
         min(c.created_at) filter (where ${contractWaitsFor('partner')}) as since
       from contracts c where c.status = 'en_attente'
     ) open, (
-      select count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents
-      from commissions c where ${commissionWaitsFor('overdue', now)}
+      select coalesce(sum(count), 0)::bigint as count, coalesce(sum(cents), 0)::bigint as cents from (
+        select count, amount_cents as cents from commission_due_totals where day < (${now}::timestamptz at time zone 'UTC')::date
+        union all
+        select 1, c.amount_cents from commissions c
+        where ${commissionWaitsFor('overdue', now)}
+          and c.payable_by >= date_trunc('day', ${now}::timestamptz at time zone 'UTC') at time zone 'UTC'
+      ) days_and_today
     ) late, (
       select count(*) as pending, count(*) filter (where ${invitationIs('expired', now)}) as expired,
         count(*) filter (where ${invitationIs('open', now)}) as open,

@@ -13,6 +13,7 @@ import { failureRoutes } from '#operations/failures/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { overviewRoutes } from '../api.ts'
@@ -169,6 +170,38 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       commissionsOverdue: toPay?.commissionsToPay,
       commissionsOverdueCents: toPay?.commissionsToPayCents,
     })
+  })
+
+  test('overdue is what was due on earlier days and today until now, unless it is held', async () => {
+    const partner = await app.newPartner('due@exemple.fr')
+    const before = (await overviewOf(app.admin)).inbox
+    const midnight = new Date(app.now.toISOString().slice(0, 10)).getTime()
+    const times = [midnight - 40 * day, midnight - 1, midnight, app.now.getTime(), app.now.getTime() + 1, midnight + 2 * day]
+    const commission = (at: number, index: number, heldReason: string | null) => ({
+      id: newId(),
+      partner_id: partner.userId,
+      lead_id: null,
+      kind: 'manual' as const,
+      revenue_cents: 100_000 * 10 ** index,
+      commission_rate: '10',
+      tier_name: 'Bronze',
+      description: 'Prime',
+      amount_cents: 10_000 * 10 ** index,
+      status: 'valide' as const,
+      created_at: new Date(midnight - 60 * day),
+      validated_at: new Date(midnight - 60 * day),
+      payable_by: new Date(at),
+      held_reason: heldReason,
+    })
+    const rows = times.flatMap((at, index) => [commission(at, index, null), commission(at, index, 'Litige')])
+    await app.portal.database.asActor(system, (tx) => tx.insertInto('commissions').values(rows).execute())
+    const after = (await overviewOf(app.admin)).inbox
+    expect(after?.commissionsOverdue).toBe((before?.commissionsOverdue ?? 0) + 4)
+    expect(after?.commissionsOverdueCents).toBe((before?.commissionsOverdueCents ?? 0) + 11_110_000)
+    await app.portal.database.asActor(system, (tx) =>
+      tx.deleteFrom('commissions').where('partner_id', '=', partner.userId).execute(),
+    )
+    expect((await overviewOf(app.admin)).inbox?.commissionsOverdue).toBe(before?.commissionsOverdue)
   })
 
   test('each entry counts exactly the rows at its address, and nothing is in two of them', async () => {

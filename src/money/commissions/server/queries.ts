@@ -251,7 +251,7 @@ const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
     ) + (
       -- What is taken back of a later commission is settled with it.
       select coalesce(sum(c.amount_cents), 0)::bigint from commissions c
-      where ${waits} and c.payable_by is null and not exists (
+      where ${waits} and c.kind = 'clawback' and not exists (
         select from commissions o
         where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null and o.payable_by >= ${end})
     ) as cents

@@ -289,6 +289,13 @@ export interface ClientPayments {
   total_cents: number | null
 }
 
+export interface CommissionDueTotals {
+  amount_cents: Generated<number>
+  count: Generated<number>
+  day: string
+  shard: number
+}
+
 export interface Commissions {
   amount_cents: number
   client_payment_id: string | null
@@ -1236,6 +1243,7 @@ export interface DB {
   client_invoices: ClientInvoices
   client_mail_counts: ClientMailCounts
   client_payments: ClientPayments
+  commission_due_totals: CommissionDueTotals
   commission_stats: CommissionStats
   commission_totals: CommissionTotals
   commissions: Commissions
