@@ -23,14 +23,42 @@ export async function compareAnswers(people: BenchPeople, work: WorkName, target
       answers.push(works[work].writes ? settled(answer) : answer)
       if (work === 'W4') await answerOf(target, backwards(ask))
     }
-    answers.forEach((answer, index) => {
-      if (isDeepStrictEqual(answer, answers[0])) return
-      throw new Error(
-        `${work}: ${able[index]?.title} answers another thing than ${able[0]?.title} to ${ask.method} ${ask.path}:\n` +
-          `${JSON.stringify(answer)}\n${JSON.stringify(answers[0])}`,
-      )
-    })
+    const titles = able.map(({ title }) => `${title} to ${ask.method} ${ask.path}`)
+    compareAll(titles, answers.map(works[work].writes ? leadOf : (answer) => answer))
+    // The bare changes answer the lead alone.
+    const whole = answers.map((_answer, index) => index).filter((index) => works[work].writes && hasSums(answers[index]))
+    compareAll(
+      whole.map((index) => titles[index] ?? ''),
+      whole.map((index) => sumsOf(work, answers[index])),
+    )
   }
+}
+
+function compareAll(titles: readonly string[], answers: readonly unknown[]): void {
+  answers.forEach((answer, index) => {
+    if (isDeepStrictEqual(answer, answers[0])) return
+    throw new Error(
+      `${titles[index]} answers another thing than ${titles[0]}:\n${JSON.stringify(answer)}\n${JSON.stringify(answers[0])}`,
+    )
+  })
+}
+
+interface WholeAnswer {
+  readonly commission?: unknown
+  readonly byStatus?: readonly { readonly status: string }[]
+}
+
+const hasSums = (answer: unknown) => 'byStatus' in (answer as object)
+
+function leadOf(answer: unknown): unknown {
+  const { commission: _, byStatus: __, ...lead } = answer as WholeAnswer
+  return lead
+}
+
+/** What a change answers beside the lead. Leads that were created one after the other make other sums each time. */
+function sumsOf(work: WorkName, answer: unknown): unknown {
+  const { commission, byStatus = [] } = answer as WholeAnswer
+  return { commission, byStatus: work === 'W5' ? byStatus.map(({ status }) => status) : byStatus }
 }
 
 async function answerOf(target: Target, ask: Ask): Promise<unknown> {

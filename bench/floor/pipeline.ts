@@ -2,7 +2,7 @@
 // statement is prepared once per connection and role.
 import pg from 'pg'
 
-export type Role = 'anonymous' | 'partner' | 'admin' | 'auth'
+export type Role = 'anonymous' | 'partner' | 'admin'
 /** One row, its columns as PostgreSQL's text. */
 export type TextRow = readonly (string | null)[]
 

@@ -1,6 +1,7 @@
 // What the same answers cost without a framework: node:http and `pg`. With DEEDS it also does all that the portal has to do for
 // a change; without, it believes the caller that the request names.
 import { createServer, type IncomingMessage } from 'node:http'
+import type pg from 'pg'
 import { answerKeys } from './answer-key.ts'
 import type { Move, NewLead } from './bare-changes.ts'
 import * as bare from './bare-changes.ts'
@@ -32,23 +33,31 @@ async function answer(request: IncomingMessage): Promise<{ status: number; json:
   const [path = '', query = ''] = address.split('?', 2)
   const body = method === 'POST' ? JSON.parse(await textOf(request)) : null
   const json = await connections.use(async (client) => {
-    const caller = deeds ? await callerOf(client, secret, headers.cookie ?? '') : namedCaller(headers)
-    const key = () => keyOf(caller.id, String(headers['idempotency-key']), method, address, body)
-    const id = String(headers['x-request-id'])
+    if (deeds) return wholeChange(client, request, path, body)
+    const caller = namedCaller(headers)
     if (method === 'GET' && path === '/api/leads')
       return listLeads(client, caller, new URLSearchParams(query), like !== undefined)
     if (method === 'GET' && path === '/api/overview') return overview(client, caller)
-    if (method === 'POST' && path === '/api/leads') {
-      const lead = body as NewLead
-      return deeds ? whole.addLead(client, caller, key(), id, lead) : bare.addLead(client, caller, lead)
-    }
-    const moved = /^\/api\/leads\/([0-9a-f-]{36})\/move$/.exec(path)?.[1]
-    if (method !== 'POST' || !moved) throw new Error(`nothing answers ${method} ${path}`)
-    return deeds
-      ? whole.moveLead(client, caller, key(), id, moved, body as Move)
-      : bare.moveLead(client, caller, moved, body as Move)
+    if (method === 'POST' && path === '/api/leads') return bare.addLead(client, caller, body as NewLead)
+    const moved = movedLead(method, path)
+    return bare.moveLead(client, caller, moved, body as Move)
   })
   return { status: method === 'POST' && path === '/api/leads' ? 201 : 200, json }
+}
+
+async function wholeChange(client: pg.Client, request: IncomingMessage, path: string, body: unknown): Promise<string> {
+  const { method = '', url: address = '', headers } = request
+  const caller = await callerOf(client, secret, headers.cookie ?? '')
+  const key = keyOf(caller.id, String(headers['idempotency-key']), method, address, body)
+  const requestId = String(headers['x-request-id'])
+  if (method === 'POST' && path === '/api/leads') return whole.addLead(client, caller, key, requestId, body as NewLead)
+  return whole.moveLead(client, caller, key, requestId, movedLead(method, path), body as Move)
+}
+
+function movedLead(method: string, path: string): string {
+  const id = /^\/api\/leads\/([0-9a-f-]{36})\/move$/.exec(path)?.[1]
+  if (method !== 'POST' || !id) throw new Error(`nothing answers ${method} ${path}`)
+  return id
 }
 
 function namedCaller({ 'x-caller': caller = '' }: IncomingMessage['headers']): Caller {

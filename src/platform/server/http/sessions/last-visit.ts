@@ -13,14 +13,18 @@ export async function noteVisit(portal: Portal, { userId, role, proof }: Session
   if (role !== 'partner' || !portal.knownSessions.isVisitDue(proof.tokenHash, now, visitMinutes * 60_000)) return
   const oldest = new Date(now.getTime() - visitMinutes * 60_000)
   try {
-    await portal.database.asActor(system, (tx) =>
-      tx
-        .insertInto('last_visits')
-        .values({ user_id: userId, seen_at: now })
-        .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet({ seen_at: now }).where(sql<boolean>`last_visits.seen_at <= ${oldest}`),
-        )
-        .execute(),
+    await portal.database.asActor(
+      system,
+      (tx) =>
+        tx
+          .insertInto('last_visits')
+          .values({ user_id: userId, seen_at: now })
+          .onConflict((conflict) =>
+            conflict.column('user_id').doUpdateSet({ seen_at: now }).where(sql<boolean>`last_visits.seen_at <= ${oldest}`),
+          )
+          .execute(),
+      // In one line of the system's, the visits of many would wait for each other, with one turn among all callers.
+      { turn: userId },
     )
   } catch (error) {
     portal.log.warn({ err: error }, 'a visit was not noted')
