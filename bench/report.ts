@@ -66,20 +66,30 @@ export function figuresTable(all: readonly Figures[]): string {
   return table(head, rows)
 }
 
-/** The table of the page of figures: what the portal answers, and its share of what the others do. */
+/**
+ * The table of the page of figures, a row for each work with the figures of each number of connections: what the portal answers as
+ * a share of what the others do, how long its slow answers take as a multiple of the floor's, and a request's processor time.
+ */
 export function shareTable(all: readonly Figures[]): string {
   const others = [...new Set(all.map(({ target }) => target))].filter((target) => !target.startsWith('portal'))
-  const rows = groupsOf(all).flatMap((group) => {
-    const portal = group.find(({ target }) => target === 'portal')
-    if (!portal) return []
-    const share = (other: string) => {
-      const otherFigures = group.find(({ target }) => target === other)
-      return otherFigures ? (portal.requestsPerSecond / otherFigures.requestsPerSecond).toFixed(2) : ''
+  const groups = groupsOf(all).filter((group) => group.some(({ target }) => target === 'portal'))
+  const rows = Object.values(Object.groupBy(groups, ([first]) => first?.work ?? '')).map((ofWork = []) => {
+    const cell = (share: (portal: Figures, other: Figures) => number, target: string, digits = 2) => {
+      const shares = ofWork.flatMap((group) => {
+        const [portal, other] = ['portal', target].map((title) => group.find((each) => each.target === title))
+        return portal && other ? [share(portal, other).toFixed(digits)] : []
+      })
+      return shares.join('/')
     }
-    const { work, connections, requestsPerSecond, p95 } = portal
-    return [[titleOf(work), String(connections), whole(requestsPerSecond), p95.toFixed(1), ...others.map(share)]]
+    const [first] = ofWork.flat()
+    return [
+      first?.work ?? '',
+      ...others.map((other) => cell((portal, its) => portal.requestsPerSecond / its.requestsPerSecond, other)),
+      cell((portal, floor) => portal.p95 / floor.p95, 'floor', 1),
+      cell(({ serverCpu, databaseCpu }) => (serverCpu + databaseCpu) / 1000, 'portal', 1),
+    ]
   })
-  return table(['Work', 'Connections', 'req/s', 'p95 ms', ...others.map((each) => `of ${each}`)], rows)
+  return table(['Work', ...others.map((each) => each.replace('floor with ', '')), 'p95', 'CPU ms'], rows)
 }
 
 const titleOf = (work: WorkName) => `${work} ${works[work].title}`

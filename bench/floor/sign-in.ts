@@ -1,5 +1,5 @@
-// The caller of a change, as the portal finds them: who a cookie's session is gets remembered, and each transaction has the database
-// say in its first exchange that it still is.
+// The caller of a change, as the portal finds them: whose session a cookie names is remembered, and the first exchange of each
+// transaction asks the database whether it still is theirs.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { as, begin, commit, roundTrip, type Statement, type TextRow } from './pipeline.ts'

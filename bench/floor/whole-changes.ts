@@ -19,7 +19,7 @@ interface Change {
   answer(rows: readonly (readonly TextRow[])[]): string
 }
 
-/** Runs a change once per key, which is stored with the commit: who comes second has worked in vain, and gets the first answer. */
+/** Runs a change once per key, which is stored with the commit: who comes second works in vain and gets the first answer. */
 async function once(client: pg.Client, caller: SignedIn, key: AnswerKey, now: Date, change: Change): Promise<string> {
   try {
     const all = await roundTrip(client, [...openingOf(caller.tokenHash), ...change.statements])

@@ -25,8 +25,8 @@ export function slowestTable({ leads, answers }: PlansReport): string {
   return [
     `### ${leads.toLocaleString('en')} leads: ${answers.length} requests, ${slow.length} above ${slowMs} ms`,
     table(
-      ['Caller', 'Request', 'p50 ms'],
-      slow.slice(0, 5).map((answer) => [answer.caller, shownPath(answer), answer.p50.toFixed(1)]),
+      ['Request', 'p50 ms'],
+      slow.slice(0, 3).map((answer) => [`${answer.caller} ${shownPath(answer)}`, answer.p50.toFixed(1)]),
     ),
   ].join('\n\n')
 }
