@@ -67,8 +67,8 @@ export function figuresTable(all: readonly Figures[]): string {
 }
 
 /**
- * The table of the page of figures, a row for each work with the figures of each number of connections: what the portal answers as
- * a share of what the others do, how long its slow answers take as a multiple of the floor's, and a request's processor time.
+ * The table of the page of figures, a row for each work with the figures of each number of connections: what the portal answers
+ * as a share of what the others do, how long its slow answers take as a multiple of the floor's, and a request's processor time.
  */
 export function shareTable(all: readonly Figures[]): string {
   const others = [...new Set(all.map(({ target }) => target))].filter((target) => !target.startsWith('portal'))
