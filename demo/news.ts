@@ -1,5 +1,7 @@
 import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
+import { followNow } from '#operations/journal/server/follow.ts'
 import { type Actor, system } from '#platform/domain/actor.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 
 const hour = 3_600_000
@@ -7,12 +9,17 @@ const hour = 3_600_000
 const readBefore = 72 * hour
 
 interface News {
+  readonly portal: Portal
   readonly runAs: RunAs
   readonly admin: Actor
 }
 
 /** An answer of the staff, a partner's question, and as unread only what happened in the last days. */
-export async function seedNews({ runAs, admin }: News, partnerIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+export async function seedNews(
+  { portal, runAs, admin }: News,
+  partnerIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
   await runAs(system, now, async ({ tx }) => {
     const people = await tx.selectFrom('profiles').select('user_id').execute()
     const day = now.toISOString().slice(0, 10)
@@ -23,6 +30,7 @@ export async function seedNews({ runAs, admin }: News, partnerIds: ReadonlyMap<s
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
+  await followNow(portal)
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
   await runAs(system, now, ({ tx }) =>
     tx
@@ -53,4 +61,5 @@ export async function seedNews({ runAs, admin }: News, partnerIds: ReadonlyMap<s
     const actor = author ?? ({ kind: 'partner', userId: partnerId, contractSigned: true } as const)
     await runAs(actor, ago(hours), (context) => commentOnLead(context, lead.id, body))
   }
+  await followNow(portal)
 }

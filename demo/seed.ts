@@ -69,7 +69,7 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   await seedRegistrations({ portal, runAs, admin }, shared.partnerIds, now)
   await seedAnnouncements({ runAs, admin }, shared.partnerIds, now)
   await seedClientWords({ portal, runAs }, shared.partnerIds, now)
-  await seedNews({ runAs, admin }, shared.partnerIds, now)
+  await seedNews({ portal, runAs, admin }, shared.partnerIds, now)
   await seedIntegrations({ portal, runAs, admin }, now)
   await seedStaffNotes({ runAs, admin }, now)
 }

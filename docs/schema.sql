@@ -914,7 +914,6 @@ CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partne
 CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.user_id()));
 CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
-CREATE TRIGGER mark_unread AFTER INSERT ON events FOR EACH ROW WHEN (new.name = ANY (ARRAY['lead.created'::text, 'lead.moved'::text, 'lead.commented'::text, 'lead.handed_over'::text, 'lead.introduced'::text, 'lead.client_answered'::text, 'registration.accepted'::text, 'registration.confirmed'::text, 'registration.refused'::text, 'registration.merged'::text, 'registration.resubmitted'::text, 'registration.appealed'::text, 'registration.extension_asked'::text, 'registration.extension_granted'::text, 'registration.extension_refused'::text, 'registration.reminded'::text, 'registration.expired'::text])) EXECUTE FUNCTION app.mark_unread();
 GRANT DELETE, INSERT, SELECT, UPDATE ON events TO passerelle_system;
 GRANT INSERT, SELECT ON events TO passerelle_admin, passerelle_partner;
 
@@ -2406,6 +2405,17 @@ CREATE TABLE timestamp_outages (
 ALTER TABLE timestamp_outages ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_all ON timestamp_outages TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON timestamp_outages TO passerelle_system;
+
+CREATE TABLE unread_head (
+  id boolean DEFAULT true NOT NULL,
+  journal_seq bigint NOT NULL,
+  marked_events bigint NOT NULL,
+  CONSTRAINT unread_head_pkey PRIMARY KEY (id),
+  CONSTRAINT unread_head_one_row CHECK (id)
+);
+ALTER TABLE unread_head ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_reads ON unread_head FOR SELECT TO passerelle_system USING (true);
+GRANT SELECT ON unread_head TO passerelle_system;
 
 CREATE TABLE unread_leads (
   user_id uuid NOT NULL,
@@ -4087,31 +4097,71 @@ BEGIN ATOMIC
 END;
 
 CREATE OR REPLACE FUNCTION app.mark_unread()
- RETURNS trigger
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
 AS $function$
 declare
-  by_itself boolean := new.actor_id is null
-    and new.name in ('lead.created', 'lead.introduced', 'lead.client_answered');
+  head unread_head;
+  taken integer;
+  reached bigint;
 begin
-  insert into unread_leads (user_id, lead_id, part, since, latest_at, event_name)
-    select reader.user_id, l.id, case when new.name = 'lead.commented' then 'messages' else 'details' end,
-      new.occurred_at, new.occurred_at, new.name
-    from leads l cross join lateral (
-      select l.partner_id as user_id
-      where new.actor_id is distinct from l.partner_id and (new.name <> 'lead.created' or by_itself)
+  select * into head from unread_head for update skip locked;
+  if not found then
+    return 'busy';
+  end if;
+  select count(*), max(seq) into taken, reached
+    from (select seq from journal where seq > head.journal_seq order by seq limit 250) batch;
+  if taken = 0 then
+    return 'all';
+  end if;
+  with batch as materialized (
+    select e.seq, e.name, e.occurred_at, e.actor_id, e.partner_id, e.subject_id,
+      case when e.name = 'lead.commented' then 'messages' else 'details' end as part,
+      e.actor_id is null and e.name in ('lead.created', 'lead.introduced', 'lead.client_answered') as by_itself
+    from (
+      select event_id from journal where seq > head.journal_seq and seq <= reached order by seq limit 250
+    ) taken_in join events e on e.id = taken_in.event_id
+    where e.seq > head.marked_events and e.partner_id is not null
+      and e.name in ('lead.created', 'lead.moved', 'lead.commented', 'lead.handed_over', 'lead.introduced',
+        'lead.client_answered', 'registration.accepted', 'registration.confirmed', 'registration.refused', 'registration.merged',
+        'registration.resubmitted', 'registration.appealed', 'registration.extension_asked', 'registration.extension_granted',
+        'registration.extension_refused', 'registration.reminded', 'registration.expired')
+  ), marks as (
+    select reader.user_id, l.id as lead_id, b.part, b.seq, b.occurred_at, b.name
+    from batch b join leads l on l.id = b.subject_id cross join lateral (
+      select b.partner_id as user_id
+      where b.actor_id is distinct from b.partner_id and (b.name <> 'lead.created' or b.by_itself)
       union all
       select p.user_id from user_roles r join profiles p on p.user_id = r.user_id
       where r.role = 'admin' and p.deleted_at is null and p.joined_at is not null
-        and (new.actor_id = l.partner_id or by_itself)
-      order by user_id
+        and (b.actor_id = b.partner_id or b.by_itself)
     ) reader
-    where l.id = new.subject_id
-  on conflict (user_id, lead_id, part) do update set latest_at = excluded.latest_at, event_name = excluded.event_name;
-  return null;
+  ), marked as (
+    insert into unread_leads as u (user_id, lead_id, part, since, latest_at, event_name)
+      select user_id, lead_id, part, min(occurred_at), max(occurred_at), (array_agg(name order by occurred_at desc, seq desc))[1]
+      from marks group by user_id, lead_id, part order by user_id, lead_id, part
+    -- What was committed late may have happened before what is marked already.
+    on conflict (user_id, lead_id, part) do update set since = least(u.since, excluded.since),
+      event_name = case when excluded.latest_at >= u.latest_at then excluded.event_name else u.event_name end,
+      latest_at = greatest(u.latest_at, excluded.latest_at)
+    returning user_id, lead_id, part, latest_at
+  )
+  select count(pg_notify('portal_unread', json_build_object('userId', user_id, 'part', part, 'leadIds', lead_ids)::text)) into taken
+    from (
+      select user_id, part,
+        case when count(*) <= 50 then json_agg(lead_id order by latest_at, lead_id) else '[]' end as lead_ids
+      from marked group by user_id, part
+    ) news;
+  update unread_head set journal_seq = reached;
+  return case when reached - head.journal_seq < 250 then 'all' else 'more' end;
+exception when lock_not_available or deadlock_detected or foreign_key_violation then
+  return 'busy';
 end $function$;
+REVOKE EXECUTE ON FUNCTION app.mark_unread() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.mark_unread() TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.month_of(at timestamp with time zone)
  RETURNS date

@@ -1,18 +1,22 @@
 import pg from 'pg'
+import { followNow } from '#operations/journal/server/follow.ts'
 import type { TestApp } from './test-app.ts'
 
 type Run = (statement: string | { name: string; text: string }) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** What jobs note by themselves, and rate limits, are not asked for. */
+/** What jobs and the journal note by themselves, and rate limits, are not asked for. */
 const tables = `select tablename as name from pg_tables
   where schemaname = 'public' and tablename not in
-    ('mails', 'failed_jobs', 'webhook_deliveries', 'journal', 'journal_salts', 'journal_head', 'journal_roots')`
+    ('mails', 'failed_jobs', 'webhook_deliveries', 'journal', 'journal_salts', 'journal_head', 'journal_roots',
+    'unread_head')`
 
 /** Each portal keeps its connection, since planning a statement over all tables takes longer than running it. */
 const readers = new WeakMap<TestApp, Promise<() => Promise<unknown[][]>>>()
 
 /** All rows of the product and its accounts as `[table, row]`. */
 export async function everyRow(app: TestApp): Promise<unknown[][]> {
+  // The marks of what happened are there.
+  await followNow(app.portal)
   const { databaseUrl } = app.portal.config
   if (databaseUrl === null) {
     return app.portal.database.asOwner(async (run) => (await readerOver((statement) => run(textOf(statement))))())

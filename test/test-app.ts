@@ -2,6 +2,7 @@ import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { addInvitation } from '#accounts/auth/server/commands.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
+import { followNow } from '#operations/journal/server/follow.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { addressOf, type RequestOf, type ReturnOf, type Route } from '#platform/api/route.ts'
 import type { Problem } from '#platform/api/shapes.ts'
@@ -163,6 +164,11 @@ export class TestApp {
 
   get now(): Date {
     return this.#clock.at
+  }
+
+  /** Leads are marked as unread for their readers, as they are some tenths of a second after what happened. */
+  async marked(): Promise<void> {
+    await followNow(this.portal)
   }
 
   anonymous(): Client {

@@ -52,4 +52,6 @@ export const statsSql = [
     select partner_id, sum(revenue_cents), sum(amount_cents) from commissions where status in ('valide', 'paye') group by 1`,
   `update profiles p set main_contract = (select n.status from app.newest_main_contract(p.user_id) n)
     where exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')`,
+  // Nobody has news of what happened before the world began.
+  'update unread_head set marked_events = (select max(seq) from events)',
 ]

@@ -1,6 +1,5 @@
 import { type Catalogue, crud, every, everything } from './catalogue.ts'
 import { timeZoneTriggers } from './kept-sums.ts'
-import { newsTriggers } from './news-tables.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 import { formerEventsHidden } from './policy-facts.ts'
 
@@ -58,7 +57,6 @@ export const infrastructureTables: Catalogue['tables'] = {
           expect: { refused: '22023' },
         },
       ],
-      ...newsTriggers,
     },
   },
   idempotency_keys: {

@@ -16,7 +16,7 @@ export const liveMessage = z.object({
   to: z.nullable(z.string()),
   partnerId: z.nullable(id),
   requestId: z.nullable(z.string()),
-  /** Whether it marks the lead as unread for whom the stream is. */
+  /** Whether it marks the lead as unread for whom the stream is; `unread` follows once it does. */
   news: z.boolean(),
   occurredAt: time,
 })
@@ -41,8 +41,8 @@ export const liveRoutes = {
   live: route('GET', '/live', {
     summary: 'What happens, as server-sent events; resumes from Last-Event-ID',
     description:
-      'Event `session`: ask again who you are. Event `reset`: read everything again. Event `read`: these leads (`leadIds`; ' +
-      'null: many) are read.',
+      'Event `session`: ask again who you are. Event `reset`: read everything again. Event `unread`: these leads (`leadIds`; ' +
+      'null: many) have news in `part`. Event `read`: these leads are read.',
     who: 'member',
     transaction: 'own',
     ownership: 'command',

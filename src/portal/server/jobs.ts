@@ -6,6 +6,7 @@ import { sweepForms } from '#leads/introductions/server/sent-forms.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { followDocuments } from '#money/vigilance/server/daily.ts'
 import { backUpOnSchedule } from '#operations/backup/server/scheduled.ts'
+import { followNow } from '#operations/journal/server/follow.ts'
 import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
 import { sweepWebhooks } from '#operations/webhooks/server/queries.ts'
@@ -44,7 +45,11 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   await queue.work('registrations', () => followRegistrations(portal))
   await queue.work('documents', () => followDocuments(portal))
   await queue.work('journal', () => closeDays(portal))
-  await queue.work('news', () => sendDigests(portal))
+  await queue.work('news', async () => {
+    // What happened before the hour is marked, whatever kept a server from it until now.
+    await followNow(portal)
+    await sendDigests(portal)
+  })
   await queue.work('reminders', () => remindBySchedule(portal))
   if (portal.config.tsaUrl) {
     await queue.work('timestamps', async () => {

@@ -16,8 +16,6 @@ type StaleData = QueryFilters | ChangedLead
 type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
 
 const overview = key('overview')
-/** The overview of the reader without its charts. */
-const ownOverview: QueryFilters = { queryKey: ['overview'], exact: true }
 const people = [key('partners'), overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
@@ -174,8 +172,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'leads.imported': () => [],
   'lead.duplicate_cleared': ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
   'lead.external_id_changed': ({ subject }) => lead(subject?.id),
-  // The overview lists what is unread.
-  'lead.commented': ({ subject, news }) => [key('leads', 'comments', subject?.id), ...(news ? [ownOverview] : [])],
+  'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
   'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
   ...{ 'lead.introduced': registration, 'lead.client_asked': registration, 'lead.client_answered': registration },
   'lead.receipt_made': () => [],

@@ -40,7 +40,7 @@ export function isRegistrationNews(name: EventName): name is RegistrationNews {
   return (registrationNews as readonly EventName[]).includes(name)
 }
 
-/** Events that mark a lead as unread; the trigger `mark_unread` has the same list. */
+/** Events that mark a lead as unread; `app.mark_unread` has the same list. */
 export const unreadEvents = [
   ...digestEvents,
   ...clientEvents,

@@ -106,7 +106,7 @@ export interface LeadNews {
 }
 
 /**
- * Whether an event is news to a reader; the trigger `mark_unread` says the same in SQL. What a partner does is for staff, what
+ * Whether an event is news to a reader; `app.mark_unread` says the same in SQL. What a partner does is for staff, what
  * anybody else does is for the partner. A lead that staff add is no news; one that comes by itself, and what its client says,
  * is for both.
  */

@@ -7,7 +7,7 @@ export const maxUnreadCount = 100
 export const unreadParts = ['details', 'messages'] as const
 export type UnreadPart = (typeof unreadParts)[number]
 
-/** The trigger `mark_unread` says the same in SQL. */
+/** `app.mark_unread` says the same in SQL. */
 export function unreadPartOf(name: EventName): UnreadPart {
   return name === 'lead.commented' ? 'messages' : 'details'
 }

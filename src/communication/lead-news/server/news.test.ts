@@ -40,7 +40,20 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
   }
   const say = (client: Client, id: string, body: string) =>
     client.call(leadRoutes.commentOnLead, { params: { id }, body: { body } })
-  const unread = async (client: Client) => (await client.call(unreadRoutes.unreadLeads, {})).ids
+  /** What is unread once what happened is marked. */
+  const unreadMarks = async (client: Client) => {
+    await world.app.marked()
+    return client.call(unreadRoutes.unreadLeads, {})
+  }
+  const unread = async (client: Client) => (await unreadMarks(client)).ids
+  const overviewUnread = async (client: Client) => {
+    await world.app.marked()
+    return (await client.call(overviewRoutes.getOverview, {})).unread
+  }
+  const readAll = async (client: Client) => {
+    await world.app.marked()
+    await client.call(unreadRoutes.readAllLeads, {})
+  }
   const choose = (timing: NewsTiming) =>
     world.app.admin.call(newsRoutes.saveNewsMail, { body: { kind: 'partner_answered', timing } })
   const staffMail = async () => {
@@ -51,6 +64,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
   const nextDigest = async () => {
     const tomorrow = isoDay(new Date(world.app.now.getTime() + 24 * hour), zone)
     world.app.pass(hourOf(tomorrow, 8, zone).getTime() + 60_000 - world.app.now.getTime())
+    await world.app.marked()
     await sendDigests(world.app.portal)
   }
 
@@ -108,8 +122,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await say(world.app.admin, id, 'Bonjour')
     await world.app.admin.call(leadRoutes.moveLead, { params: { id: added.id }, body: { from: 'nouveau', to: 'call_effectue' } })
     expect(await unread(world.partner)).toEqual([added.id, id])
-    const overview = await world.partner.call(overviewRoutes.getOverview, {})
-    expect(overview.unread).toMatchObject({
+    expect(await overviewUnread(world.partner)).toMatchObject({
       count: 2,
       leads: [
         { id: added.id, what: 'lead.moved' },
@@ -119,7 +132,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await world.partner.call(unreadRoutes.readLead, { params: { id }, query: {} })
     expect(await unread(world.partner)).toEqual([added.id])
     expect(await unread(world.app.admin)).toContain(id)
-    await world.partner.call(unreadRoutes.readAllLeads, {})
+    await readAll(world.partner)
     expect(await unread(world.partner)).toEqual([])
     await say(world.app.admin, id, 'Encore')
     await world.app.admin.call(leadRoutes.deleteLead, { params: { id } })
@@ -133,24 +146,21 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await say(world.app.admin, id, 'Pouvez-vous me rappeler ?')
     world.app.pass(1000)
     await world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from: 'premier_contact', to: 'call_effectue' } })
-    expect(await world.partner.call(unreadRoutes.unreadLeads, {})).toEqual({
+    expect(await unreadMarks(world.partner)).toEqual({
       ids: [id],
       messages: [id],
       details: [id],
       more: false,
     })
-    const { unread: unreadNow } = await world.partner.call(overviewRoutes.getOverview, {})
-    expect(unreadNow).toMatchObject({ count: 1, leads: [{ id, what: 'lead.moved' }] })
+    expect(await overviewUnread(world.partner)).toMatchObject({ count: 1, leads: [{ id, what: 'lead.moved' }] })
     await read('details')
-    expect(await world.partner.call(unreadRoutes.unreadLeads, {})).toEqual({
+    expect(await unreadMarks(world.partner)).toEqual({
       ids: [id],
       messages: [id],
       details: [],
       more: false,
     })
-    expect((await world.partner.call(overviewRoutes.getOverview, {})).unread.leads).toMatchObject([
-      { id, what: 'lead.commented' },
-    ])
+    expect((await overviewUnread(world.partner)).leads).toMatchObject([{ id, what: 'lead.commented' }])
     await read('messages')
     expect(await unread(world.partner)).toEqual([])
     const mails = await world.received()
@@ -166,6 +176,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await move(first.id, 'premier_contact', 'call_effectue')
     await move(second.id, 'nouveau', 'premier_contact')
     await move(third.id, 'nouveau', 'premier_contact')
+    await world.app.marked()
     await world.partner.call(unreadRoutes.readLead, { params: { id: second.id }, query: {} })
     expect(await world.received()).toEqual([])
     await nextDigest()
@@ -192,12 +203,13 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
   test('a daily mail whose day was recorded is sent after a crash, and once; two servers record one day', async () => {
     const { id, company } = await addLead()
     await world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'call_effectue' } })
-    await world.app.admin.call(unreadRoutes.readAllLeads, {})
+    await readAll(world.app.admin)
     await world.received()
     const refused: string[] = []
     world.mailbox.refusing = ({ subject }) => subject.includes(company) && refused.push(subject) > 0
     const tomorrow = isoDay(new Date(world.app.now.getTime() + 24 * hour), zone)
     world.app.pass(hourOf(tomorrow, 8, zone).getTime() + 60_000 - world.app.now.getTime())
+    await world.app.marked()
     await Promise.all([sendDigests(world.app.portal), sendDigests(world.app.portal)])
     const digests = () =>
       world.app.portal.database.asActor(system, (tx) =>
@@ -225,7 +237,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     ])
     const foreign = await world.partner.try(newsRoutes.saveNewsMail, { body: { kind: 'partner_answered', timing: 'off' } })
     expect(foreign.body.code).toBe('not_allowed')
-    await world.app.admin.call(unreadRoutes.readAllLeads, {})
+    await readAll(world.app.admin)
     const quiet = await addLead()
     await staffMail()
     await choose('at_once')

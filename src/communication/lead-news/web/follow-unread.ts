@@ -4,15 +4,16 @@ import type { ReturnOf } from '#platform/api/route.ts'
 import type { Me } from '#platform/api/session.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
+import { whenVisible } from '#platform/web/app/when-visible.ts'
 import { unreadRoutes } from '../api/unread.ts'
-import { type UnreadPart, unreadPartOf } from '../domain/unread.ts'
+import type { UnreadPart } from '../domain/unread.ts'
 import { noMarks, setUnreadMarks } from './unread-marks.ts'
 
 type Unread = ReturnOf<typeof unreadRoutes.unreadLeads>
 
 const none: Unread = { ids: [], messages: [], details: [], more: false }
 
-/** Read once; then the live messages say what is news, and what was read on another device. */
+/** Read when the stream opens; then it says what is news, and what was read on another device. */
 const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: ({ signal }): Promise<Unread> => {
@@ -23,16 +24,36 @@ const unreadQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Shows unread leads on cards and in the menu. Returns its end. */
-export function followUnread(): () => void {
-  const observer = new QueryObserver(queryClient, unreadQuery)
+/** Marks are read without a stream after this time: a proxy may hold streams back. */
+const patienceMs = 3000
+
+interface FollowedUnread {
+  /** Reads the marks, now that the stream is open: from here on it misses nothing. */
+  readonly read: () => void
+  readonly stop: () => void
+}
+
+/** Shows unread leads on cards and in the menu. */
+export function followUnread(): FollowedUnread {
+  const observer = new QueryObserver(queryClient, { ...unreadQuery, enabled: false })
   const stop = observer.subscribe(({ data: { ids, more, ...parts } = none }) => {
     const { messages, details } = parts
     setUnreadMarks({ ids: new Set(ids), parts: { messages: new Set(messages), details: new Set(details) }, more })
   })
-  return () => {
-    stop()
-    setUnreadMarks(noMarks)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const read = () => {
+    clearTimeout(timer)
+    if (observer.options.enabled === false) observer.setOptions({ ...unreadQuery, enabled: true })
+    else void queryClient.invalidateQueries(unreadQuery)
+  }
+  timer = setTimeout(read, patienceMs)
+  return {
+    read,
+    stop: () => {
+      clearTimeout(timer)
+      stop()
+      setUnreadMarks(noMarks)
+    },
   }
 }
 
@@ -56,14 +77,19 @@ function forget(leadIds: readonly string[], part: UnreadPart | null): void {
   change(({ messages, details }) => ({ messages: without(messages, 'messages'), details: without(details, 'details') }))
 }
 
-/** Leads of these messages become unread, or are gone. */
-export function noteNews(messages: readonly LiveMessage[]): void {
-  for (const { name, subject, news } of messages) {
-    if (!subject) continue
-    const part = unreadPartOf(name)
-    if (news) change((parts) => ({ ...parts, [part]: [subject.id, ...parts[part].filter((id) => id !== subject.id)] }))
-    else if (name === 'lead.deleted') forget([subject.id], null)
+/** Leads that were deleted are not unread any more. */
+export function noteGone(messages: readonly LiveMessage[]): void {
+  for (const { name, subject } of messages) if (subject && name === 'lead.deleted') forget([subject.id], null)
+}
+
+/** These leads have become unread, the newest last; null: many. `part`: where that is seen. */
+export function noteUnread(leadIds: readonly string[] | null, part: UnreadPart): void {
+  // What is being read may be older than these marks.
+  if (leadIds === null || queryClient.isFetching({ queryKey: unreadQuery.queryKey }) > 0) {
+    return whenVisible(() => void queryClient.invalidateQueries(unreadQuery))
   }
+  const newest = leadIds.toReversed()
+  change((parts) => ({ ...parts, [part]: [...newest, ...parts[part].filter((id) => !leadIds.includes(id))] }))
 }
 
 /** The person has read these leads, here or elsewhere; null: many. `part`: what is seen in one place, not everything. */

@@ -49,6 +49,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     const { items } = await words.partner.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
     expect(items.map(({ what }) => what)).toEqual(['lead.client_answered', 'lead.introduced', 'lead.created'])
     // News for the partner and for staff.
+    await words.app.marked()
     for (const reader of [words.partner, words.app.admin])
       expect((await reader.call(unreadRoutes.unreadLeads, {})).ids).toContain(id)
   })

@@ -33,8 +33,13 @@ export async function appendEvents(
 }
 
 /** Appends for a caller that needs its own events in the journal: it waits while another server or request is appending. */
-export async function appendNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
-  for (let waited = 0; (await appendEvents(portal)) === 'busy'; waited += pauseMs) {
+export function appendNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  return untilDone(() => appendEvents(portal))
+}
+
+/** Repeats what another server or request is doing, until it was done here. */
+export async function untilDone(run: () => Promise<'all' | 'busy'>): Promise<void> {
+  for (let waited = 0; (await run()) === 'busy'; waited += pauseMs) {
     if (waited > patienceMs) throw new Error('the journal was busy for too long')
     await setTimeout(pauseMs)
   }

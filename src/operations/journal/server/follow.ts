@@ -1,14 +1,21 @@
+import { markUnread } from '#communication/lead-news/server/unread-commands.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { appendEvents } from './append-commands.ts'
+import { appendEvents, appendNow, untilDone } from './append-commands.ts'
 
-/** Events of this time are taken together. */
-const gatherMs = 2000
+/** Events of this time are taken together. Somebody waits for the marks of unread leads, which come with them. */
+const gatherMs = 300
 /** The wait after a failure such as a full disk. */
 const againMs = 60_000
 
+/** Takes all committed events into the journal and marks leads for their readers, for a caller that needs the marks. */
+export async function followNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  await appendNow(portal)
+  await untilDone(() => markUnread(portal))
+}
+
 /**
- * Keeps the journal up with the events: some time after one was announced, this server takes what is committed into it, unless
- * another server is doing so. Where nothing happens, nothing is asked of the database.
+ * Keeps the journal and the marks of unread leads up with the events: some time after one was announced, this server takes what
+ * is committed, unless another server is doing so. Where nothing happens, nothing is asked of the database.
  */
 export async function followEvents(
   portal: Pick<Portal, 'database' | 'clock' | 'log'>,
@@ -21,16 +28,17 @@ export async function followEvents(
     if (timer || isClosed) return
     timer = setTimeout(() => {
       timer = undefined
-      run = append()
+      run = follow()
     }, ms).unref()
   }
-  const append = async () => {
+  const follow = async () => {
     try {
       const appended = await appendEvents(portal, () => !isClosed)
+      const marked = await markUnread(portal, () => !isClosed)
       // The other server may have looked before the event that this one was told of.
-      if (appended === 'busy') soon(waits.gatherMs)
+      if (appended === 'busy' || marked === 'busy') soon(waits.gatherMs)
     } catch (error) {
-      portal.log.warn({ err: error }, 'events could not be taken into the journal and will be tried again')
+      portal.log.warn({ err: error }, 'events could not be taken into the journal or marked, and will be tried again')
       soon(waits.againMs)
     }
   }

@@ -1135,6 +1135,12 @@ export interface TimestampOutages {
   url: string
 }
 
+export interface UnreadHead {
+  id: Generated<boolean>
+  journal_seq: number
+  marked_events: number
+}
+
 export interface UnreadLeads {
   event_name: UnreadEvent
   latest_at: Date
@@ -1317,6 +1323,7 @@ export interface DB {
   template_settings: TemplateSettings
   tier_amendments: TierAmendments
   timestamp_outages: TimestampOutages
+  unread_head: UnreadHead
   unread_leads: UnreadLeads
   uploaded_invoices: UploadedInvoices
   user_roles: UserRoles

@@ -88,6 +88,11 @@ export class EventStream implements Subscriber {
     this.#write(`event: read\ndata: ${JSON.stringify({ leadIds, part })}\n\n`)
   }
 
+  onUnread(leadIds: readonly string[] | null, part: UnreadPart): void {
+    if (this.#actor.kind === 'partner' && !this.#actor.contractSigned) return
+    this.#write(`event: unread\ndata: ${JSON.stringify({ leadIds, part })}\n\n`)
+  }
+
   onAccessChange(): void {
     this.#checks += 1
     this.#checked = this.#checked

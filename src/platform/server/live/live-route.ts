@@ -9,7 +9,8 @@ import type { SseHub } from './sse-hub.ts'
 /**
  * One server-sent-event stream per tab. The id of each message is a cursor: a tab that resumes with Last-Event-ID, or names in
  * `after` the `live-seq` of the oldest answer it shows, receives what it missed, or `reset` (refetch everything) when that is
- * too much. `session` means: check again who is signed in. `read` names leads whose marks the person has taken away.
+ * too much. `session` means: check again who is signed in. `unread` names leads that were marked as unread for the person, `read`
+ * those whose marks they have taken away: neither is repeated, so that a tab asks for the marks once its stream is open.
  */
 export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub): void {
   bind(app, portal, liveRoutes, {

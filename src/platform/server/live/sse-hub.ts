@@ -26,6 +26,13 @@ export interface StreamedEvent {
 /** What the trigger `announce_event` sends on `portal_events`. */
 type Notification = Omit<StreamedEvent, 'cursor'> & { readonly seq: number; readonly snapshot: string; readonly xact: string }
 
+/** What is sent on `portal_reads` and `portal_unread`; an empty list stands for many leads. */
+interface MarksChange<Part> {
+  readonly userId: string
+  readonly leadIds: readonly string[]
+  readonly part: Part
+}
+
 /** One open stream. */
 export interface Subscriber {
   readonly userId: string
@@ -40,6 +47,8 @@ export interface Subscriber {
   readonly onAccessChange: () => void
   /** The person has read leads, perhaps on another device; null where they are many. `part`: not all of them, only that. */
   readonly onRead: (leadIds: readonly string[] | null, part: UnreadPart | null) => void
+  /** Leads have become unread for the person; null where they are many. `part`: where that is seen. */
+  readonly onUnread: (leadIds: readonly string[] | null, part: UnreadPart) => void
   /** The session has ended: nothing more may be sent. */
   readonly onSessionEnd: () => void
 }
@@ -115,12 +124,19 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
   }
   const stopEvents = await database.listen('portal_events', publish, notifyGap)
   const announceRead = (payload: string) => {
-    const { userId, leadIds, part } = JSON.parse(payload) as { userId: string; leadIds: string[]; part: UnreadPart | null }
+    const { userId, leadIds, part } = JSON.parse(payload) as MarksChange<UnreadPart | null>
     for (const subscriber of subscribers) {
       if (subscriber.userId === userId) subscriber.onRead(leadIds.length > 0 ? leadIds : null, part)
     }
   }
+  const announceUnread = (payload: string) => {
+    const { userId, leadIds, part } = JSON.parse(payload) as MarksChange<UnreadPart>
+    for (const subscriber of subscribers) {
+      if (subscriber.userId === userId) subscriber.onUnread(leadIds.length > 0 ? leadIds : null, part)
+    }
+  }
   const stopReads = await database.listen('portal_reads', announceRead)
+  const stopUnread = await database.listen('portal_unread', announceUnread)
   const stopSessions = await database.listen('portal_sessions', endSession)
   advance(await currentCursor(database))
   return {
@@ -140,6 +156,7 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
       for (const end of closers) end()
       await stopEvents()
       await stopReads()
+      await stopUnread()
       await stopSessions()
     },
   }

@@ -1,4 +1,4 @@
-import { followUnread, noteNews, noteRead } from '#communication/lead-news/web/follow-unread.ts'
+import { followUnread, noteGone, noteRead, noteUnread } from '#communication/lead-news/web/follow-unread.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { registerWorker } from '#platform/web/app/register-worker.ts'
@@ -6,7 +6,7 @@ import { delay } from '#platform/web/app/requests/delay.ts'
 import { changesAnswered } from '#platform/web/app/requests/send-request.ts'
 import { whenVisible } from '#platform/web/app/when-visible.ts'
 import { followEvents } from './live-stream.ts'
-import { refreshAfter } from './refresh.ts'
+import { refreshAfter, refreshMarked } from './refresh.ts'
 
 /** Events of one transaction, and of a burst, are applied together. */
 const gatherMs = 80
@@ -22,18 +22,23 @@ export function followPortal(): () => void {
     await delay(0)
     timer = undefined
     const messages = gathered.splice(0)
-    noteNews(messages)
+    noteGone(messages)
     refreshAfter(messages)
   }
   // This module comes when the page has loaded and the browser is idle.
   void registerWorker()
-  const stopUnread = followUnread()
+  const unread = followUnread()
   const stop = followEvents({
     onEvent: (message) => {
       gathered.push(message)
       timer ??= setTimeout(() => whenVisible(() => void apply()), gatherMs)
     },
     onRead: noteRead,
+    onUnread: (leadIds, part) => {
+      noteUnread(leadIds, part)
+      whenVisible(refreshMarked)
+    },
+    onOpen: unread.read,
     onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
     onGap: () => whenVisible(() => void queryClient.invalidateQueries()),
     // Refetches queries that failed while the portal was unreachable.
@@ -42,7 +47,7 @@ export function followPortal(): () => void {
   return () => {
     clearTimeout(timer)
     gathered = []
-    stopUnread()
+    unread.stop()
     stop()
   }
 }

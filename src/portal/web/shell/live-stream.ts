@@ -8,6 +8,10 @@ interface Follower {
   readonly onSession: () => void
   /** The person has read leads on some device; null: many. `part`: only that of them. */
   readonly onRead: (leadIds: readonly string[] | null, part: UnreadPart | null) => void
+  /** Leads have become unread; null: many. `part`: where that is seen. */
+  readonly onUnread: (leadIds: readonly string[] | null, part: UnreadPart) => void
+  /** The stream is open, also after an interruption: what was read or became unread before is not repeated. */
+  readonly onOpen: () => void
   /** Events may have been lost: everything on screen has to be refetched. */
   readonly onGap: () => void
   /** The stream is open again after it was refused or given back; the events since then follow. */
@@ -26,7 +30,7 @@ const maxRemembered = 500
  * refused or given back is opened anew, with back-off. A new stream starts at the oldest answer on the page, so that
  * nothing between reading and following is lost; an event that arrives twice is passed on once. Returns its end.
  */
-export function followEvents({ onEvent, onRead, onSession, onGap, onReopen }: Follower): () => void {
+export function followEvents({ onEvent, onRead, onUnread, onOpen, onSession, onGap, onReopen }: Follower): () => void {
   let source: EventSource | null = null
   let later: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -47,6 +51,7 @@ export function followEvents({ onEvent, onRead, onSession, onGap, onReopen }: Fo
     source = stream
     stream.onopen = () => {
       attempts = 0
+      onOpen()
       if (isAgain) onReopen()
     }
     stream.onmessage = (event: MessageEvent<string>) => {
@@ -61,6 +66,10 @@ export function followEvents({ onEvent, onRead, onSession, onGap, onReopen }: Fo
     stream.addEventListener('read', ({ data }: MessageEvent<string>) => {
       const { leadIds, part } = JSON.parse(data) as { leadIds: string[] | null; part: UnreadPart | null }
       onRead(leadIds, part)
+    })
+    stream.addEventListener('unread', ({ data }: MessageEvent<string>) => {
+      const { leadIds, part } = JSON.parse(data) as { leadIds: string[] | null; part: UnreadPart }
+      onUnread(leadIds, part)
     })
     stream.addEventListener('session', onSession)
     stream.addEventListener('reset', onGap)

@@ -5,6 +5,7 @@ import type { Me } from '#platform/api/session.ts'
 import { fetchStartedAt, refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { answeredAt } from '#platform/web/app/requests/own-requests.ts'
+import { whenVisible } from '#platform/web/app/when-visible.ts'
 import { staleQueries } from '#portal/web/stale-queries.ts'
 
 /** Time at which a query's data were patched. */
@@ -15,6 +16,26 @@ queryClient.getQueryCache().subscribe((event) => {
   const { action, query } = event
   if (action.type === 'success' && action.manual) patchedAt.set(query, performance.now())
 })
+
+/** The overview lists unread leads: after an event that marks one it waits for the mark, no longer than this. */
+const marksMs = 1500
+const awaitingMarks = new Set<Query>()
+let marksTimer: ReturnType<typeof setTimeout> | undefined
+
+function awaitMarks(queries: readonly Query[]): void {
+  for (const query of queries) awaitingMarks.add(query)
+  if (queries.length > 0) marksTimer ??= setTimeout(() => whenVisible(refreshMarked), marksMs)
+}
+
+/** Refetches what lists unread leads, with what has waited for their marks. */
+export function refreshMarked(): void {
+  clearTimeout(marksTimer)
+  marksTimer = undefined
+  const queries = new Set([...awaitingMarks, ...queryClient.getQueryCache().findAll({ queryKey: ['overview'], exact: true })])
+  awaitingMarks.clear()
+  for (const query of queries) query.invalidate()
+  refetchPaced(queries)
+}
 
 /**
  * Brings the cache up to date with the messages: boards read a changed lead alone, queries that became stale are refetched at
@@ -41,6 +62,10 @@ export function refreshAfter(messages: readonly LiveMessage[]): void {
       }
     }
   }
+  const areMarksExpected = awaitingMarks.size > 0 || messages.some(({ news }) => news)
+  const awaiting = areMarksExpected ? [...stale].filter((query) => query.queryKey[0] === 'overview' && query.isActive()) : []
+  for (const query of awaiting) stale.delete(query)
+  awaitMarks(awaiting)
   // A board that is not stale reads only the leads that were noted.
   for (const query of stale) query.invalidate()
   refetchPaced(new Set([...stale, ...boards]), receivedAt)
