@@ -26,7 +26,8 @@ const followed = (...events: readonly SampleEvent[]) =>
         values ('${idOf(id)}', '${name}', '${at}', ${actorId}, '${idOf(41)}', '${marie}', 'partner')`
     }),
     ...events.map(
-      ({ id }) => `insert into journal select seq + 1, '${idOf(id)}', now(), now(), name, record_hash, hash, sha256(hash)
+      ({ id, name }) => `insert into journal
+        select seq + 1, '${idOf(id)}', now(), now(), '${name}', record_hash, hash, sha256(hash)
         from journal order by seq desc limit 1`,
     ),
     'select app.mark_unread()',

@@ -68,7 +68,7 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('are made once where several servers make them, and of what the journal took in before a server stopped', async () => {
+  test('are made once by several servers, also of what the journal took in before a server stopped', async () => {
     await comment(app.admin)
     await appendNow(app.portal)
     const results = await Promise.all([1, 2, 3].map(() => markUnread(app.portal)))

@@ -93,6 +93,27 @@ function changesAccess({ name, subjectId, partnerId, actorId }: StreamedEvent, u
   return (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId === userId)
 }
 
+/** Tells the streams of a person which marks of theirs came and went. Returns its end. */
+async function followMarks(
+  { listen }: Pick<Database, 'listen'>,
+  subscribers: ReadonlySet<Subscriber>,
+): Promise<() => Promise<void>> {
+  const toPerson = <Part>(notify: (subscriber: Subscriber, leadIds: readonly string[] | null, part: Part) => void) => {
+    return (payload: string) => {
+      const { userId, leadIds, part } = JSON.parse(payload) as MarksChange<Part>
+      for (const subscriber of subscribers) {
+        if (subscriber.userId === userId) notify(subscriber, leadIds.length > 0 ? leadIds : null, part)
+      }
+    }
+  }
+  const onRead = toPerson<UnreadPart | null>((subscriber, leadIds, part) => subscriber.onRead(leadIds, part))
+  const onUnread = toPerson<UnreadPart>((subscriber, leadIds, part) => subscriber.onUnread(leadIds, part))
+  const stops = [await listen('portal_reads', onRead), await listen('portal_unread', onUnread)]
+  return async () => {
+    for (const stop of stops) await stop()
+  }
+}
+
 /** Fans events out to this server's open streams. Its only state is their connections and the last position. */
 export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>): Promise<SseHub> {
   const subscribers = new Set<Subscriber>()
@@ -123,20 +144,7 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     for (const subscriber of subscribers) if (subscriber.sessionId === sessionId) subscriber.onSessionEnd()
   }
   const stopEvents = await database.listen('portal_events', publish, notifyGap)
-  const announceRead = (payload: string) => {
-    const { userId, leadIds, part } = JSON.parse(payload) as MarksChange<UnreadPart | null>
-    for (const subscriber of subscribers) {
-      if (subscriber.userId === userId) subscriber.onRead(leadIds.length > 0 ? leadIds : null, part)
-    }
-  }
-  const announceUnread = (payload: string) => {
-    const { userId, leadIds, part } = JSON.parse(payload) as MarksChange<UnreadPart>
-    for (const subscriber of subscribers) {
-      if (subscriber.userId === userId) subscriber.onUnread(leadIds.length > 0 ? leadIds : null, part)
-    }
-  }
-  const stopReads = await database.listen('portal_reads', announceRead)
-  const stopUnread = await database.listen('portal_unread', announceUnread)
+  const stopMarks = await followMarks(database, subscribers)
   const stopSessions = await database.listen('portal_sessions', endSession)
   advance(await currentCursor(database))
   return {
@@ -155,8 +163,7 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     async close() {
       for (const end of closers) end()
       await stopEvents()
-      await stopReads()
-      await stopUnread()
+      await stopMarks()
       await stopSessions()
     },
   }

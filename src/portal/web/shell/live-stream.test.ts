@@ -65,6 +65,14 @@ test('a stream starts after the oldest response on the page, and resumes after t
   expect(follower.onGap).not.toHaveBeenCalled()
 })
 
+test('marks that came and went are passed on', () => {
+  const deliver = (kind: string, change: object) => last().dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(change) }))
+  deliver('unread', { leadIds: ['a', 'b'], part: 'messages' })
+  expect(follower.onUnread).toHaveBeenCalledWith(['a', 'b'], 'messages')
+  deliver('read', { leadIds: null, part: null })
+  expect(follower.onRead).toHaveBeenCalledWith(null, null)
+})
+
 test('a repeated event is passed on once', () => {
   const deliver = (lastEventId: string) => last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId })
   for (const id of ['201-9--8', '202-9--8', '201-12--8', '203-9--8']) deliver(id)
@@ -79,6 +87,8 @@ test('after an interruption the browser reconnects and resumes', () => {
   last().readyState = 0
   last().onerror()
   last().onopen()
+  // Once for each time it is open: marks are not repeated.
+  expect(follower.onOpen).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(60_000)
   expect(FakeStream.all).toHaveLength(1)
   expect(follower.onGap).not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import { changedSince, noteShown } from '#leads/leads/web/board/changed-leads.ts
 import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { noteAnswer } from '#platform/web/app/requests/own-requests.ts'
-import { refreshAfter } from './refresh.ts'
+import { refreshAfter, refreshMarked } from './refresh.ts'
 
 const marie = '01900000-0000-7000-8000-000000000001'
 const lead = '01900000-0000-7000-8000-000000000002'
@@ -106,4 +106,28 @@ test('another person’s contract leaves the session alone, the own one refetche
 test('an unknown event of a newer server changes nothing', () => {
   refreshAfter([{ ...moved(), name: 'lead.painted' as 'lead.moved' }])
   expect(fetched).toEqual([])
+})
+
+test('after an event that is news the overview waits for the mark, and is refetched once with it', async () => {
+  const options = { queryKey: keys.overview, queryFn: () => read('overview'), staleTime: Number.POSITIVE_INFINITY }
+  leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
+  refreshAfter([moved({ news: true })])
+  await settled()
+  expect(fetched).not.toContain('overview')
+  // What makes it stale in another way waits with it.
+  refreshAfter([moved()])
+  await settled()
+  expect(fetched).not.toContain('overview')
+  refreshMarked()
+  await settled()
+  expect(fetched.filter((name) => name === 'overview')).toHaveLength(1)
+})
+
+test('an overview whose mark does not come is refetched all the same', async () => {
+  const options = { queryKey: keys.overview, queryFn: () => read('overview'), staleTime: Number.POSITIVE_INFINITY }
+  // Fetched before, it is paced.
+  leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
+  refreshAfter([moved({ news: true })])
+  expect(fetched).not.toContain('overview')
+  await vi.waitFor(() => expect(fetched).toContain('overview'), 5000)
 })
