@@ -1,5 +1,5 @@
 import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
-import { followNow } from '#operations/journal/server/follow.ts'
+import { followNow } from '#operations/journal/server/append-commands.ts'
 import { type Actor, system } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'

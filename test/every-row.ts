@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { followNow } from '#operations/journal/server/follow.ts'
+import { followNow } from '#operations/journal/server/append-commands.ts'
 import type { TestApp } from './test-app.ts'
 
 type Run = (statement: string | { name: string; text: string }) => Promise<{ rows: Record<string, unknown>[] }>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
+import { markUnread } from '#communication/lead-news/server/unread-commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { JournalHead } from '#platform/server/db/schema.generated.ts'
@@ -37,8 +38,14 @@ export function appendNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<v
   return untilDone(() => appendEvents(portal))
 }
 
+/** Takes all committed events into the journal and marks leads for their readers, for a caller that needs the marks. */
+export async function followNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  await appendNow(portal)
+  await untilDone(() => markUnread(portal))
+}
+
 /** Repeats what another server or request is doing, until it was done here. */
-export async function untilDone(run: () => Promise<'all' | 'busy'>): Promise<void> {
+async function untilDone(run: () => Promise<'all' | 'busy'>): Promise<void> {
   for (let waited = 0; (await run()) === 'busy'; waited += pauseMs) {
     if (waited > patienceMs) throw new Error('the journal was busy for too long')
     await setTimeout(pauseMs)

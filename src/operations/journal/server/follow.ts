@@ -1,17 +1,11 @@
 import { markUnread } from '#communication/lead-news/server/unread-commands.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { appendEvents, appendNow, untilDone } from './append-commands.ts'
+import { appendEvents } from './append-commands.ts'
 
 /** Events of this time are taken together. Somebody waits for the marks of unread leads, which come with them. */
 const gatherMs = 300
 /** The wait after a failure such as a full disk. */
 const againMs = 60_000
-
-/** Takes all committed events into the journal and marks leads for their readers, for a caller that needs the marks. */
-export async function followNow(portal: Pick<Portal, 'database' | 'clock'>): Promise<void> {
-  await appendNow(portal)
-  await untilDone(() => markUnread(portal))
-}
 
 /**
  * Keeps the journal and the marks of unread leads up with the events: some time after one was announced, this server takes what
