@@ -85,7 +85,7 @@ export class ClientWords {
   }
 
   async leads() {
-    return (await this.partner.call(leadRoutes.listLeads, { query: {} })).items
+    return (await this.partner.call(leadRoutes.listLeads, { query: { fields: 'all' } })).items
   }
 
   async mailsTo(address: string) {

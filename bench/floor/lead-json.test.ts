@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { lead } from '../../src/leads/leads/api/leads.ts'
-import { leadJson } from './lead-json.ts'
+import { lead, listedLead } from '../../src/leads/leads/api/leads.ts'
+import { leadJson, listedJson } from './lead-json.ts'
 
 test('the floor answers each field that the API has of a lead', () => {
-  const row = ['id', 'partner', 'Marie', 'f', 'Paul', 'Bernard', '', '', '', '100', 'star', '', 'nouveau', null, null, null, null]
+  const row = ['id', 'partner', 'Marie', 'f', 'Paul', 'Bernard', '', '', '', '100', 'star', '', 'signe', null, null, 'paye', null]
   expect(Object.keys(JSON.parse(leadJson(row))).sort()).toEqual(Object.keys(lead.shape).sort())
+})
+
+test('the floor answers each field that lists have of a lead', () => {
+  const row = ['id', 'Paul', 'Bernard', '100', 'star', 'signe', null, '{}', '{}', 'paye', 'partner', 'Marie', 'f', 'other']
+  expect(Object.keys(JSON.parse(listedJson(row, '{}'))).sort()).toEqual(Object.keys(listedLead.shape).sort())
 })

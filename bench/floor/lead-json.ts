@@ -1,5 +1,6 @@
 // A lead as the portal answers it, written by hand.
-import { leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
+import { isSettled, leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
+import type { CommissionStatus } from '../../src/money/commissions/domain.ts'
 import type { Statement, TextRow } from './pipeline.ts'
 
 const isoText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -34,11 +35,10 @@ export const readBack = (id: string): Statement => ({
   values: [id],
 })
 
+/** What a lead says of its commission, by whether that is settled. */
 const abilities = {
-  '': JSON.stringify(leadAbilities(null)),
-  en_attente: JSON.stringify(leadAbilities('en_attente')),
-  valide: JSON.stringify(leadAbilities('valide')),
-  paye: JSON.stringify(leadAbilities('paye')),
+  true: `"settled":true,"can":${JSON.stringify(leadAbilities({ settled: true }))}`,
+  false: `"can":${JSON.stringify(leadAbilities({ settled: false }))}`,
 }
 
 const text = JSON.stringify as (value: unknown) => string
@@ -53,7 +53,30 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
     `"possibleDuplicate":${possibleDuplicate},"externalId":${text(row[16] ?? null)},` +
     `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},"client":${row[19] ?? 'null'},` +
     `"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
-    `"can":${abilities[(row[15] ?? '') as keyof typeof abilities]}}`
+    `${abilities[`${isSettled(row[15] as CommissionStatus | null)}`]}}`
+  )
+}
+
+/** The columns of `listedJson`; for staff, the lead that it may duplicate follows. */
+export const listedColumns = `l.id, l.name, l.company, l.estimated_amount_cents, l.offer_type, l.status, l.created_at,
+  (select json_strip_nulls(json_build_object('state', r.state, 'protectedUntil', ${isoText('r.protected_until')}))
+    from lead_registrations r where r.lead_id = l.id), ${clientJson('l')},
+  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+
+/** The columns about the partner, for staff alone. */
+export const partnerColumns = 'l.partner_id, p.full_name, p.deleted_at is not null, l.possible_duplicate_of'
+
+/** A lead in a list. `possibleDuplicate`: JSON, or empty without one. */
+export function listedJson(row: TextRow, possibleDuplicate = ''): string {
+  const [id, name, company, cents, offer, status, createdAt, registration, client, commission] = row
+  const [partner, partnerName, deleted] = row.slice(10)
+  return (
+    `{"id":"${id}","name":${text(name)},"company":${text(company)},"estimatedAmountCents":${cents},"offerType":"${offer}",` +
+    `"status":"${status}","createdAt":"${isoOf(createdAt)}","registration":${registration}` +
+    (client ? `,"client":${client}` : '') +
+    (isSettled(commission as CommissionStatus | null) ? ',"settled":true' : '') +
+    (partner ? `,"partner":{"id":"${partner}","name":${text(partnerName)},"deleted":${deleted === 't'}}` : '') +
+    (possibleDuplicate ? `,"possibleDuplicate":${possibleDuplicate}}` : '}')
   )
 }
 
@@ -71,7 +94,7 @@ export function pageJson(rows: readonly TextRow[], duplicateOf?: (row: TextRow) 
   const last = page.at(-1)
   const cursor =
     last && rows.length > pageSize
-      ? `"${Buffer.from(`${last[0]}|${Date.parse(isoOf(last[13])) * 1000}`).toString('base64url')}"`
+      ? `"${Buffer.from(`${last[0]}|${Date.parse(isoOf(last[6])) * 1000}`).toString('base64url')}"`
       : 'null'
-  return `{"items":[${page.map((row) => leadJson(row, duplicateOf?.(row))).join(',')}],"nextCursor":${cursor}}`
+  return `{"items":[${page.map((row) => listedJson(row, duplicateOf?.(row))).join(',')}],"nextCursor":${cursor}}`
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { leadColumns, pageJson, pageSize } from './lead-json.ts'
+import { listedColumns, pageJson, pageSize, partnerColumns } from './lead-json.ts'
 import { overviewSql } from './overview-sql.ts'
 import { as, begin, commit, type Role, roundTrip, type Statement, type TextRow } from './pipeline.ts'
 
@@ -15,20 +15,21 @@ export async function inOneTrip(client: pg.Client, { role, id }: Caller, ...stat
 }
 
 const from = 'from leads l join profiles p on p.user_id = l.partner_id'
+const forStaff = `${listedColumns}, ${partnerColumns}`
 const newest = 'order by l.created_at desc, l.id desc'
 
 const newestLeads: Record<Caller['role'], string> = {
-  partner: `select ${leadColumns} ${from} ${newest} limit ${pageSize + 1}`,
+  partner: `select ${listedColumns} from leads l ${newest} limit ${pageSize + 1}`,
   // States the condition of the index over all partners' leads.
-  admin: `select ${leadColumns}, l.possible_duplicate_of ${from}
+  admin: `select ${forStaff} ${from}
     where l.created_at > '-infinity' ${newest} limit ${pageSize + 1}`,
 }
 
 /** What is asked first of a database: how the planner finds it is left to itself. */
-const leadsLike = `select ${leadColumns}, l.possible_duplicate_of ${from}
+const leadsLike = `select ${forStaff} ${from}
   where l.search_text like app.unaccent(lower($1)) ${newest} limit ${pageSize + 1}`
 
-const foundLeads = `select ${leadColumns}, l.possible_duplicate_of ${from}
+const foundLeads = `select ${forStaff} ${from}
   where l.id = any(array(select app.search_leads(app.unaccent(lower($1)), null, null, null, ${pageSize + 1}))) ${newest}`
 
 /** The newest leads that the caller may see, or those that staff search. */
@@ -53,9 +54,9 @@ export async function listLeads(
 
 /** For staff, the leads that others may duplicate: a second round trip, if the page has any. */
 async function originals(client: pg.Client, caller: Caller, rows: readonly TextRow[]): Promise<(row: TextRow) => string> {
-  const originalOf = (row: TextRow) => row[20] ?? null
+  const originalOf = (row: TextRow) => row[13] ?? null
   const ids = [...new Set(rows.flatMap((row) => originalOf(row) ?? []))]
-  if (ids.length === 0) return () => 'null'
+  if (ids.length === 0) return () => ''
   const text = `select l.id, l.name, l.company, l.partner_id, p.full_name, p.deleted_at is not null ${from} where l.id = any($1)`
   const [originalRows = []] = await inOneTrip(client, caller, { name: 'originals', text, values: [ids] })
   const originalNames = new Map(
@@ -64,7 +65,7 @@ async function originals(client: pg.Client, caller: Caller, rows: readonly TextR
       JSON.stringify({ id, name, company, partner: { id: partner, name: partnerName, deleted: deleted === 't' } }),
     ]),
   )
-  return (row) => originalNames.get(originalOf(row)) ?? 'null'
+  return (row) => originalNames.get(originalOf(row)) ?? ''
 }
 
 export async function overview(client: pg.Client, caller: Caller): Promise<string> {

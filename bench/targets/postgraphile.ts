@@ -1,7 +1,7 @@
 // PostGraphile: the same work as GraphQL, and its answers in the portal's shape.
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
+import { isSettled, leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
 import type { CommissionStatus } from '../../src/money/commissions/domain.ts'
 import { clientJson, lossJson, registrationJson } from '../floor/lead-json.ts'
 import { overviewSql } from '../floor/overview-sql.ts'
@@ -34,7 +34,11 @@ const fields = `{
   rowId partnerId profileByPartnerId { fullName deletedAt } name company email phone website estimatedAmountCents offerType notes
   status createdAt updatedAt possibleDuplicateOf externalId commissionStatus loss registration client
 }`
-const page = `{ nodes ${fields} pageInfo { hasNextPage } }`
+const listedFields = `{
+  rowId partnerId profileByPartnerId { fullName deletedAt } name company estimatedAmountCents offerType status createdAt
+  possibleDuplicateOf commissionStatus registration client
+}`
+const page = `{ nodes ${listedFields} pageInfo { hasNextPage } }`
 
 const documents: Readonly<Record<WorkName, string>> = {
   W1: `query { allLeads(first: 50, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) ${page} }`,
@@ -63,8 +67,9 @@ export const postgraphileDialect: Dialect = {
     const [answer] = Object.values(data)
     if (work === 'W2') return jsonOf(answer)
     if (work === 'W4' || work === 'W5') return leadOf((answer as { lead: LeadNode }).lead)
-    const { nodes, pageInfo } = answer as { nodes: LeadNode[]; pageInfo: { hasNextPage: boolean } }
-    return { items: nodes.map(leadOf), nextCursor: pageInfo.hasNextPage ? 'another' : null }
+    const { nodes, pageInfo } = answer as { nodes: ListedNode[]; pageInfo: { hasNextPage: boolean } }
+    const listedOf = work === 'W3' ? listedForStaff : listedForPartner
+    return { items: nodes.map(listedOf), nextCursor: pageInfo.hasNextPage ? 'another' : null }
   },
 }
 
@@ -107,6 +112,35 @@ function leadOf(node: LeadNode) {
     client: jsonOf(rest.client),
     createdAt: new Date(rest.createdAt).toISOString(),
     updatedAt: new Date(rest.updatedAt).toISOString(),
-    can: leadAbilities(commissionStatus),
+    ...(isSettled(commissionStatus) ? { settled: true } : {}),
+    can: leadAbilities({ settled: isSettled(commissionStatus) }),
+  }
+}
+
+type ListedNode = Omit<LeadNode, 'email' | 'phone' | 'website' | 'notes' | 'updatedAt' | 'externalId' | 'loss'>
+
+function listedForPartner(node: ListedNode) {
+  const { rowId, name, company, offerType, status } = node
+  const registration = jsonOf(node.registration) as { state: string; protectedUntil: string | null }
+  const client = jsonOf(node.client)
+  return {
+    ...{ id: rowId, name, company, offerType, status },
+    estimatedAmountCents: Number(node.estimatedAmountCents),
+    createdAt: new Date(node.createdAt).toISOString(),
+    registration: {
+      state: registration.state,
+      ...(registration.protectedUntil === null ? {} : { protectedUntil: registration.protectedUntil }),
+    },
+    ...(client === null ? {} : { client }),
+    ...(isSettled(node.commissionStatus) ? { settled: true } : {}),
+  }
+}
+
+function listedForStaff(node: ListedNode) {
+  const { partnerId, profileByPartnerId: partner, possibleDuplicateOf } = node
+  return {
+    ...listedForPartner(node),
+    partner: { id: partnerId, name: partner.fullName, deleted: partner.deletedAt !== null },
+    ...(possibleDuplicateOf === null ? {} : { possibleDuplicate: possibleDuplicateOf }),
   }
 }

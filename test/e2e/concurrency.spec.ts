@@ -67,7 +67,7 @@ test.describe('concurrency', () => {
     changedWorld: portal,
   }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
-    const { items } = await (await page.request.get('/api/leads?status=nouveau')).json()
+    const { items } = await (await page.request.get('/api/leads?status=nouveau&fields=all')).json()
     const [lead] = items
     await visit(page, `/dashboard/leads?lead=${lead.id}`)
     await page.getByRole('button', { name: 'Éditer' }).click()

@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.d.ts'
 
 type Lead = components['schemas']['Lead']
+type ListedLead = components['schemas']['ListedLead']
 type Problem = components['schemas']['Problem']
 
 export class ApiProblem extends Error {
@@ -17,7 +18,7 @@ export class ApiProblem extends Error {
 /** Reads all leads of a status page by page and moves each to another. */
 export async function moveAll(baseUrl: string, cookie: string, from: Lead['status'], to: Lead['status']): Promise<Lead[]> {
   const client = createClient<paths>({ baseUrl, headers: { cookie } })
-  const leads: Lead[] = []
+  const leads: ListedLead[] = []
   for (let cursor: string | undefined; ; ) {
     const { data, error } = await client.GET('/api/leads', { params: { query: { status: from, limit: 50, cursor } } })
     if (error) throw new ApiProblem(error)
@@ -35,6 +36,13 @@ export async function moveAll(baseUrl: string, cookie: string, from: Lead['statu
     moved.push(data)
   }
   return moved
+}
+
+/** The e-mail addresses of the newest leads, which a list has with `fields=all`. */
+export async function addressesOf(client: ReturnType<typeof createClient<paths>>): Promise<string[]> {
+  const { data, error } = await client.GET('/api/leads', { params: { query: { fields: 'all' } } })
+  if (error) throw new ApiProblem(error)
+  return data.items.map(({ name, email = '' }) => `${name} <${email}>`)
 }
 
 export async function mistakes(client: ReturnType<typeof createClient<paths>>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import type { ListedLead } from '#leads/leads/api/leads.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -15,7 +15,7 @@ import { GivenAnswers } from './given-answers.tsx'
 const AskDialog = lazy(() => import('./ask-dialog.tsx'))
 
 /** What the client of a lead has said, in its drawer, with the button that shows the mail by which they are asked. */
-export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCover: (covered: boolean) => void }) {
+export default function ClientPanel({ lead, onCover }: { lead: ListedLead; onCover: (covered: boolean) => void }) {
   const { data } = useQuery(confirmationQuery(lead.id))
   const isStaff = useMe().role === 'admin'
   const [asking, setAsking] = useState(false)

@@ -89,6 +89,32 @@ const leadValues = {
   notes: z.string(),
 } satisfies Record<LeadField, z.core.$ZodType>
 
+const registration = { state: z.enum(registrationStates), protectedUntil: z.nullable(time) }
+const clientSaid = z.object({ word: z.enum(clientWords), at: time })
+
+/** A lead as lists and boards show it. What is null, and what staff alone see, is left out. */
+export const listedLead = z.object({
+  id,
+  name: leadValues.name,
+  company: leadValues.company,
+  estimatedAmountCents: leadValues.estimatedAmountCents,
+  offerType,
+  status: leadStatus,
+  createdAt: time,
+  /** Where its registration stands; without `protectedUntil` the protection has no end. */
+  registration: z.object({ state: registration.state, protectedUntil: z.optional(registration.protectedUntil) }),
+  /** What its client has said, and when they did or were asked. */
+  client: z.optional(z.nullable(clientSaid)),
+  /** Its commission is validated or paid, so that it can be neither moved nor deleted. */
+  settled: z.optional(z.literal(true)),
+  /** For administrators only: a partner's leads are their own. */
+  partner: z.optional(personName),
+  /** For administrators only. */
+  possibleDuplicate: z.optional(z.nullable(otherLead)),
+})
+export type ListedLead = z.infer<typeof listedLead>
+
+/** A whole lead, which can stand wherever a listed one does. */
 export const lead = z.object({
   id,
   partner: personName,
@@ -101,15 +127,23 @@ export const lead = z.object({
   /** Why it is in Perdu; null if it is not, or where nobody said. */
   loss: z.nullable(lossShape),
   /** Where its registration stands; `protectedUntil` is null where the protection has no end. */
-  registration: z.object({ number: z.string(), state: z.enum(registrationStates), protectedUntil: z.nullable(time) }),
+  registration: z.object({ number: z.string(), ...registration }),
   /** What its client has said, and when they did or were asked; null without. */
-  client: z.nullable(z.object({ word: z.enum(clientWords), at: time })),
+  client: z.nullable(clientSaid),
   createdAt: time,
   updatedAt: time,
+  settled: listedLead.shape.settled,
   /** What the caller may do with the lead now. */
   can: z.object({ edit: z.boolean(), move: z.boolean(), delete: z.boolean() }),
 })
 export type Lead = z.infer<typeof lead>
+
+/** A lead in a list for programs, with the rest of it if they ask for that. */
+export const leadInList = z.extend(z.partial(lead), {
+  ...listedLead.shape,
+  registration: z.extend(listedLead.shape.registration, { number: z.optional(z.string()) }),
+})
+export type LeadInList = z.infer<typeof leadInList>
 
 /** A lead with its commission. */
 export const leadDetail = z.extend(lead, {
@@ -137,11 +171,18 @@ export const signingRefusals = ['registration_refused', 'company_held'] as const
 
 export const leadRoutes = {
   listLeads: route('GET', '/leads', {
-    summary: 'Leads, newest first: a partner’s own, or all for staff',
+    summary: 'Leads, newest first: a partner’s own, or all for staff; `fields=all` answers whole leads',
+    description:
+      'Without `fields` a row has what a list shows: `id`, `name`, `company`, `estimatedAmountCents`, `offerType`, `status`, ' +
+      '`createdAt`, `registration` without its number, and where there is something to say `client` and `settled`; for staff ' +
+      'also `partner` and `possibleDuplicate`. What is null is left out. `fields=all` answers each lead as `GET /leads/{id}` ' +
+      'does, without its commission.',
     who: 'unlocked',
     scope: 'leads:read',
-    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus), ...pageQuery }).check(periodInOrder),
-    returns: page(lead),
+    query: z
+      .strictObject({ ...leadFilter, status: z.optional(leadStatus), fields: z.optional(z.literal('all')), ...pageQuery })
+      .check(periodInOrder),
+    returns: page(leadInList),
   }),
   leadSummary: route('GET', '/leads/summary', {
     summary: 'Count and sum of the leads in each column',
@@ -154,13 +195,13 @@ export const leadRoutes = {
     summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
-    returns: z.object({ ...columnSums, pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
+    returns: z.object({ ...columnSums, pages: z.array(z.extend(page(listedLead), { status: leadStatus })) }),
   }),
   changedLeads: route('GET', '/leads/changed', {
     summary: 'The leads that match, of these ids or with commissions of these ids, and the sums: what a board reads of a change',
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter, ids: idList }).check(periodInOrder),
-    returns: z.object({ leads: z.array(lead), ...columnSums }),
+    returns: z.object({ leads: z.array(listedLead), ...columnSums }),
   }),
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CommissionStatus, commissionStatuses } from '#money/commissions/domain.ts'
-import { leadAbilities } from './lead-abilities.ts'
+import { isSettled, leadAbilities } from './lead-abilities.ts'
 import { type LeadStatus, leadStats, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
 
 describe('a move between columns', () => {
@@ -59,11 +59,11 @@ test.each<[CommissionStatus | null, boolean]>([
   ['valide', false],
   ['paye', false],
 ])('a lead whose commission is %s may be moved and deleted: %s; edited always', (commission, free) => {
-  expect(leadAbilities(commission)).toEqual({ edit: true, move: free, delete: free })
+  expect(leadAbilities({ settled: isSettled(commission) })).toEqual({ edit: true, move: free, delete: free })
 })
 
 test('every state of a lead and its commission has rules and labels', () => {
   expect(Object.keys(leadStatusLabels)).toEqual([...leadStatuses])
   expect(Object.values(leadStatusLabels)).toEqual(['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu'])
-  expect(commissionStatuses.map((status) => leadAbilities(status).edit)).toEqual([true, true, true])
+  expect(commissionStatuses.map((status) => leadAbilities({ settled: isSettled(status) }).edit)).toEqual([true, true, true])
 })

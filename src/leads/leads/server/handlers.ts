@@ -12,7 +12,7 @@ import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
 import { leadsCsv } from './export.ts'
-import { presentLead } from './present.ts'
+import { presentLead, presentListed } from './present.ts'
 import {
   findCommission,
   findLead,
@@ -25,7 +25,10 @@ import {
 import { leadHistory, presentEntry } from './timeline.ts'
 
 /** The originals of possible duplicates, by id. Partners never see them, not even their own. */
-async function findOriginals({ tx, actor }: Call, rows: readonly ListedLead[]): Promise<ReadonlyMap<string, OtherLead>> {
+async function findOriginals(
+  { tx, actor }: Call,
+  rows: readonly Pick<ListedLead, 'possible_duplicate_of'>[],
+): Promise<ReadonlyMap<string, OtherLead>> {
   return actor.kind === 'admin'
     ? readOriginals(
         tx,
@@ -80,11 +83,13 @@ function pageBounds(query: { cursor?: string | undefined; limit?: number | undef
 export const leadHandlers: Handlers<typeof leadRoutes> = {
   listLeads: async (call) => {
     const { tx, actor, query } = call
-    refuseDuplicatesFilter(call, query)
+    const { fields, ...filter } = query
+    refuseDuplicatesFilter(call, filter)
     const page = pageBounds(query)
-    const rows = await listLeads(tx, { ...query, ...page, ofAll: actor.kind === 'admin' })
+    const rows = await listLeads(tx, { ...filter, ...page, ofAll: actor.kind === 'admin' })
     const originals = await findOriginals(call, rows)
-    return newestPage(rows, page.limit, (row) => presentLead(row, originals, actor))
+    const present = fields === 'all' ? presentLead : presentListed
+    return newestPage(rows, page.limit, (row) => present(row, originals, actor))
   },
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
@@ -109,7 +114,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       byStatus,
       pages: lists.map(({ status, rows }) => ({
         status,
-        ...newestPage(rows, limit, (row) => presentLead(row, originals, call.actor)),
+        ...newestPage(rows, limit, (row) => presentListed(row, originals, call.actor)),
       })),
     }
   },
@@ -118,7 +123,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     refuseDuplicatesFilter(call, filter)
     const [rows, byStatus] = await Promise.all([listChangedLeads(call.tx, filter, ids.split(',')), sumsOf(call, filter)])
     const originals = await findOriginals(call, rows)
-    return { leads: rows.map((row) => presentLead(row, originals, call.actor)), byStatus }
+    return { leads: rows.map((row) => presentListed(row, originals, call.actor)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {

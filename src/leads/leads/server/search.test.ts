@@ -5,7 +5,7 @@ import { foldText } from '#platform/domain/fold-text.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { type Lead, type LeadInput, leadRoutes } from '../api/leads.ts'
+import { type LeadInList, type LeadInput, leadRoutes } from '../api/leads.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
 import { leadStatuses } from '../domain/leads.ts'
 
@@ -69,12 +69,12 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
   })
   afterAll(() => app.close())
 
-  async function all(client: Client, query: object): Promise<Lead[]> {
-    const leads: Lead[] = []
+  async function all(client: Client, query: object): Promise<LeadInList[]> {
+    const leads: LeadInList[] = []
     let cursor: string | null = null
     do {
-      const page: { items: Lead[]; nextCursor: string | null } = await client.call(leadRoutes.listLeads, {
-        query: { ...query, limit: 7, ...(cursor ? { cursor } : {}) },
+      const page: { items: LeadInList[]; nextCursor: string | null } = await client.call(leadRoutes.listLeads, {
+        query: { ...query, fields: 'all', limit: 7, ...(cursor ? { cursor } : {}) },
       })
       leads.push(...page.items)
       cursor = page.nextCursor

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { type Lead, type LeadAfter, type LeadDetail, type LeadInput, leadRoutes } from '../api/leads.ts'
+import { type LeadAfter, type LeadDetail, type LeadInput, type ListedLead, leadRoutes } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { leadOn } from './board/board-data.ts'
@@ -19,12 +19,12 @@ import {
 } from './board/own-changes.ts'
 import { changedFields } from './form/lead-changes.ts'
 
-/** A lead from the board's cache, so that its drawer opens with content. */
-function readOnBoard(id: string): LeadDetail | undefined {
+/** A lead as a board in the cache shows it, so that its drawer opens with content. */
+export function readOnBoard(id: string): ListedLead | undefined {
   for (const query of knownBoards()) {
     const board = boardOf(query)
     const leadOnBoard = board && leadOn(board, id)
-    if (leadOnBoard) return { ...leadOnBoard, commission: null }
+    if (leadOnBoard) return leadOnBoard
   }
 }
 
@@ -32,7 +32,6 @@ export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: ['leads', 'one', id],
     queryFn: ({ signal }) => call(leadRoutes.getLead, { params: { id }, signal }),
-    placeholderData: () => readOnBoard(id),
   })
 
 /** Checks for an existing lead; disabled until an e-mail or company is entered. */
@@ -86,7 +85,7 @@ export async function addLead(body: LeadInput & { partnerId?: string }): Promise
 }
 
 /** Sends only the fields that differ from `lead`, the lead as it was when the form was opened. */
-export async function editLead(lead: Lead, input: LeadInput): Promise<void> {
+export async function editLead(lead: LeadInput & { readonly id: string }, input: LeadInput): Promise<void> {
   const body = changedFields(lead, input)
   await show(await sendChange(() => call(leadRoutes.editLead, { params: { id: lead.id }, body })))
 }
@@ -111,7 +110,7 @@ export async function notADuplicate(id: string): Promise<void> {
   await show(await sendChange(() => call(leadRoutes.notADuplicate, { params: { id } })))
 }
 
-export async function deleteLead(lead: Lead): Promise<void> {
+export async function deleteLead(lead: ListedLead): Promise<void> {
   const change = await sendChange(() => call(leadRoutes.deleteLead, { params: { id: lead.id } }))
   await Promise.all([showDeleted(change, lead), readOthers(lead.id, true)])
 }
@@ -120,7 +119,7 @@ export async function deleteLead(lead: Lead): Promise<void> {
  * Moves a card optimistically, to Perdu with the reason. If the server refuses, the card goes back to where the server has it.
  * Throws the server's error. The lead as it is now, with the commission that a signature makes.
  */
-export async function moveLead(lead: Lead, to: LeadStatus, loss?: Loss): Promise<LeadDetail> {
+export async function moveLead(lead: ListedLead, to: LeadStatus, loss?: Loss): Promise<LeadDetail> {
   const interrupted = await interruptReads()
   const moved = showMoved(lead, to)
   const body = { from: lead.status, to, ...(loss ? { loss } : {}) }

@@ -3,7 +3,7 @@ import type { RegistrationState } from '#leads/registrations/domain/registration
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
-import type { Lead } from '../api/leads.ts'
+import type { ListedLead } from '../api/leads.ts'
 
 /** The rate of the partner's next commission in percent; null for staff, and until it is read. */
 export function useOwnRate(): number | null {
@@ -18,7 +18,9 @@ export const wouldBring = (amountCents: number, ratePercent: number): string =>
 /** Registrations under which a lead brings its partner nothing. */
 const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])
 
-type Promising = Pick<Lead, 'status' | 'estimatedAmountCents'> & { readonly registration: Pick<Lead['registration'], 'state'> }
+type Promising = Pick<ListedLead, 'status' | 'estimatedAmountCents'> & {
+  readonly registration: Pick<ListedLead['registration'], 'state'>
+}
 
 /** The same of a lead that may still be signed for its partner and has an amount; null for others. */
 export function leadWouldBring(

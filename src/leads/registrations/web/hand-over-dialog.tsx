@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
-import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import type { ListedLead } from '#leads/leads/api/leads.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { handOverForm } from '../api/registrations.ts'
 import { handOver } from './data.ts'
@@ -8,7 +8,7 @@ import { handOver } from './data.ts'
 const whatBecomesOfMoney = 'A pending commission is made anew at that partner’s rate; what was validated or paid stays.'
 
 /** Hands a lead over to another partner. Mounted only while open. */
-export default function HandOverDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+export default function HandOverDialog({ lead, onClose }: { lead: ListedLead; onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<string | null>(null)
   return (
     <ReasonDialog

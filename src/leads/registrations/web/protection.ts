@@ -15,16 +15,16 @@ export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> =
 
 interface Protected {
   readonly state: RegistrationState
-  readonly protectedUntil: string | null
+  readonly protectedUntil?: string | null | undefined
 }
 
 /** 'Protégé jusqu’au 21/05/2027 · 181 j'; null where nothing is protected, or without an end. */
 export function protectionText({ state, protectedUntil }: Protected): string | null {
-  if (protectedUntil === null || (state !== 'accepted' && state !== 'extended')) return null
+  if (!protectedUntil || (state !== 'accepted' && state !== 'extended')) return null
   return `Protégé jusqu’au ${shortDate(protectedUntil)} · ${daysLeft(new Date(protectedUntil), new Date())} j`
 }
 
 /** Whether the end is near enough to be shown in orange. */
 export function endsSoon({ protectedUntil }: Protected): boolean {
-  return protectedUntil !== null && daysLeft(new Date(protectedUntil), new Date()) < endIsNear
+  return typeof protectedUntil === 'string' && daysLeft(new Date(protectedUntil), new Date()) < endIsNear
 }

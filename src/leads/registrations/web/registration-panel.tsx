@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import type { ListedLead } from '#leads/leads/api/leads.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -21,7 +21,7 @@ const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 type Step = 'accept' | 'refuse' | 'appeal' | 'extend' | 'grant' | 'decline' | 'conflict' | 'merge' | 'handOver'
 
 interface PanelProps {
-  readonly lead: LeadDetail
+  readonly lead: ListedLead
   /** A dialog is open on top of the drawer. */
   readonly onCover: (covered: boolean) => void
 }
@@ -112,7 +112,7 @@ function Buttons({
     ))
 }
 
-function StepDialog({ step, lead, onClose }: { step: Step; lead: LeadDetail; registration: Registration; onClose: () => void }) {
+function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; registration: Registration; onClose: () => void }) {
   const { id, company } = lead
   const readBy = 'L’apporteur le lit'
   switch (step) {

@@ -121,7 +121,7 @@ function LeadField({ value, error, onChange }: LeadFieldProps) {
   const { data } = useQuery(signedLeadsQuery(search === choice?.label ? '' : search.trim()))
   const leadOptions = (data?.items ?? []).map((lead) => ({
     value: lead.id,
-    label: `${lead.company} — ${lead.name} (${lead.partner.name})`,
+    label: `${lead.company} — ${lead.name}${lead.partner ? ` (${lead.partner.name})` : ''}`,
   }))
   const options = choice && !leadOptions.some((each) => each.value === choice.value) ? [...leadOptions, choice] : leadOptions
   return (

@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core'
-import type { Lead } from '#leads/leads/api/leads.ts'
+import type { ListedLead } from '#leads/leads/api/leads.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { DisputeSection } from './dispute-section.tsx'
 
 interface LeadDisputesProps {
-  readonly lead: Pick<Lead, 'id'>
+  readonly lead: Pick<ListedLead, 'id'>
   readonly onCover: (covered: boolean) => void
 }
 

@@ -91,8 +91,8 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
       [one, 1],
       [two, 1],
     ] as const) {
-      const leads = await client.call(leadRoutes.listLeads, { query: {} })
-      expect(leads.items.map((each) => each.partner.id)).toEqual(Array(count).fill(client.userId))
+      const leads = await client.call(leadRoutes.listLeads, { query: { fields: 'all' } })
+      expect(leads.items.map((each) => each.partner?.id)).toEqual(Array(count).fill(client.userId))
       const commissions = await client.call(commissionRoutes.listCommissions, { query: {} })
       expect(commissions.items.map((each) => each.partner.id)).toEqual(Array(count).fill(client.userId))
       const contracts = await client.call(contractRoutes.listContracts, { query: {} })
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     expect((await two.try(leadRoutes.getLead, { params: { id: mine } })).status).toBe(404)
     expect((await two.call(tierRoutes.myStanding, {})).totalRevenueCents).toBe(0)
     const all = await app.admin.call(leadRoutes.listLeads, { query: { limit: 200 } })
-    expect(new Set(all.items.map((each) => each.partner.id)).size).toBeGreaterThan(1)
+    expect(new Set(all.items.map((each) => each.partner?.id)).size).toBeGreaterThan(1)
   })
 
   test('leads, commissions and contracts come newest first', async () => {

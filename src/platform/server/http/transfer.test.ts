@@ -95,6 +95,36 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
     }
   })
 
+  test('a partner’s newest 50 leads take at most 15 kB, and whole ones are to be had', async () => {
+    const camille = await app.newPartner('camille@exemple.fr')
+    for (let count = 0; count < 50; count += 1) {
+      const company = `Boulangerie Lefèvre & Associés ${count}`
+      const more = {
+        name: `Marie-Thérèse Lefèvre ${count}`,
+        company,
+        email: `lefevre.${count}@exemple.fr`,
+        phone: '02 40 11 22 33',
+      }
+      const body = {
+        ...lead,
+        ...more,
+        estimatedAmountCents: 1_250_000,
+        notes: 'Rencontrée au salon, veut automatiser ses devis.',
+      }
+      const { id } = await camille.call(leadRoutes.addLead, { body })
+      if (count % 5 === 0) await camille.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    }
+    const [listed, whole] = [await fetchAs(list, {}, camille), await fetchAs(`${list}&fields=all`, {}, camille)]
+    expect(listed.json().items).toHaveLength(50)
+    expect(listed.rawPayload.length).toBeLessThanOrEqual(15_000)
+    expect(whole.rawPayload.length).toBeGreaterThan(2 * listed.rawPayload.length)
+    for (const [at, each] of whole.json().items.entries()) {
+      const one = await camille.call(leadRoutes.getLead, { params: { id: each.id } })
+      expect({ ...each, commission: one.commission }).toEqual(one)
+      expect(one).toMatchObject(listed.json().items[at])
+    }
+  })
+
   test('small answers, files, secrets and the live stream are sent as they are', async () => {
     const unpacked = async (client: Client, method: string, path: string, body?: object) => {
       const answer = await client.send(method, path, body, br)

@@ -19,7 +19,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
   const isAdmin = me.role === 'admin'
   const leads = useQuery({
     queryKey: ['leads', 'palette', search],
-    queryFn: ({ signal }) => call(leadRoutes.listLeads, { query: { search, limit }, signal }),
+    queryFn: ({ signal }) => call(leadRoutes.listLeads, { query: { search, limit, fields: 'all' }, signal }),
     enabled: long && me.contractSigned,
     placeholderData: keepPreviousData,
   })
@@ -35,7 +35,7 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
       id: `lead-${lead.id}`,
       group: 'Leads' as const,
       label: lead.name,
-      description: [lead.company, lead.email, ...(isAdmin ? [lead.partner.name] : [])].join(' · '),
+      description: [lead.company, lead.email, isAdmin && lead.partner?.name].filter(Boolean).join(' · '),
       icon: IconUser,
       run: () => go(`${leadsPage}?lead=${lead.id}`),
     })),

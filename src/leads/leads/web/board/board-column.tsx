@@ -4,7 +4,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, type LeadStatusStats, leadStatusLabels } from '../../domain/leads.ts'
 import classes from './board.module.css'
 import type { Column } from './board-data.ts'
@@ -17,7 +17,7 @@ import type { ShownPlace } from './shown-place.ts'
 import { StackedCards } from './stacked-cards.tsx'
 import { stageTone } from './stage-tone.ts'
 
-const noCards: readonly Lead[] = []
+const noCards: readonly ListedLead[] = []
 
 interface BoardColumnProps {
   readonly status: LeadStatus
@@ -28,8 +28,9 @@ interface BoardColumnProps {
   readonly failed: boolean
   /** Whether the leads on screen still belong to the previous filter. */
   readonly isBusy: boolean
-  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
   readonly showPartner: boolean
+  readonly mayAct: boolean
   readonly ownRate: number | null
   readonly handlers: CardHandlers
   readonly onMove: CardActions['onMove']
@@ -43,7 +44,8 @@ const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { status, filter, column, stats, failed, isBusy, offers, showPartner, ownRate, handlers, onMove, reveal, isPhone } = props
+  const { status, filter, column, stats, failed, isBusy, offers, showPartner, mayAct, ownRate, handlers, onMove } = props
+  const { reveal, isPhone } = props
   const section = useRef<HTMLElement>(null)
   const over = useLeadDrop(section, status, onMove)
   const further = useMutation({ mutationFn: (cursor: string) => readFurther(filter, status, cursor) })
@@ -62,8 +64,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     if (mayFetch) fetchNext()
   }, [mayFetch, fetchNext])
   const card = useCallback(
-    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} ownRate={ownRate} {...handlers} />,
-    [offers, showPartner, ownRate, handlers],
+    (lead: ListedLead) => <LeadCard {...{ lead, offers, showPartner, mayAct, ownRate }} {...handlers} />,
+    [offers, showPartner, mayAct, ownRate, handlers],
   )
 
   useEffect(() => {

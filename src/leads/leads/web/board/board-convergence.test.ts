@@ -4,7 +4,7 @@ import type { LiveMessage } from '#platform/api/live.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { refreshAfter } from '#portal/web/shell/refresh.ts'
-import type { Lead } from '../../api/leads.ts'
+import type { Lead, ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
 import { deleteLead, editLead, moveLead } from '../data.ts'
 import { type Board, leadOn } from './board-data.ts'
@@ -98,7 +98,7 @@ class Server {
   }
 }
 
-const facts = ({ id, name, status, estimatedAmountCents }: Lead) => ({ id, name, status, estimatedAmountCents })
+const facts = ({ id, name, status, estimatedAmountCents }: ListedLead) => ({ id, name, status, estimatedAmountCents })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const message = (name: EventName, id: string, requestId: string | null) =>
   ({
@@ -155,8 +155,7 @@ async function shownAfter(seed: number) {
     const to = pick(leadStatuses.filter((status) => status !== (leadOnBoard ?? lead).status))
     const kind = random()
     if (leadOnBoard && kind < 0.3) void moveLead(leadOnBoard, to).catch(() => undefined)
-    else if (leadOnBoard && kind < 0.4)
-      void editLead(leadOnBoard, { ...leadOnBoard, name: pick(['Élodie', 'Bruno']) }).catch(() => undefined)
+    else if (leadOnBoard && kind < 0.4) void editLead(lead, { ...lead, name: pick(['Élodie', 'Bruno']) }).catch(() => undefined)
     else if (leadOnBoard && kind < 0.45) void deleteLead(leadOnBoard).catch(() => undefined)
     else if (board && kind < 0.5) {
       const status = pick(leadStatuses)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import { leadStatuses } from '../../domain/leads.ts'
 import {
   type Board,
@@ -13,7 +13,7 @@ import {
 } from './board-data.ts'
 
 /** A lead in `nouveau` created at the given minute; other fields do not matter. */
-const lead = (minute: number, more: Partial<Lead> = {}) =>
+const lead = (minute: number, more: Partial<ListedLead> = {}) =>
   ({
     id: `id-${minute}`,
     createdAt: new Date(minute * 60_000).toISOString(),
@@ -21,9 +21,9 @@ const lead = (minute: number, more: Partial<Lead> = {}) =>
     estimatedAmountCents: 1000,
     possibleDuplicate: null,
     ...more,
-  }) as Lead
+  }) as ListedLead
 const leads = (...minutes: number[]) => minutes.map((minute) => lead(minute))
-const minutes = (items: readonly Lead[]) => items.map(({ createdAt }) => new Date(createdAt).getTime() / 60_000)
+const minutes = (items: readonly ListedLead[]) => items.map(({ createdAt }) => new Date(createdAt).getTime() / 60_000)
 
 /** A board with leads in `nouveau`, of which more follow, and one in `signe`. */
 function board(): Board {
@@ -68,7 +68,7 @@ test('a known lead is replaced, and leaves the column it was in; other columns s
 })
 
 test('sums follow a lead that came, changed, moved or went, to the cent', () => {
-  const sumsOf = (before: Partial<Lead> | null, after: Partial<Lead> | null) =>
+  const sumsOf = (before: Partial<ListedLead> | null, after: Partial<ListedLead> | null) =>
     withCount(board(), before && lead(1, before), after && lead(1, after))
       .byStatus.filter(({ status }) => status === 'nouveau' || status === 'signe')
       .map(({ count, amountCents }) => [count, amountCents])
@@ -91,6 +91,6 @@ test('sums follow a lead that came, changed, moved or went, to the cent', () => 
 })
 
 test('leads that name another one as the one they may duplicate are found', () => {
-  const possibleDuplicate = { id: 'id-50' } as Lead['possibleDuplicate']
+  const possibleDuplicate = { id: 'id-50' } as ListedLead['possibleDuplicate']
   expect(markedAsDuplicatesOf(withLead(board(), lead(85, { possibleDuplicate })), ['id-50'])).toEqual(['id-85'])
 })

@@ -1,11 +1,11 @@
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, type LeadStatusStats, leadStatuses } from '../../domain/leads.ts'
 
-type LeadPosition = Pick<Lead, 'createdAt' | 'id'>
+type LeadPosition = Pick<ListedLead, 'createdAt' | 'id'>
 
 /** A page as the API returns it. */
 export interface LeadPage {
-  readonly items: Lead[]
+  readonly items: ListedLead[]
   readonly nextCursor: string | null
 }
 
@@ -37,7 +37,7 @@ export function withPage({ items }: Column, page: LeadPage): Column {
 }
 
 /** Inserts a lead by date, unless that part of the column is not loaded. */
-function insert(column: Column, lead: Lead): Column {
+function insert(column: Column, lead: ListedLead): Column {
   if (column.end && isOlder(lead, column.end)) return column
   const place = column.items.findIndex((other) => isOlder(other, lead))
   return { ...column, items: column.items.toSpliced(place === -1 ? column.items.length : place, 0, lead) }
@@ -56,7 +56,7 @@ export function withoutLead(board: Board, id: string): Board {
 }
 
 /** Puts a lead into the column it is in now, and out of all others. */
-export function withLead(board: Board, lead: Lead): Board {
+export function withLead(board: Board, lead: ListedLead): Board {
   const { columns } = withoutLead(board, lead.id)
   return { ...board, columns: { ...columns, [lead.status]: insert(columns[lead.status], lead) } }
 }
@@ -64,7 +64,7 @@ export function withLead(board: Board, lead: Lead): Board {
 const loadedLeads = (board: Board) => leadStatuses.flatMap((status) => board.columns[status].items)
 
 /** A lead among the loaded ones. */
-export const leadOn = (board: Board, id: string): Lead | undefined => loadedLeads(board).find((lead) => lead.id === id)
+export const leadOn = (board: Board, id: string): ListedLead | undefined => loadedLeads(board).find((lead) => lead.id === id)
 
 /** Loaded leads that show one of these as the lead they may duplicate. */
 export function markedAsDuplicatesOf(board: Board, ids: readonly string[]): readonly string[] {
@@ -72,7 +72,7 @@ export function markedAsDuplicatesOf(board: Board, ids: readonly string[]): read
 }
 
 /** A lead's share in the sums of its column. */
-type CountedLead = Pick<Lead, 'status' | 'estimatedAmountCents'>
+type CountedLead = Pick<ListedLead, 'status' | 'estimatedAmountCents'>
 
 /** The sums after a lead came (`before` is null), changed or went (`after` is null). */
 export function withCount(board: Board, before: CountedLead | null, after: CountedLead | null): Board {

@@ -2,8 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
+import { useActsOnLeads } from '../lead-rights.ts'
 import { useOwnRate } from '../own-rate.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
@@ -17,7 +18,7 @@ import { StageStrip } from './stage-strip.tsx'
 
 interface BoardProps {
   readonly filter: BoardFilter
-  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
   readonly showPartner?: boolean
   /** Shows only this column. */
   readonly only?: LeadStatus
@@ -27,6 +28,7 @@ interface BoardProps {
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
   const ownRate = useOwnRate()
+  const mayAct = useActsOnLeads()
   const leads = useOpenLeads()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const moves = useCardMoves(showPartner)
@@ -39,13 +41,13 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const failure = data ? null : error
   const columns = leadStatuses.filter((status) => !only || status === only)
 
-  const onMove = useCallback((lead: Lead, to: LeadStatus) => void move({ lead, to }), [move])
+  const onMove = useCallback((lead: ListedLead, to: LeadStatus) => void move({ lead, to }), [move])
   const showColumn = useCallback((status: LeadStatus) => show({ status, leadId: null }), [show])
   const { open } = leads
   const handlers = useMemo(
     () => ({
       onOpen: open,
-      onMenu: (lead: Lead, button: HTMLElement) => setMenu((now) => (now?.button === button ? null : { lead, button })),
+      onMenu: (lead: ListedLead, button: HTMLElement) => setMenu((now) => (now?.button === button ? null : { lead, button })),
       onGone: (leadId: string) => setMenu((now) => (now?.lead.id === leadId ? null : now)),
       onDrawn,
     }),
@@ -77,6 +79,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             isBusy={isPlaceholderData}
             offers={offers}
             showPartner={showPartner}
+            mayAct={mayAct}
             ownRate={ownRate}
             handlers={handlers}
             onMove={onMove}
@@ -98,7 +101,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
         <LeadMenu
           key={menu.lead.id}
           {...menu}
-          onEdit={leads.setEdited}
+          onEdit={leads.edit}
           onDelete={leads.setPendingDelete}
           onMove={(lead, to, byKeyboard) => void move({ lead, to, byKeyboard })}
           onClose={() => setMenu(null)}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
 import { moveLead } from '../data.ts'
@@ -9,7 +9,7 @@ import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
 import type { ShownPlace } from './shown-place.ts'
 
 interface Move {
-  readonly lead: Lead
+  readonly lead: ListedLead
   readonly to: LeadStatus
   readonly loss?: Loss | undefined
   /** The card keeps the focus, wherever it goes. */
@@ -22,8 +22,8 @@ export interface CardMoves {
   readonly moved: SavedMove | null
   readonly forget: () => void
   /** The lead whose loss is asked for before it moves. */
-  readonly lost: Lead | null
-  readonly setLost: (lead: Lead | null) => void
+  readonly lost: ListedLead | null
+  readonly setLost: (lead: ListedLead | null) => void
   /** The column, and the card in it, that somebody asked to see; a new object each time. */
   readonly reveal: ShownPlace | null
   readonly show: (place: ShownPlace) => void
@@ -33,7 +33,7 @@ export interface CardMoves {
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
 export function useCardMoves(asksLoss: boolean): CardMoves {
   const [moved, setMoved] = useState<SavedMove | null>(null)
-  const [lostLead, setLost] = useState<Lead | null>(null)
+  const [lostLead, setLost] = useState<ListedLead | null>(null)
   const [reveal, setReveal] = useState<ShownPlace | null>(null)
   const { awaitCard, onDrawn, isAwaited, stopAwaiting } = useMovedFocus()
   /** A card that keeps the focus is scrolled to if its place is not drawn. */

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 
 /** Tone and text by what the client has said of the lead; the drawer says more. */
 const marks = {
@@ -9,7 +9,7 @@ const marks = {
   no: ['todo', 'Client : non'],
 } as const
 
-export function ClientMark({ client }: { client: Lead['client'] }) {
+export function ClientMark({ client }: { client: ListedLead['client'] }) {
   if (!client || client.word === 'asked' || client.word === 'never') return null
   const [tone, text] = marks[client.word]
   return <StatusBadge tone={tone}>{text}</StatusBadge>

@@ -1,11 +1,11 @@
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import { deleteLead } from '../data.ts'
 
 interface DeleteLeadProps {
   /** The lead to delete; null while nobody asks. */
-  readonly lead: Lead | null
+  readonly lead: ListedLead | null
   readonly onClose: () => void
   readonly onDeleted: (id: string) => void
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { leadQuery } from '../data.ts'
 import classes from './board.module.css'
@@ -8,7 +8,7 @@ import classes from './board.module.css'
 interface LandedCardProps {
   readonly leadId: string
   readonly status: LeadStatus
-  readonly card: (lead: Lead) => ReactNode
+  readonly card: (lead: ListedLead) => ReactNode
 }
 
 /** A moved card whose place is among those that are not loaded, above the column. */

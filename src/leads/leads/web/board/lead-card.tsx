@@ -7,7 +7,8 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
+import { leadAbilities } from '../../domain/lead-abilities.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
@@ -16,24 +17,26 @@ import { RegistrationMark } from './registration-mark.tsx'
 
 export interface CardActions {
   readonly onOpen: (lead: { readonly id: string }) => void
-  readonly onEdit: (lead: Lead) => void
-  readonly onDelete: (lead: Lead) => void
-  readonly onMove: (lead: Lead, to: LeadStatus) => void
+  readonly onEdit: (lead: { readonly id: string }) => void
+  readonly onDelete: (lead: ListedLead) => void
+  readonly onMove: (lead: ListedLead, to: LeadStatus) => void
 }
 
 /** Handlers of a card. The board has one menu for all cards; it closes when its card unmounts. */
 export interface CardHandlers {
   readonly onOpen: CardActions['onOpen']
-  readonly onMenu: (lead: Lead, button: HTMLElement) => void
+  readonly onMenu: (lead: ListedLead, button: HTMLElement) => void
   readonly onGone: (leadId: string) => void
   /** Gets the button of each card that is drawn: a card that moved takes the focus. */
-  readonly onDrawn: (lead: Lead, button: HTMLElement) => void
+  readonly onDrawn: (lead: ListedLead, button: HTMLElement) => void
 }
 
 interface LeadCardProps extends CardHandlers {
-  readonly lead: Lead
-  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly lead: ListedLead
+  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
   readonly showPartner: boolean
+  /** Whether the signed-in person acts on leads. */
+  readonly mayAct: boolean
   /** The rate of the partner's next commission, in percent; null hides what the lead would bring. */
   readonly ownRate: number | null
 }
@@ -46,22 +49,23 @@ const opensCard = ({ target }: MouseEvent) => !(target as Element).closest('butt
  * instead of Mantine's, since hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, offers, showPartner, ownRate, onOpen, onMenu, onGone, onDrawn } = props
+  const { lead, offers, showPartner, mayAct, ownRate, onOpen, onMenu, onGone, onDrawn } = props
   const card = useRef<HTMLElement>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const brings = leadWouldBring(lead, ownRate)
+  const isMovable = leadAbilities(lead, mayAct).move
   const [dragging, setDragging] = useState(false)
   const unread = useIsUnread(lead.id)
   useEffect(() => {
     const element = card.current
-    if (!element || !lead.can.move) return
+    if (!element || !isMovable) return
     return draggable({
       element,
       getInitialData: () => ({ lead }),
       onDragStart: () => setDragging(true),
       onDrop: () => setDragging(false),
     })
-  }, [lead])
+  }, [lead, isMovable])
   const lastDrawn = useRef(lead)
   useEffect(() => {
     if (menu.current) onDrawn(lastDrawn.current, menu.current)
@@ -73,7 +77,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       ref={card}
       className={classes.card}
       data-dragging={dragging || undefined}
-      data-movable={lead.can.move || undefined}
+      data-movable={isMovable || undefined}
       aria-label={lead.name}
       onClick={(event) => opensCard(event) && onOpen(lead)}
     >
@@ -107,7 +111,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         {lead.possibleDuplicate && <StatusBadge tone="todo">Doublon possible</StatusBadge>}
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
-      {showPartner && (
+      {showPartner && lead.partner && (
         <p className={classes.cardNote} title={nameOf(lead.partner)}>
           <PartnerLink partner={lead.partner} clamped={false} />
         </p>

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useState } from 'react'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { CardActions } from './lead-card.tsx'
 
@@ -17,7 +17,7 @@ export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadS
       onDragLeave: () => setOver(false),
       onDrop: ({ source }) => {
         setOver(false)
-        const lead = source.data.lead as Lead
+        const lead = source.data.lead as ListedLead
         if (lead.status !== status) onMove(lead, status)
       },
     })

@@ -1,17 +1,18 @@
 import { Menu } from '@mantine/core'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { useLeadAbilities } from '../lead-rights.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 import { stageTone } from './stage-tone.ts'
 
 /** `byKeyboard`: the press of the entry came from a key, so that the card is to keep the focus. */
-type MoveFromMenu = (lead: Lead, to: LeadStatus, byKeyboard: boolean) => void
+type MoveFromMenu = (lead: ListedLead, to: LeadStatus, byKeyboard: boolean) => void
 
 /** Entries of 'Déplacer vers': all board columns but the current one. */
-export function MoveItems({ lead, onMove }: { lead: Lead; onMove: MoveFromMenu }) {
+export function MoveItems({ lead, onMove }: { lead: ListedLead; onMove: MoveFromMenu }) {
   return leadStatuses
     .filter((status) => status !== lead.status)
     .map((status) => (
@@ -27,7 +28,7 @@ export function MoveItems({ lead, onMove }: { lead: Lead; onMove: MoveFromMenu }
 
 /** The lead with the open menu, and its button. */
 export interface OpenMenu {
-  readonly lead: Lead
+  readonly lead: ListedLead
   readonly button: HTMLElement
 }
 
@@ -36,10 +37,11 @@ type LeadMenuProps = OpenMenu &
 
 /** The menu of a card; one instance for the whole board. */
 export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
+  const can = useLeadAbilities(lead)
   return (
     <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>
-      {lead.can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
-      {lead.can.move && (
+      {can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
+      {can.move && (
         <>
           <Menu.Label>Déplacer vers</Menu.Label>
           <MoveItems lead={lead} onMove={onMove} />
@@ -49,7 +51,7 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: Le
       <Menu.Item component="a" href={receiptAddress(lead.id)} download>
         Récépissé (PDF)
       </Menu.Item>
-      {lead.can.delete && (
+      {can.delete && (
         <>
           <Menu.Divider />
           <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>

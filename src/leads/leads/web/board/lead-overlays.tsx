@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import type { CardMoves } from './card-moves.ts'
 import { DeleteLead } from './delete-lead.tsx'
 import type { CardActions } from './lead-card.tsx'
@@ -9,27 +9,29 @@ import type { CardActions } from './lead-card.tsx'
 // Overlays load after the board.
 const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
 const LossDialog = lazy(async () => ({ default: (await import('../drawer/loss-dialog.tsx')).LossDialog }))
-const LeadFormDialog = lazy(async () => ({ default: (await import('../form/lead-form-dialog.tsx')).LeadFormDialog }))
+const EditLeadDialog = lazy(async () => ({ default: (await import('../form/edit-lead-dialog.tsx')).EditLeadDialog }))
 
 /** The leads that are open over a board: in the drawer, in the form and in the question before deleting. */
 export function useOpenLeads() {
   const { id: openId, open: openById, close } = useRecordInAddress('lead', { within: 'tab' })
   const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])
-  const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
-  const [pendingDelete, setPendingDelete] = useState<Lead | null>(null)
-  return { openId, open, close, edited, setEdited, pendingDelete, setPendingDelete }
+  const [edited, setEdited] = useKeptOpen<{ readonly id: string }>('lead', ({ id }) => `lead ${id}`)
+  const edit = useCallback(({ id }: { readonly id: string }) => setEdited({ id }), [setEdited])
+  const stopEditing = useCallback(() => setEdited(null), [setEdited])
+  const [pendingDelete, setPendingDelete] = useState<ListedLead | null>(null)
+  return { openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete }
 }
 
 interface LeadOverlaysProps {
   readonly leads: ReturnType<typeof useOpenLeads>
-  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
   readonly moves: Pick<CardMoves, 'move' | 'lost' | 'setLost'>
   readonly onMove: CardActions['onMove']
 }
 
 /** The drawer of a lead, and the dialogs that edit it, ask why it is lost and delete it. */
 export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps) {
-  const { openId, open, close, edited, setEdited, pendingDelete, setPendingDelete } = leads
+  const { openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete } = leads
   const { move, lost, setLost } = moves
   return (
     <>
@@ -41,13 +43,13 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
             covered={edited !== null || pendingDelete !== null || lost !== null}
             onClose={close}
             onOpen={open}
-            onEdit={setEdited}
+            onEdit={edit}
             onDelete={setPendingDelete}
             onMove={onMove}
           />
         )}
       </Suspense>
-      <Suspense>{edited && <LeadFormDialog use="partnerEdit" lead={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <Suspense>{edited && <EditLeadDialog leadId={edited.id} onClose={stopEditing} />}</Suspense>
       <Suspense>
         {lost && (
           <LossDialog

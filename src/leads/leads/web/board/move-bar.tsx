@@ -1,14 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { IconX } from '#platform/web/ui/icons.ts'
-import type { Lead, LeadDetail } from '../../api/leads.ts'
+import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
 import classes from './move-bar.module.css'
 
 /** A move that was saved. */
 export interface SavedMove {
   /** The lead as it was before. */
-  readonly lead: Lead
+  readonly lead: ListedLead
   readonly to: LeadStatus
   /** The commission that the lead has now. */
   readonly commission: LeadDetail['commission']

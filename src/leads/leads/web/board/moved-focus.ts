@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 
 interface Awaited {
@@ -14,7 +14,7 @@ export interface MovedFocus {
   /** The card of this lead takes the focus wherever it is drawn, until the next press of a key or a pointer. */
   readonly awaitCard: (leadId: string) => void
   /** Called by each card that is drawn, with its button. */
-  readonly onDrawn: (lead: Pick<Lead, 'id' | 'status'>, button: HTMLElement) => void
+  readonly onDrawn: (lead: Pick<ListedLead, 'id' | 'status'>, button: HTMLElement) => void
   /** Whether the card has yet to take the focus in this column. */
   readonly isAwaited: (leadId: string, status: LeadStatus) => boolean
   readonly stopAwaiting: () => void

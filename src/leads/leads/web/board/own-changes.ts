@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
-import type { Lead, LeadAfter } from '../../api/leads.ts'
+import type { LeadAfter, ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
 import { boardOf, knownBoards, patchBoard } from './board-query.ts'
@@ -54,15 +54,18 @@ export async function showAnswer(
   await readByIds(unsure, lead.id)
 }
 
-/** Whether other cards name this lead as it was. */
-function marksDuplicatesOf(board: Board, lead: Lead): boolean {
+/**
+ * Whether other cards name this lead as it was. Nothing else of theirs depends on it: an edit may mark or clear the edited lead
+ * alone, whatever becomes of its e-mail.
+ */
+function marksDuplicatesOf(board: Board, lead: ListedLead): boolean {
   const before = leadOn(board, lead.id)
-  const isSame = before?.name === lead.name && before.company === lead.company && before.email === lead.email
+  const isSame = before?.name === lead.name && before.company === lead.company
   return !isSame && markedAsDuplicatesOf(board, [lead.id]).length > 0
 }
 
 /** Takes a lead that this tab has deleted off the boards. */
-export async function showDeleted({ sentAt }: SentChange<unknown>, lead: Lead): Promise<void> {
+export async function showDeleted({ sentAt }: SentChange<unknown>, lead: ListedLead): Promise<void> {
   noteShown(lead.id)
   const unsure = knownBoards().filter((query) => {
     const board = boardOf(query)
@@ -75,7 +78,7 @@ export async function showDeleted({ sentAt }: SentChange<unknown>, lead: Lead): 
 }
 
 /** Moves a card on the boards that show it, which it returns. */
-export function showMoved(lead: Lead, to: LeadStatus): ReadonlySet<Query> {
+export function showMoved(lead: ListedLead, to: LeadStatus): ReadonlySet<Query> {
   const queries = new Set(
     knownBoards().filter((query) => {
       const board = boardOf(query)
@@ -87,11 +90,11 @@ export function showMoved(lead: Lead, to: LeadStatus): ReadonlySet<Query> {
 }
 
 /** Puts a card back on these boards. */
-export function showRefused(lead: Lead, to: LeadStatus, queries: ReadonlySet<Query>): void {
+export function showRefused(lead: ListedLead, to: LeadStatus, queries: ReadonlySet<Query>): void {
   for (const query of queries) moveOn(query, { ...lead, status: to }, lead.status)
 }
 
-const moveOn = (query: Query, lead: Lead, to: LeadStatus) =>
+const moveOn = (query: Query, lead: ListedLead, to: LeadStatus) =>
   patchBoard(query, (board) => withCount(withLead(board, { ...lead, status: to }), lead, { ...lead, status: to }))
 
 /** Stops reads whose answers would not know of a change that is shown before it is saved. Returns the boards to be read again. */

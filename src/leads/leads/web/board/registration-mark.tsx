@@ -1,10 +1,10 @@
 import { ownRegistrationLabels } from '#leads/registrations/domain/registrations.ts'
 import { endsSoon, protectionText, registrationTones } from '#leads/registrations/web/protection.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 
 /** How long a lead is protected, or why it is not; nothing for a signed lead, and where a protection has no end. */
-export function RegistrationMark({ registration }: { registration: Lead['registration'] }) {
+export function RegistrationMark({ registration }: { registration: ListedLead['registration'] }) {
   const { state } = registration
   const text = protectionText(registration)
   if (text) return <StatusBadge tone={endsSoon(registration) ? 'todo' : 'known'}>{text}</StatusBadge>

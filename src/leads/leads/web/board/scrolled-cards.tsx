@@ -2,7 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import type { Lead } from '../../api/leads.ts'
+import type { ListedLead } from '../../api/leads.ts'
 import classes from './board.module.css'
 import type { ShownPlace } from './shown-place.ts'
 
@@ -18,10 +18,10 @@ const spare = 6
 const ahead = 6
 
 export interface CardListProps {
-  readonly cards: readonly Lead[]
+  readonly cards: readonly ListedLead[]
   /** Cards in the column, including those not loaded yet. */
   readonly total: number
-  readonly card: (lead: Lead) => ReactNode
+  readonly card: (lead: ListedLead) => ReactNode
   /** The card to scroll to, once per request of the user. */
   readonly reveal: ShownPlace | null
   /** The index of that card, which is highlighted; -1 if it is not loaded. */
@@ -65,7 +65,7 @@ export function ScrolledCards({ cards, total, card, reveal, shownIndex, onNearEn
     () =>
       monitorForElements({
         onDragStart: ({ source }) => {
-          dragged.current = (source.data.lead as Lead).id
+          dragged.current = (source.data.lead as ListedLead).id
         },
         onDrop: () => {
           dragged.current = null

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
@@ -10,7 +10,7 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import type { LeadDetail, OtherLead } from '../../api/leads.ts'
+import type { LeadDetail, LeadInput, ListedLead, OtherLead } from '../../api/leads.ts'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
 import { notADuplicate } from '../data.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
@@ -34,23 +34,26 @@ export const detailPlaces = {
 } as const satisfies Readonly<Record<LeadField, 'title' | 'half' | 'wide'>>
 
 interface LeadDetailsProps {
-  readonly lead: LeadDetail
+  /** What its card knows of it, until it is read. */
+  readonly lead: ListedLead
+  readonly whole: LeadDetail | undefined
   readonly offers: Offers
   readonly onOpen: (lead: { readonly id: string }) => void
   /** A dialog is open on top of the drawer. */
   readonly onCover: (covered: boolean) => void
 }
 
-/** The lead's fields, commission, partner and dates. */
-export function LeadDetails({ lead, offers, onOpen, onCover }: LeadDetailsProps) {
-  const { commission } = lead
+/** The lead's fields, commission, partner and dates. What is still being read has its place already. */
+export function LeadDetails({ lead, whole, offers, onOpen, onCover }: LeadDetailsProps) {
+  const values: Partial<LeadInput> = whole ?? lead
+  const partner = whole?.partner ?? lead.partner
   const brings = leadWouldBring(lead, useOwnRate())
   const facts = (place: 'half' | 'wide') =>
     (Object.keys(detailPlaces) as LeadField[])
       .filter((field) => detailPlaces[field] === place)
       .map((field) => (
         <Fact key={field} label={leadFieldLabels.fr[field]} wide={place === 'wide'}>
-          {renderValue(field, leadFieldText(field, lead[field], offers))}
+          {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)))}
         </Fact>
       ))
   return (
@@ -59,31 +62,31 @@ export function LeadDetails({ lead, offers, onOpen, onCover }: LeadDetailsProps)
       <dl className={classes.facts}>
         {facts('half')}
         {brings && <Fact label="Commission estimée">{brings}</Fact>}
-        {commission && (
+        {(whole ? whole.commission : lead.status === 'signe') && (
           <Fact label="Commission" wide>
-            <span className="figure">
-              {`${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)} = `}
-            </span>
-            <strong className="figure">{formatEurosExact(commission.amountCents)}</strong>{' '}
-            <StatusBadge tone={commissionTones[commission.status]}>{commissionStatusLabels[commission.status]}</StatusBadge>
+            {renderKnown(whole?.commission ?? undefined, renderCommission)}
           </Fact>
         )}
         {lead.status === 'refuse' && (
           <Fact label="Motif de la perte" wide>
-            <LeadLoss lead={lead} onCover={onCover} />
+            {renderKnown(whole, (known) => (
+              <LeadLoss lead={known} onCover={onCover} />
+            ))}
           </Fact>
         )}
         {facts('wide')}
         <Fact label="Partenaire" wide>
-          <PartnerName partner={lead.partner} />
+          {renderKnown(partner, (known) => (
+            <PartnerName partner={known} />
+          ))}
         </Fact>
-        {lead.externalId !== null && (
+        {typeof whole?.externalId === 'string' && (
           <Fact label="Identifiant externe" wide>
-            {lead.externalId}
+            {whole.externalId}
           </Fact>
         )}
         <Fact label="Créé le">{longDate(lead.createdAt)}</Fact>
-        <Fact label="Dernière mise à jour">{relativeDate(lead.updatedAt, new Date())}</Fact>
+        <Fact label="Dernière mise à jour">{renderKnown(whole, ({ updatedAt }) => relativeDate(updatedAt, new Date()))}</Fact>
       </dl>
     </Stack>
   )
@@ -92,6 +95,21 @@ export function LeadDetails({ lead, offers, onOpen, onCover }: LeadDetailsProps)
 /** Staff get to the partner's page; a partner reads their own name. */
 function PartnerName({ partner }: { partner: LeadDetail['partner'] }) {
   return useMe().role === 'partner' ? nameOf(partner) : <PartnerLink partner={partner} clamped={false} />
+}
+
+/** A value, or its place while it is being read. */
+function renderKnown<T>(value: T | undefined, render: (value: T) => ReactNode): ReactNode {
+  return value === undefined ? <Skeleton component="span" display="block" height="1lh" maw={140} /> : render(value)
+}
+
+function renderCommission({ revenueCents, commissionRate, amountCents, status }: NonNullable<LeadDetail['commission']>) {
+  return (
+    <>
+      <span className="figure">{`${formatEurosExact(revenueCents)} × ${percentText(commissionRate)} = `}</span>
+      <strong className="figure">{formatEurosExact(amountCents)}</strong>{' '}
+      <StatusBadge tone={commissionTones[status]}>{commissionStatusLabels[status]}</StatusBadge>
+    </>
+  )
 }
 
 function renderValue(field: LeadField, text: string): ReactNode {
@@ -126,7 +144,7 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
 }
 
 /** For administrators: the older lead, and a button to dismiss the mark. */
-function PossibleDuplicate({ lead, other, onOpen }: { lead: LeadDetail; other: OtherLead; onOpen: LeadDetailsProps['onOpen'] }) {
+function PossibleDuplicate({ lead, other, onOpen }: { lead: ListedLead; other: OtherLead; onOpen: LeadDetailsProps['onOpen'] }) {
   const { busy, run: clear } = useAction(async () => {
     await notADuplicate(lead.id)
     toastSuccess('Doublon écarté', `${lead.name} n’est plus signalé`)

@@ -1,18 +1,19 @@
 import { Button, Drawer, Group, Menu, Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useIsPartUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
-import { EmptyState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { Lead } from '../../api/leads.ts'
+import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { leadStatusLabels } from '../../domain/leads.ts'
 import type { CardActions } from '../board/lead-card.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
-import { leadQuery } from '../data.ts'
+import { leadQuery, readOnBoard } from '../data.ts'
+import { useLeadAbilities } from '../lead-rights.ts'
 import classes from '../leads.module.css'
 import { LeadComments } from './lead-comments.tsx'
 import { LeadDetails } from './lead-details.tsx'
@@ -32,22 +33,23 @@ const LeadDisputes = lazy(async () => ({ default: (await import('#money/disputes
 
 interface LeadDrawerProps extends CardActions {
   readonly leadId: string
-  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
   /** Another dialog is open on top: Escape closes that one. */
   readonly covered: boolean
   readonly onClose: () => void
 }
 
-/** A lead with its details, history and comments. */
+/** A lead with its details, history and comments: at once with what its card knows, then whole. */
 export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...actions }: LeadDrawerProps) {
   useFocusBack()
   const query = useQuery(leadQuery(leadId))
+  const lead: ListedLead | undefined = query.data ?? readOnBoard(leadId)
   const [asking, setAsking] = useState(false)
-  const { tab, open: openTab } = useTabInAddress((each) => each !== 'payments' || query.data?.status === 'signe')
+  const { tab, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === 'signe')
   const hasMessage = useIsPartUnread(leadId, 'messages')
   useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
-  const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
+  const name = gone ? 'Lead introuvable' : (lead?.name ?? 'Lead')
   return (
     <Drawer
       lang="fr"
@@ -68,45 +70,36 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
           </Button>
         </EmptyState>
       ) : (
-        <QueryBoundary query={query}>
-          {(lead) => (
+        <QueryBoundary query={{ data: lead, error: query.error, refetch: query.refetch }}>
+          {(known) => (
             <>
               <Group gap="xs" mb="sm">
-                <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
-                <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
+                <StatusBadge tone={known.status}>{leadStatusLabels[known.status]}</StatusBadge>
+                <SoftText style={{ overflowWrap: 'anywhere' }}>{known.company}</SoftText>
               </Group>
-              <LeadActions lead={lead} {...actions} />
-              <Tabs value={tab} onChange={openTab} key={lead.id} classNames={{ tab: classes.tab ?? '' }}>
+              <LeadActions lead={known} {...actions} />
+              <Tabs value={tab} onChange={openTab} key={known.id} classNames={{ tab: classes.tab ?? '' }}>
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">Détails</Tabs.Tab>
                   <Tabs.Tab value="history">Historique</Tabs.Tab>
                   <Tabs.Tab value="messages" rightSection={hasMessage && <StatusBadge tone="known">Non lu</StatusBadge>}>
                     Échanges
                   </Tabs.Tab>
-                  {lead.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
+                  {known.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
-                  <LeadDetails lead={lead} offers={offers} onOpen={onOpen} onCover={setAsking} />
-                  <Suspense>
-                    <RegistrationPanel lead={lead} onCover={setAsking} />
-                    <ClientPanel lead={lead} onCover={setAsking} />
-                  </Suspense>
-                  {(lead.status === 'signe' || lead.status === 'refuse') && (
-                    <Suspense>
-                      <LeadDisputes lead={lead} onCover={setAsking} />
-                    </Suspense>
-                  )}
+                  <DetailsPanel query={query} known={known} offers={offers} onOpen={onOpen} onCover={setAsking} />
                 </Tabs.Panel>
                 <Tabs.Panel value="history">
-                  <LeadTimeline leadId={lead.id} offers={offers} />
+                  <LeadTimeline leadId={known.id} offers={offers} />
                 </Tabs.Panel>
                 <Tabs.Panel value="messages">
-                  <LeadComments leadId={lead.id} isShown={tab === 'messages'} />
+                  <LeadComments leadId={known.id} isShown={tab === 'messages'} />
                 </Tabs.Panel>
-                {lead.status === 'signe' && (
+                {known.status === 'signe' && (
                   <Tabs.Panel value="payments" keepMounted={false}>
                     <Suspense fallback={<ListLoading rows={3} />}>
-                      <LeadReceipts leadId={lead.id} onAsking={setAsking} />
+                      <LeadReceipts leadId={known.id} onAsking={setAsking} />
                     </Suspense>
                   </Tabs.Panel>
                 )}
@@ -119,15 +112,43 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   )
 }
 
-function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOpen'> & { lead: Lead }) {
+interface DetailsPanelProps extends Pick<LeadDrawerProps, 'offers' | 'onOpen'> {
+  readonly query: Pick<UseQueryResult<LeadDetail>, 'data' | 'error' | 'refetch'>
+  readonly known: ListedLead
+  readonly onCover: (covered: boolean) => void
+}
+
+function DetailsPanel({ query, known, offers, onOpen, onCover }: DetailsPanelProps) {
+  const { data, error, refetch } = query
+  // What is known follows the query a moment later, also to another lead.
+  const whole = data?.id === known.id ? data : undefined
+  if (!whole && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <LeadDetails lead={known} whole={whole} offers={offers} onOpen={onOpen} onCover={onCover} />
+      <Suspense>
+        <RegistrationPanel lead={known} onCover={onCover} />
+        <ClientPanel lead={known} onCover={onCover} />
+      </Suspense>
+      {(known.status === 'signe' || known.status === 'refuse') && (
+        <Suspense>
+          <LeadDisputes lead={known} onCover={onCover} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOpen'> & { lead: ListedLead }) {
+  const can = useLeadAbilities(lead)
   return (
     <Group gap="xs" mb="md">
-      {lead.can.edit && (
+      {can.edit && (
         <Button size="xs" variant="default" onClick={() => onEdit(lead)}>
           Éditer
         </Button>
       )}
-      {lead.can.move && (
+      {can.move && (
         <Menu position="bottom-start" width={220} withinPortal={false}>
           <Menu.Target>
             <Button size="xs" variant="default">
@@ -142,7 +163,7 @@ function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOp
       <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
         Récépissé (PDF)
       </Button>
-      {lead.can.delete && (
+      {can.delete && (
         <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
           Supprimer
         </Button>

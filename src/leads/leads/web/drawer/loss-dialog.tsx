@@ -3,11 +3,12 @@ import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { lossForm } from '../../api/lead-loss.ts'
-import type { Lead } from '../../api/leads.ts'
+import type { Lead, ListedLead } from '../../api/leads.ts'
 import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
 
 interface LossDialogProps {
-  readonly lead: Pick<Lead, 'id' | 'name' | 'company' | 'loss'>
+  /** With the reason that stands already, if there is one. */
+  readonly lead: Pick<ListedLead, 'id' | 'name' | 'company'> & { readonly loss?: Lead['loss'] }
   readonly title: string
   readonly action: string
   readonly onSend: (loss: Loss) => Promise<unknown>

@@ -20,11 +20,13 @@ interface LeadFormDialogProps {
   readonly lead: Lead | null
   /** Opened for a contact that another app has shared. */
   readonly isShared?: boolean
+  /** Takes the place of another dialog, at once. */
+  readonly follows?: boolean
   readonly onClose: () => void
 }
 
 /** Adds or edits a lead. Mounted only while it is open. */
-export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFormDialogProps) {
+export function LeadFormDialog({ use, lead, isShared = false, follows = false, onClose }: LeadFormDialogProps) {
   const isStaff = useMe().role === 'admin'
   // Staff edit in the partner's form, under their own names of the offers.
   const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
@@ -52,6 +54,7 @@ export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFor
       cancel={settings.cancel}
       lang={settings.language}
       size="lg"
+      follows={follows}
       onClose={onClose}
     >
       {!lead && (

@@ -41,6 +41,8 @@ interface FormDialogProps {
   readonly above?: ReactNode
   /** Opens beside the page instead of over it. */
   readonly side?: 'left' | 'right'
+  /** Takes the place of another dialog, at once. */
+  readonly follows?: boolean
   readonly size?: string
   readonly zIndex?: number
 }
@@ -50,7 +52,7 @@ interface FormDialogProps {
  * was typed, and the form's draft keeps what is typed until it is sent or discarded. Mounted only while open.
  */
 export function FormDialog({ form, children, onClose, lang = 'en', filled = false, above, side, ...props }: FormDialogProps) {
-  const { title, size, zIndex, action, cancel = words[lang].cancel, danger, disabled = false, right } = props
+  const { title, size, zIndex, follows, action, cancel = words[lang].cancel, danger, disabled = false, right } = props
   const leave = form.leaving(onClose)
   const submit = (
     <Button type="submit" loading={form.busy} disabled={disabled} {...(danger ? { color: 'red.9' } : {})}>
@@ -72,6 +74,7 @@ export function FormDialog({ form, children, onClose, lang = 'en', filled = fals
     closeOnEscape: !above,
     ...(size === undefined ? {} : { size }),
     ...(zIndex === undefined ? {} : { zIndex }),
+    ...(follows ? { transitionProps: { duration: 0 } } : {}),
   }
   const content = (
     <>

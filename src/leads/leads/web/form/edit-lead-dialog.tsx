@@ -1,0 +1,48 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import { ErrorState } from '#platform/web/ui/page/states.tsx'
+import type { LeadDetail } from '../../api/leads.ts'
+import { leadFieldNames } from '../../domain/lead-fields.ts'
+import { leadQuery } from '../data.ts'
+import { LeadFormDialog } from './lead-form-dialog.tsx'
+import { leadFormSettings } from './lead-form-settings.ts'
+
+const { title, language, places } = leadFormSettings.partnerEdit
+const look = { title, lang: language, size: 'lg' } as const
+
+/** Edits a lead, of which a card knows too little: the form follows once it is read. Mounted only while it is open. */
+export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  // Beside that of the dialogs, the first of which is closed by the second.
+  useFocusBack()
+  const { data, error, isFetching, refetch } = useQuery(leadQuery(leadId))
+  const [waits] = useState(!data || isFetching)
+  /** The lead as it was when the form opened: what others change from then on is not taken back by saving. */
+  const [lead, setLead] = useState<LeadDetail | null>(null)
+  if (!lead && data && !isFetching) setLead(data)
+  if (lead) return <LeadFormDialog use="partnerEdit" lead={lead} follows={waits} onClose={onClose} />
+  return (
+    <Dialog {...look} onClose={onClose}>
+      {error && !isFetching ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormLoading />}
+    </Dialog>
+  )
+}
+
+/** The form's outline. */
+function FormLoading() {
+  const fields = (place: 'half' | 'full' | 'last', height: number) =>
+    leadFieldNames.filter((field) => places[field] === place).map((field) => <Skeleton key={field} height={height} radius="md" />)
+  return (
+    <Stack role="status" aria-label="Chargement">
+      <FieldPair>{fields('half', 60)}</FieldPair>
+      {fields('full', 60)}
+      {fields('last', 110)}
+      <Group justify="flex-end">
+        <Skeleton width={220} height={36} radius="md" />
+      </Group>
+    </Stack>
+  )
+}
