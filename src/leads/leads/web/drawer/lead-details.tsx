@@ -53,7 +53,7 @@ export function LeadDetails({ lead, whole, offers, onOpen, onCover }: LeadDetail
       .filter((field) => detailPlaces[field] === place)
       .map((field) => (
         <Fact key={field} label={leadFieldLabels.fr[field]} wide={place === 'wide'}>
-          {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)))}
+          {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
         </Fact>
       ))
   return (
@@ -98,9 +98,12 @@ function PartnerName({ partner }: { partner: LeadDetail['partner'] }) {
 }
 
 /** A value, or its place while it is being read. */
-function renderKnown<T>(value: T | undefined, render: (value: T) => ReactNode): ReactNode {
-  return value === undefined ? <Skeleton component="span" display="block" height="1lh" maw={140} /> : render(value)
+function renderKnown<T>(value: T | undefined, render: (value: T) => ReactNode, width = 140): ReactNode {
+  return value === undefined ? <Skeleton component="span" display="block" height="1lh" width={width} maw="100%" /> : render(value)
 }
+
+/** The widest value sets its column's width: about as wide, nothing moves aside when it comes. */
+const pendingWidth = (field: LeadField) => (leadFields[field].kind === 'email' ? 270 : 140)
 
 function renderCommission({ revenueCents, commissionRate, amountCents, status }: NonNullable<LeadDetail['commission']>) {
   return (

@@ -39,7 +39,7 @@ function FormLoading() {
     <Stack role="status" aria-label="Chargement">
       <FieldPair>{fields('half', 60)}</FieldPair>
       {fields('full', 60)}
-      {fields('last', 110)}
+      {fields('last', 106)}
       <Group justify="flex-end">
         <Skeleton width={220} height={36} radius="md" />
       </Group>

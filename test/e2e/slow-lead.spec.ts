@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+
+const one = /\/api\/leads\/[0-9a-f-]{36}$/
+
+/** Holds the reads of one lead back until `release`. */
+async function holdReads(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route(one, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+/** A card knows less of a lead than its drawer and its form, which read the rest. */
+test.describe('a lead that is slow to come', () => {
+  for (const [who, email, path] of [
+    ['a partner', 'camille.lefevre@exemple.fr', '/dashboard/leads'],
+    ['staff', administrator.email, '/dashboard/admin-leads'],
+  ] as const) {
+    test(`opens with what its card knows, then whole: ${who}`, async ({ browser, changedWorld: portal }) => {
+      const page = await openAs(browser, portal, email, path)
+      const release = await holdReads(page)
+      const card = page.getByRole('article').first()
+      const name = (await card.getAttribute('aria-label')) ?? ''
+      await card.click()
+      const drawer = page.getByRole('dialog', { name })
+      await expect(drawer.getByRole('button', { name: 'Éditer' })).toBeVisible()
+      const end = drawer.getByText('Créé le')
+      const before = await end.boundingBox()
+      await expect(drawer.getByRole('link', { name: '@' })).toBeHidden()
+      release()
+      await expect(drawer.getByRole('link', { name: '@' })).toBeVisible()
+      expect((await end.boundingBox())?.y).toBe(before?.y)
+    })
+
+    test(`its form comes in the place of its outline: ${who}`, async ({ browser, changedWorld: portal }) => {
+      const page = await openAs(browser, portal, email, path)
+      const release = await holdReads(page)
+      const menu = page.getByRole('article').first().getByRole('button', { name: 'Actions pour' })
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'Éditer' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Modifier le lead' })
+      await expect(dialog.getByRole('status', { name: 'Chargement' })).toBeVisible()
+      await expect(dialog.getByRole('textbox')).toHaveCount(0)
+      const outline = await dialog.boundingBox()
+      release()
+      await expect(dialog.getByLabel('Nom')).toBeFocused()
+      // A partner also reads what the amount would bring.
+      expect(Math.abs(Number((await dialog.boundingBox())?.height) - Number(outline?.height))).toBeLessThan(24)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(menu).toBeFocused()
+    })
+  }
+
+  test('a form whose lead cannot be read says so, and tries again', async ({ browser, changedWorld: portal }) => {
+    const page = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/leads')
+    await page.route(one, (route) => route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }))
+    await page.getByRole('article').first().getByRole('button', { name: 'Actions pour' }).click()
+    await page.getByRole('menuitem', { name: 'Éditer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Modifier le lead' })
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.unroute(one)
+    await dialog.getByRole('button', { name: 'Réessayer' }).click()
+    await dialog.getByLabel('Téléphone').fill('06 00 00 00 09')
+    await page.reload()
+    await expect(dialog.getByLabel('Téléphone')).toHaveValue('06 00 00 00 09')
+    await expect(dialog.getByLabel('Nom')).not.toHaveValue('')
+  })
+})
