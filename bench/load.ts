@@ -5,7 +5,7 @@ import type { Asker } from './works.ts'
 
 export interface Round {
   readonly requestsPerSecond: number
-  /** Latencies in milliseconds, from the fastest to the slowest. */
+  /** Latencies in milliseconds, from the fastest to the slowest, without the first of each connection if it had others. */
   readonly latencies: Float64Array
   /** The longest time in which nothing was answered, in milliseconds. */
   readonly stall: number
@@ -24,6 +24,7 @@ export async function runRound(
   const latencies: number[] = []
   const refused: string[] = []
   let connection = 0
+  const firstLatencies: number[] = []
   let stall = 0
   const server = cpuMs(target.pid)
   const database = postgresPid === null ? 0 : cpuMs(postgresPid)
@@ -52,8 +53,11 @@ export async function runRound(
       },
       (error: unknown) => (error ? reject(error) : resolve()),
     )
-    instance.on('response', (_client, _status, _bytes, time) => {
-      latencies.push(time)
+    const met = new Set<unknown>()
+    instance.on('response', (client, _status, _bytes, time) => {
+      // Node accepts one connection in each turn of its event loop: the first answers tell how many were opened at once.
+      ;(met.has(client) ? latencies : firstLatencies).push(time)
+      met.add(client)
       const now = performance.now()
       stall = Math.max(stall, now - answered)
       answered = now
@@ -62,11 +66,12 @@ export async function runRound(
   })
   const elapsed = (performance.now() - started) / 1000
   if (refused.length > 0) throw new Error(`${target.title} refused ${refused.length} requests, first: ${refused[0]}`)
-  if (latencies.length === 0) throw new Error(`${target.title} answered nothing`)
-  const perRequest = (ms: number) => (ms * 1000) / latencies.length
+  const answers = latencies.length + firstLatencies.length
+  if (answers === 0) throw new Error(`${target.title} answered nothing`)
+  const perRequest = (ms: number) => (ms * 1000) / answers
   return {
-    requestsPerSecond: latencies.length / elapsed,
-    latencies: Float64Array.from(latencies).sort(),
+    requestsPerSecond: answers / elapsed,
+    latencies: Float64Array.from(latencies.length > 0 ? latencies : firstLatencies).sort(),
     stall,
     serverCpu: perRequest(cpuMs(target.pid) - server),
     databaseCpu: postgresPid === null ? 0 : perRequest(cpuMs(postgresPid) - database),
