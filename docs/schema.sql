@@ -338,6 +338,7 @@ CREATE POLICY own_asks_again ON client_confirmations FOR UPDATE TO passerelle_pa
 CREATE POLICY own_reads ON client_confirmations FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() AND (voided_at IS NULL OR answer IS NOT NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.user_id()))));
 CREATE POLICY rights ON client_confirmations AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
 GRANT SELECT ON client_confirmations TO passerelle_admin;
 GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
@@ -595,6 +596,9 @@ CREATE TRIGGER commission_keeps_payout BEFORE UPDATE OF payout_id ON commissions
 CREATE TRIGGER count_added AFTER INSERT ON commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
 CREATE TRIGGER count_changed AFTER UPDATE ON commissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
 CREATE TRIGGER count_removed AFTER DELETE ON commissions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
+CREATE TRIGGER keep_settled AFTER UPDATE OF status, lead_id ON commissions FOR EACH ROW WHEN ((new.status = 'en_attente'::text) <> (old.status = 'en_attente'::text) OR new.lead_id IS DISTINCT FROM old.lead_id) EXECUTE FUNCTION app.keep_settled();
+CREATE TRIGGER keep_settled_added AFTER INSERT ON commissions FOR EACH ROW WHEN (new.lead_id IS NOT NULL AND new.status <> 'en_attente'::text) EXECUTE FUNCTION app.keep_settled();
+CREATE TRIGGER keep_settled_removed AFTER DELETE ON commissions FOR EACH ROW WHEN (old.lead_id IS NOT NULL AND old.status <> 'en_attente'::text) EXECUTE FUNCTION app.keep_settled();
 CREATE TRIGGER note_paid_day BEFORE INSERT OR UPDATE OF paid_at, paid_on ON commissions FOR EACH ROW EXECUTE FUNCTION app.note_paid_day();
 CREATE TRIGGER set_keys BEFORE INSERT OR UPDATE OF partner_id, lead_id, description, search_text ON commissions FOR EACH ROW EXECUTE FUNCTION app.set_commission_keys();
 CREATE TRIGGER total_added AFTER INSERT ON commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.total_commissions();
@@ -1437,6 +1441,7 @@ CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner U
 CREATE POLICY rights ON lead_registrations AS RESTRICTIVE FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON lead_registrations TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_conflict_reason BEFORE UPDATE OF decided_for ON lead_registrations FOR EACH ROW WHEN (new.decided_for IS NOT NULL AND new.decided_for IS DISTINCT FROM old.decided_for) EXECUTE FUNCTION app.check_conflict_reason();
+CREATE TRIGGER keep_registration AFTER UPDATE OF state, protected_until ON lead_registrations FOR EACH ROW WHEN (new.state <> old.state OR new.protected_until IS DISTINCT FROM old.protected_until) EXECUTE FUNCTION app.keep_registration();
 CREATE TRIGGER registration_goes_forward BEFORE UPDATE ON lead_registrations FOR EACH ROW EXECUTE FUNCTION app.registration_goes_forward();
 GRANT SELECT ON lead_registrations TO passerelle_admin, passerelle_system;
 GRANT SELECT (lead_id, partner_id, number, seq, submitted_at, state, decided_at, reason, message, protected_until, extension_state, extension_asked_at, extension_reason, extension_answered_at, extension_answer, appealed_at, appeal, former_partners), UPDATE (state, extension_state, extension_asked_at, extension_reason, appealed_at, appeal) ON lead_registrations TO passerelle_partner;
@@ -1513,8 +1518,15 @@ CREATE TABLE leads (
   external_id text,
   lost_reason text,
   lost_note text,
+  registration_state text DEFAULT 'submitted'::text NOT NULL,
+  protected_until timestamp with time zone,
+  client_word text,
+  client_word_at timestamp with time zone,
+  settled boolean DEFAULT false NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
+  CONSTRAINT leads_client_word CHECK (client_word = ANY (ARRAY['left'::text, 'asked'::text, 'yes'::text, 'other'::text, 'no'::text, 'never'::text])),
+  CONSTRAINT leads_client_word_at CHECK ((client_word IS NULL) = (client_word_at IS NULL)),
   CONSTRAINT leads_company_length CHECK (length(company) >= 2 AND length(company) <= 100),
   CONSTRAINT leads_email_length CHECK (length(email) <= 255),
   CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
@@ -1524,6 +1536,7 @@ CREATE TABLE leads (
   CONSTRAINT leads_name_length CHECK (length(name) >= 2 AND length(name) <= 100),
   CONSTRAINT leads_notes_length CHECK (length(notes) <= 1000),
   CONSTRAINT leads_offer_type CHECK (offer_type = ANY (ARRAY['automation'::text, 'star'::text, 'custom'::text])),
+  CONSTRAINT leads_registration_state CHECK (registration_state = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'merged'::text, 'extended'::text, 'expired'::text, 'converted'::text, 'appealed'::text])),
   CONSTRAINT leads_status CHECK (status = ANY (ARRAY['nouveau'::text, 'premier_contact'::text, 'call_effectue'::text, 'signe'::text, 'refuse'::text])),
   CONSTRAINT leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
   CONSTRAINT leads_possible_duplicate_of_fkey FOREIGN KEY (possible_duplicate_of) REFERENCES leads(id) ON DELETE SET NULL
@@ -1542,10 +1555,11 @@ CREATE INDEX leads_sums_by_day ON leads USING btree (created_at) INCLUDE (status
 ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = (( SELECT app.user_id() AS user_id))) WITH CHECK (partner_id = (( SELECT app.user_id() AS user_id)));
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
 CREATE CONSTRAINT TRIGGER check_new_lead AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_new_signature AFTER INSERT ON leads FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE TRIGGER check_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN (new.status = 'signe'::text AND old.status <> 'signe'::text) EXECUTE FUNCTION app.check_signature();
@@ -1556,11 +1570,15 @@ CREATE TRIGGER count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS remo
 CREATE TRIGGER follow_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.follow_hand_over();
 CREATE TRIGGER follow_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN ((new.status = 'signe'::text) <> (old.status = 'signe'::text)) EXECUTE FUNCTION app.follow_signature();
 CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FUNCTION app.forget_client_mails();
+CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
 CREATE TRIGGER resubmit AFTER UPDATE OF company, email ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email))) EXECUTE FUNCTION app.resubmit();
 CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN (lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) EXECUTE FUNCTION app.void_client_confirmations();
-GRANT DELETE, INSERT, SELECT, UPDATE ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT DELETE, SELECT ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note) ON leads TO passerelle_admin;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note) ON leads TO passerelle_partner;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note) ON leads TO passerelle_system;
 
 CREATE TABLE mails (
   event_id uuid NOT NULL,
@@ -2910,6 +2928,30 @@ BEGIN ATOMIC
                  END AS held_until) h);
 END;
 
+CREATE OR REPLACE FUNCTION app.begin_lead_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  programme programme_settings := p from programme_settings p;
+begin
+  if programme.registrations
+      and not (current_setting('role') = 'passerelle_admin' and new.possible_duplicate_of is null) then
+    new.registration_state := 'submitted';
+    new.protected_until := null;
+  else
+    new.registration_state := case when new.status = 'signe' then 'converted' else 'accepted' end;
+    new.protected_until := case when programme.registrations
+      then app.months_after(new.created_at, programme.protection_months) end;
+  end if;
+  new.client_word := null;
+  new.client_word_at := null;
+  new.settled := false;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.cancel_uploaded_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3492,6 +3534,21 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.claim_contact(text,text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.claim_contact(text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.client_word(lead uuid, partner uuid, OUT word text, OUT said_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(answer, case when left_at is null then 'asked' else 'left' end),
+    coalesce(answered_at, left_at, mailed_at, created_at)
+  from client_confirmations
+  where lead_id = lead and (voided_at is null or (partner_id = partner and answer in ('other', 'no', 'never')))
+  order by coalesce(answer in ('other', 'no'), false) desc, voided_at is null desc, answered_at desc
+  limit 1
+$function$;
+REVOKE EXECUTE ON FUNCTION app.client_word(uuid,uuid) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION app.commission_goes_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3914,6 +3971,20 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_client_word()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  lead uuid := coalesce(to_jsonb(new) ->> 'lead_id', to_jsonb(old) ->> 'lead_id', to_jsonb(new) ->> 'id');
+begin
+  update leads l set (client_word, client_word_at) = (select w.word, w.said_at from app.client_word(l.id, l.partner_id) w)
+    where l.id = lead;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_main_contract()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3943,6 +4014,30 @@ CREATE OR REPLACE FUNCTION app.keep_open_dispute()
 AS $function$
 begin
   raise exception 'an open dispute is not deleted' using errcode = 'check_violation', constraint = 'disputes_open_kept';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_registration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update leads set registration_state = new.state, protected_until = new.protected_until where id = new.lead_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_settled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update leads l set settled = not l.settled
+    where l.id in (new.lead_id, old.lead_id)
+      and l.settled <> exists (select from commissions c where c.lead_id = l.id and c.status <> 'en_attente');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.known_domain(domain text, except_lead uuid)
@@ -4002,6 +4097,21 @@ AS $function$
   having bool_or(d.status = 'verified' or (d.requested_at is not null and d.status <> 'withdrawn'))
     and not bool_or(d.status = 'verified' and (d.expires_on is null or d.expires_on >= day))
 $function$;
+
+CREATE OR REPLACE FUNCTION app.lead_facts()
+ RETURNS TABLE(lead_id uuid, registration_state text, protected_until timestamp with time zone, client_word text, client_word_at timestamp with time zone, settled boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select l.id, r.state, r.protected_until, w.word, w.said_at,
+    exists (select from commissions c where c.lead_id = l.id and c.status <> 'en_attente')
+  from leads l
+    join lead_registrations r on r.lead_id = l.id
+    left join lateral app.client_word(l.id, l.partner_id) w on w.word is not null
+$function$;
+REVOKE EXECUTE ON FUNCTION app.lead_facts() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lead_facts() TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.leads_of_company(lead uuid)
  RETURNS SETOF uuid
@@ -4427,18 +4537,15 @@ CREATE OR REPLACE FUNCTION app.register_leads()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  programme programme_settings := p from programme_settings p;
-  by_staff boolean := current_setting('role') = 'passerelle_admin';
+  decides boolean := registrations from programme_settings;
 begin
   insert into lead_registrations (lead_id, partner_id, number, seq, submitted_at, state, decided_at, decided_by, protected_until)
-    select id, partner_id, app.registration_number(created_at, seq), seq, created_at,
-      case when waits then 'submitted' when status = 'signe' then 'converted' else 'accepted' end,
-      case when not waits then created_at end,
-      case when not waits and programme.registrations then app.user_id() end,
-      case when not waits and programme.registrations then app.months_after(created_at, programme.protection_months) end
+    select id, partner_id, app.registration_number(created_at, seq), seq, created_at, registration_state,
+      case when registration_state <> 'submitted' then created_at end,
+      case when registration_state <> 'submitted' and decides then app.user_id() end,
+      protected_until
     from (
-      select id, partner_id, status, created_at, nextval('lead_submissions') as seq,
-        programme.registrations and not (by_staff and possible_duplicate_of is null) as waits
+      select id, partner_id, created_at, registration_state, protected_until, nextval('lead_submissions') as seq
       from (select * from added order by created_at, id) in_order
     ) numbered;
   return null;
@@ -4566,6 +4673,27 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.repair_lead_facts()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  repaired bigint;
+begin
+  update leads l
+    set registration_state = f.registration_state, protected_until = f.protected_until, client_word = f.client_word,
+      client_word_at = f.client_word_at, settled = f.settled
+    from app.lead_facts() f
+    where f.lead_id = l.id and (l.registration_state, l.protected_until, l.client_word, l.client_word_at, l.settled)
+      is distinct from (f.registration_state, f.protected_until, f.client_word, f.client_word_at, f.settled);
+  get diagnostics repaired = row_count;
+  return repaired;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.repair_lead_facts() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.repair_lead_facts() TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.reset_second_factor(person uuid, at timestamp with time zone)
  RETURNS boolean

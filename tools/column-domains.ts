@@ -5,7 +5,7 @@ import { notificationKinds } from '#communication/notifications/domain.ts'
 import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
-import { clientAnswers, clientDenials } from '#leads/client-confirmations/domain.ts'
+import { clientAnswers, clientDenials, clientWords } from '#leads/client-confirmations/domain.ts'
 import { leadStatuses, offerTypes } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
 import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
@@ -49,6 +49,11 @@ const notificationKindColumn = {
   type: 'NotificationKind',
   from: '#communication/notifications/domain.ts',
   values: notificationKinds,
+}
+const registrationStateColumn = {
+  type: 'RegistrationState',
+  from: '#leads/registrations/domain/registrations.ts',
+  values: registrationStates,
 }
 const newsKindColumn = { type: 'NewsKind', from: '#communication/lead-news/domain/news.ts', values: newsKinds }
 
@@ -118,13 +123,11 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#leads/registrations/domain/registrations.ts',
     values: refusalReasons,
   },
-  'lead_registrations.state': {
-    type: 'RegistrationState',
-    from: '#leads/registrations/domain/registrations.ts',
-    values: registrationStates,
-  },
+  'lead_registrations.state': registrationStateColumn,
+  'leads.client_word': { type: 'ClientWord', from: '#leads/client-confirmations/domain.ts', values: clientWords },
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
   'leads.offer_type': { type: 'OfferType', from: '#leads/leads/domain/leads.ts', values: offerTypes },
+  'leads.registration_state': registrationStateColumn,
   'leads.status': leadStatusColumn,
   'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
   'notification_choices.news_at_once': newsKindColumn,

@@ -1,5 +1,6 @@
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
 import { leadStatuses, offerTypes } from '../../src/leads/leads/domain/leads.ts'
+import { commissionStatus } from './money-sql.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
 import { endOf, type WorldSizes } from './world-sizes.ts'
@@ -23,7 +24,10 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
-      created_at, updated_at)
+      created_at, updated_at, registration_state, settled)
+    select *, case status when 'signe' then 'converted' else 'accepted' end,
+      status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente'
+    from (
     select pg_temp.id_at(at, n, 3), p.user_id,
       pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12),
       pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15),
@@ -33,7 +37,7 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
       '02 40 ' || 10 + floor(pg_temp.roll(n, 16) * 89) || ' ' || 10 + floor(pg_temp.roll(n, 17) * 89),
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(offerTypes)}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
-      case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end, at, at
+      case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status, at as created_at, at as updated_at
     from (
       select n, at, in_column, ${drawnStatus} as status,
         case when in_column then 1 else 1 + floor(${partners} * power(pg_temp.roll(n, 22), 2))::integer end as partner
@@ -44,5 +48,6 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
         from generate_series(0, ${leads - 1}) n offset 0
       ) drawn offset 0
     ) l join people p on p.number = l.partner
-    order by at`
+    order by at
+    ) named`
 }

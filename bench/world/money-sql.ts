@@ -1,5 +1,10 @@
 import { endOf, type WorldSizes } from './world-sizes.ts'
 
+/** The status of the commission of a lead that was signed at this time. */
+export const commissionStatus = (sizes: Pick<WorldSizes, 'until'>, at: string) => `
+  case when ${endOf(sizes)} - ${at} < interval '40 days' then 'en_attente'
+    when ${endOf(sizes)} - ${at} < interval '80 days' then 'valide' else 'paye' end`
+
 /**
  * Each signed lead has its commission, at the rate of the tier that its partner had reached by then. Young ones are pending,
  * older ones validated, the oldest paid.
@@ -21,8 +26,7 @@ export const commissionsSql = (sizes: WorldSizes) => `
       ), 0) as earlier
     from (
       select id as lead_id, partner_id, name, company, estimated_amount_cents as revenue, created_at as at,
-        case when ${endOf(sizes)} - created_at < interval '40 days' then 'en_attente'
-          when ${endOf(sizes)} - created_at < interval '80 days' then 'valide' else 'paye' end as status
+        ${commissionStatus(sizes, 'created_at')} as status
       from leads where status = 'signe'
     ) signed
   ) s

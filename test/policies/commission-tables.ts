@@ -2,6 +2,7 @@ import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
 import { commissionPayoutTriggers } from './commission-payout-facts.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
+import { settledTriggers } from './lead-facts.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 import { commissionsRefused } from './policy-facts.ts'
 
@@ -90,6 +91,7 @@ export const commissionTables: Catalogue['tables'] = {
     policyFacts: commissionsRefused,
     triggers: {
       ...commissionTotalTriggers,
+      ...settledTriggers,
       ...partTriggers,
       note_paid_day: [
         {

@@ -3,6 +3,7 @@ import { bankDetailFunctions } from './bank-details.ts'
 import type { Catalogue, FunctionExpectation } from './catalogue.ts'
 import { emailChangeFunctions } from './email-change-tables.ts'
 import { journalFunctions } from './journal-tables.ts'
+import { leadFactFunctions } from './lead-facts.ts'
 import { partnerNoteFunctions } from './partner-note-tables.ts'
 import { as, idOf, karim, marie, noon } from './people.ts'
 import { searchFunctions } from './search-functions.ts'
@@ -125,6 +126,7 @@ export const functions: Catalogue['functions'] = {
   'app.count_leads()': byTrigger,
   'app.count_commissions()': byTrigger,
   'app.total_commissions()': byTrigger,
+  ...leadFactFunctions,
   'app.keep_main_contract()': byTrigger,
   'app.month_of(timestamp with time zone)': plain,
   'app.month_of(timestamp with time zone,text)': plain,

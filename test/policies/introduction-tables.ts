@@ -1,4 +1,5 @@
 import { type Catalogue, everything, type Fact } from './catalogue.ts'
+import { keptClientWords } from './lead-facts.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
 import { othersLinkUnreached, questionsRefused } from './policy-facts.ts'
 
@@ -114,6 +115,7 @@ export const introductionTables: Catalogue['tables'] = {
         update: ['of Paul, asked by Marie'],
       },
     },
+    triggers: keptClientWords,
     policyFacts: questionsRefused,
   },
   client_denials: {

@@ -39,13 +39,30 @@ export const mainContractsAgree = `select not exists (
     select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
     order by c.created_at desc, c.id desc limit 1))`
 
-/** All sums that the database keeps over all partners. */
+/** Read anew, without the functions that the triggers use. */
+export const leadFactsAgree = `select not exists (
+  select 1 from leads l left join lead_registrations r on r.lead_id = l.id
+    left join lateral (
+      select case when c.answer is not null then c.answer when c.left_at is not null then 'left' else 'asked' end as word,
+        coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at) as said_at
+      from client_confirmations c
+      where c.lead_id = l.id
+        and (c.voided_at is null or c.partner_id = l.partner_id and c.answer is not null and c.answer <> 'yes')
+      order by (c.answer is not null and c.answer in ('other', 'no')) desc, c.voided_at is not null, c.answered_at desc
+      limit 1
+    ) said on true
+  where r.state is distinct from l.registration_state or r.protected_until is distinct from l.protected_until
+    or said.word is distinct from l.client_word or said.said_at is distinct from l.client_word_at
+    or l.settled <> (select count(*) > 0 from commissions c where c.lead_id = l.id and c.status in ('valide', 'paye')))`
+
+/** All that the database keeps over all partners, and of each lead. */
 export const totalsAddUp = [
   leadTotalsAddUp,
   commissionTotalsAddUp,
   commissionDueTotalsAddUp,
   partnerRevenueAddsUp,
   mainContractsAgree,
+  leadFactsAgree,
 ]
 
 const holds = (title: string, setup: string, sql: string): Fact => ({ title, as: as.system, setup, sql, expect: { value: true } })

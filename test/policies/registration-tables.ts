@@ -1,4 +1,5 @@
 import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
+import { keptRegistrations } from './lead-facts.ts'
 import { ada, alan, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const [paul, anne, rose, luc, zoe, lost] = [41, 42, 46, 43, 44, 45].map(idOf) as [string, string, string, string, string, string]
@@ -90,6 +91,7 @@ export const registrationTables: Catalogue['tables'] = {
       },
     },
     triggers: {
+      ...keptRegistrations,
       registration_goes_forward: [
         { title: 'staff accept', as: as.ada, sql: set(paul, accept(ada)), expect: { value: 'accepted' } },
         { title: 'a partner does not', as: as.marie, sql: set(paul, "state = 'accepted'"), expect: refuses('own') },

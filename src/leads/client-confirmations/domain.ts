@@ -27,8 +27,9 @@ export interface ClientRecord {
   readonly answer: ClientAnswer | null
 }
 
-export function clientWord({ leftAt, answer }: Pick<ClientRecord, 'leftAt' | 'answer'>): ClientWord {
-  return answer ?? (leftAt ? 'left' : 'asked')
+/** Whether the client has answered; otherwise they left their details or were asked. */
+export function isClientAnswer(word: ClientWord): word is ClientAnswer {
+  return (clientAnswers as readonly ClientWord[]).includes(word)
 }
 
 /** Answers that deny what the partner says. No other mail is sent after one, and nothing covers it. */

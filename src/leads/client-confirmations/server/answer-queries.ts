@@ -1,4 +1,4 @@
-import type { ListedLead } from '#leads/leads/server/queries.ts'
+import type { WholeLead } from '#leads/leads/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -12,12 +12,7 @@ import { denialOf } from './client-address-commands.ts'
  * away, and what its mailbox denied the same partner of another lead. A partner reads those about themselves, without whom the
  * client names.
  */
-export async function readAnswers(
-  tx: Tx,
-  secret: Pick<Config, 'secret'>,
-  actor: Actor,
-  lead: ListedLead,
-): Promise<GivenAnswer[]> {
+export async function readAnswers(tx: Tx, secret: Pick<Config, 'secret'>, actor: Actor, lead: WholeLead): Promise<GivenAnswer[]> {
   const [rows, names, denial] = await Promise.all([
     answersAbout(tx, lead.id),
     actor.kind === 'admin' ? namesAbout(tx, lead.id) : null,

@@ -1,11 +1,11 @@
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
-import type { ListedLead } from '#leads/leads/server/queries.ts'
+import type { WholeLead } from '#leads/leads/server/queries.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientConfirmation, ClientQuestion } from '../api.ts'
-import { askingObstacle, type ClientAnswer, type ClientRecord, clientDenials, clientWord } from '../domain.ts'
+import { askingObstacle, type ClientAnswer, type ClientRecord, clientDenials, isClientAnswer } from '../domain.ts'
 import { readAnswers } from './answer-queries.ts'
 import { denialOf } from './client-address-commands.ts'
 import { shownMail } from './shown-mail-queries.ts'
@@ -69,7 +69,7 @@ export async function isDeniedFor(
 export async function readConfirmation(
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: Date },
   config: Pick<Config, 'secret' | 'publicUrl'>,
-  lead: ListedLead,
+  lead: WholeLead,
 ): Promise<ClientConfirmation> {
   const state = { ...lead, registration: lead.registration_state }
   const [{ current, obstacle }, answers] = await Promise.all([
@@ -79,17 +79,18 @@ export async function readConfirmation(
   const mayAsk = actor.kind === 'partner' || (actor.kind === 'admin' && actor.rights.includes('leads'))
   const can = { ask: obstacle === null && mayAsk }
   const mail = can.ask ? await shownMail(tx, config, lead, Boolean(current?.left_at)) : null
-  if (!current) return { said: null, answers, mail, obstacle, can }
+  const word = lead.client_word
+  if (!current || !word) return { said: null, answers, mail, obstacle, can }
   const { left_at: leftAt } = current
   return {
     said: {
       // The card shows the same: a later answer does not hide an earlier denial.
-      word: clientWord({ answer: lead.client_answer, leftAt: lead.client_left_at }),
+      word,
       email: current.email,
       mails: current.mails,
       mailedAt: current.mailed_at?.toISOString() ?? null,
       expiresAt: current.expires_at?.toISOString() ?? null,
-      answeredAt: lead.client_answered_at?.toISOString() ?? null,
+      answeredAt: (isClientAnswer(word) && lead.client_word_at?.toISOString()) || null,
       consent: leftAt && { text: current.consent_text, at: leftAt.toISOString() },
       message: current.message,
     },
@@ -122,7 +123,7 @@ export function openQuestion(tx: Tx, id: string, now: Date, use: 'read' | 'answe
     .where('c.id', '=', id)
     .where('c.voided_at', 'is', null)
     .where('c.expires_at', '>', now)
-  return (use === 'answer' ? query.forUpdate('c') : query).executeTakeFirst()
+  return (use === 'answer' ? query.forUpdate(['l', 'c']) : query).executeTakeFirst()
 }
 
 export function presentQuestion(row: Question): ClientQuestion {

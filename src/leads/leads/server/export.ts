@@ -11,7 +11,7 @@ import type { Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
 import { leadStatusLabels, type OfferType, offerLabels, offerLabelsForAdmins } from '../domain/leads.ts'
 import { presentLead } from './present.ts'
-import { listLeads } from './queries.ts'
+import { listLeads, readWhole } from './queries.ts'
 
 type ExportedLead = Lead & { readonly partnerEmail: string }
 type Offers = Readonly<Record<OfferType, string>>
@@ -67,7 +67,7 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
       const ofAll = actor.kind === 'admin'
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')
       const after = readPosition(cursor ?? undefined)
-      const rows = await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize })
+      const rows = await readWhole(tx, await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize }))
       return withPartnerEmails(
         tx,
         newestPage(rows, exportPageSize, (row) => presentLead(row, new Map(), actor)),

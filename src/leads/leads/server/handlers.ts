@@ -21,6 +21,8 @@ import {
   leadStatsByStatus,
   listChangedLeads,
   listLeads,
+  readWhole,
+  type WholeLead,
 } from './queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
@@ -42,7 +44,7 @@ function refuseDuplicatesFilter({ actor }: Call, { duplicates }: LeadFilter): vo
   refuseUnless(actor.kind === 'admin' || !duplicates, 'not_allowed')
 }
 
-async function seenLead({ tx }: Call, id: string): Promise<ListedLead> {
+async function seenLead({ tx }: Call, id: string): Promise<WholeLead> {
   const row = await findLead(tx, id)
   if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   return row
@@ -88,8 +90,11 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const page = pageBounds(query)
     const rows = await listLeads(tx, { ...filter, ...page, ofAll: actor.kind === 'admin' })
     const originals = await findOriginals(call, rows)
-    const present = fields === 'all' ? presentLead : presentListed
-    return newestPage(rows, page.limit, (row) => present(row, originals, actor))
+    if (fields === 'all') {
+      const whole = await readWhole(tx, rows)
+      return newestPage(whole, page.limit, (row) => presentLead(row, originals, actor))
+    }
+    return newestPage(rows, page.limit, (row) => presentListed(row, originals))
   },
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
@@ -104,7 +109,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       leadStatsByStatus(call.tx, scope),
       ...leadStatuses
         .filter((status) => statuses.includes(status))
-        .map(async (status) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
+        .map(async (status) => ({
+          status,
+          rows: await readWhole(call.tx, await listLeads(call.tx, { ...scope, status, limit, after: null })),
+        })),
     ])
     const originals = await findOriginals(
       call,
@@ -114,16 +122,17 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       byStatus,
       pages: lists.map(({ status, rows }) => ({
         status,
-        ...newestPage(rows, limit, (row) => presentListed(row, originals, call.actor)),
+        ...newestPage(rows, limit, (row) => presentListed(row, originals)),
       })),
     }
   },
   changedLeads: async (call) => {
     const { ids, ...filter } = call.query
     refuseDuplicatesFilter(call, filter)
-    const [rows, byStatus] = await Promise.all([listChangedLeads(call.tx, filter, ids.split(',')), sumsOf(call, filter)])
+    const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
+    const [rows, byStatus] = await Promise.all([listChangedLeads(call.tx, scope, ids.split(',')), sumsOf(call, filter)])
     const originals = await findOriginals(call, rows)
-    return { leads: rows.map((row) => presentListed(row, originals, call.actor)), byStatus }
+    return { leads: rows.map((row) => presentListed(row, originals)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {

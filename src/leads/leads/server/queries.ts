@@ -1,5 +1,4 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type { CommissionStatus } from '#money/commissions/domain.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
@@ -17,69 +16,50 @@ export interface LeadFilter extends Period {
   readonly duplicates?: 'yes' | undefined
 }
 
-/**
- * Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. Of
- * several the one that keeps the lead in Signé.
- */
-const commissionStatus = sql<CommissionStatus | null>`
-  case when l.status = 'signe' then (
-    select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
+/** The columns that a list shows. The database keeps what follows from registration, client and commission on the lead itself. */
+const shortColumns = [
+  'l.id',
+  'l.name',
+  'l.company',
+  'l.estimated_amount_cents',
+  'l.offer_type',
+  'l.status',
+  'l.created_at',
+  'l.registration_state',
+  'l.protected_until',
+  'l.client_word',
+  'l.client_word_at',
+  'l.settled',
+] as const
 
-/** Once the lead has changed, an answer to its partner still counts unless it was a yes, which was about another address. */
-const isWord = sql<boolean>`(said.voided_at is null
-  or (said.partner_id = l.partner_id and said.answer in ('other', 'no', 'never')))`
-/** A denial counts, whatever the client answered later. */
-const isDenied = sql<boolean>`coalesce(said.answer in ('other', 'no'), false)`
-
-function leads(tx: Tx) {
-  return (
-    tx
-      .selectFrom('leads as l')
-      .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-      // One look-up for each lead of the page: OFFSET keeps the planner from reading all registrations for a join.
-      .innerJoinLateral(
-        (from) =>
-          from
-            .selectFrom('lead_registrations as own')
-            .select(['own.number', 'own.state', 'own.protected_until'])
-            .whereRef('own.lead_id', '=', 'l.id')
-            .offset(sql.lit(0))
-            .as('r'),
-        (join) => join.onTrue(),
-      )
-      .leftJoinLateral(
-        (from) =>
-          from
-            .selectFrom('client_confirmations as said')
-            .select(['said.answer', 'said.answered_at', 'said.left_at', 'said.mailed_at', 'said.created_at'])
-            .whereRef('said.lead_id', '=', 'l.id')
-            .where(isWord)
-            .orderBy(sql`${isDenied} desc, said.voided_at is null desc, said.answered_at desc`)
-            .limit(sql.lit(1))
-            .as('c'),
-        (join) => join.onTrue(),
-      )
-      .select(['c.answer as client_answer', 'c.answered_at as client_answered_at', 'c.left_at as client_left_at'])
-      .select(['c.mailed_at as client_mailed_at', 'c.created_at as client_since'])
-      .select(['r.number as registration_number', 'r.state as registration_state', 'r.protected_until'])
-      .select([
-        'l.id',
-        'l.partner_id',
-        'l.status',
-        'l.company_key',
-        'l.possible_duplicate_of',
-        'l.external_id',
-        'l.lost_reason',
-        'l.lost_note',
-        'l.created_at',
-        'l.updated_at',
-      ])
-      .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
-      .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', commissionStatus.as('commission_status')])
-  )
+/** Leads as a list shows them. `ofAll`: to staff, who see whose each is and what it may duplicate. */
+function leads(tx: Tx, ofAll: boolean) {
+  return tx
+    .selectFrom('leads as l')
+    .select(shortColumns)
+    .$if(ofAll, (query) =>
+      query
+        .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+        .select(['l.partner_id', 'l.possible_duplicate_of', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at']),
+    )
 }
 
 export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
+
+/** Leads with everything about them. */
+function wholeLeads(tx: Tx) {
+  return tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
+    .select(shortColumns)
+    .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
+    .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
+    .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+    .select('r.number as registration_number')
+}
+
+export type WholeLead = InferResult<ReturnType<typeof wholeLeads>>[number]
 
 const createdAt = sql`l.created_at`
 /** The condition of the indexes over all partners' leads. */
@@ -117,7 +97,7 @@ const pages = new Map<string, ReturnType<typeof keptPage>>()
 
 function keptPage(shape: PageShape) {
   return keptQuery<PageValues, ListedLead>((db, parameter) => {
-    let query = leads(db).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(parameter('rows'))
+    let query = leads(db, shape.ofAll).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(parameter('rows'))
     if (shape.partnerId) query = query.where(sql<boolean>`l.partner_id = ${parameter('partnerId')}`)
     if (shape.status) query = query.where(sql<boolean>`l.status = ${parameter('status')}`)
     if (shape.ofAll && !shape.partnerId) query = query.where(isOfAll)
@@ -148,7 +128,7 @@ interface Page {
  */
 export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
   if (!filter.search && !filter.duplicates && !filter.from && !filter.to) return listPage(tx, filter)
-  let query = leads(tx)
+  let query = leads(tx, filter.ofAll)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(filter.limit + 1)
@@ -170,18 +150,32 @@ export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead
 }
 
 /** The leads with these ids, or whose commissions have them, as far as the filter matches. */
-export function listChangedLeads(tx: Tx, filter: Omit<LeadFilter, 'status'>, ids: readonly string[]): Promise<ListedLead[]> {
+export function listChangedLeads(
+  tx: Tx,
+  { ofAll, ...filter }: Omit<LeadFilter, 'status'> & { readonly ofAll: boolean },
+  ids: readonly string[],
+): Promise<ListedLead[]> {
   const changedIds = sql`${[...ids]}::uuid[]`
   // As one array: with `or`, PostgreSQL would scan all leads.
   const all = sql`array(select unnest(${changedIds}) union all select lead_id from commissions where id = any(${changedIds}))`
-  let query = leads(tx).where(sql<boolean>`l.id = any(${all})`)
+  let query = leads(tx, ofAll).where(sql<boolean>`l.id = any(${all})`)
   for (const condition of conditions(filter)) query = query.where(condition)
   return query.execute()
 }
 
-const leadById = keptQuery<{ id: string }, ListedLead>((db, parameter) => leads(db).where('l.id', '=', parameter('id')))
+/** Everything about the leads of a page, in its order. */
+export async function readWhole(tx: Tx, page: readonly ListedLead[]): Promise<WholeLead[]> {
+  const ids = page.map(({ id }) => id)
+  const rows = await wholeLeads(tx)
+    .where(sql<boolean>`l.id = any(${sql`${ids}::uuid[]`})`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
-export async function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
+const leadById = keptQuery<{ id: string }, WholeLead>((db, parameter) => wholeLeads(db).where('l.id', '=', parameter('id')))
+
+export async function findLead(tx: Tx, id: string): Promise<WholeLead | undefined> {
   const [lead] = await leadById(tx, { id })
   return lead
 }

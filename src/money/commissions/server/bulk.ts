@@ -4,7 +4,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CommissionStatus } from '../domain.ts'
-import { type CommissionRow, checkByHand, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
+import { type CommissionRow, checkByHand, leadsOfCommissions, lockLeadsOf, oneAtATime, validateLocked } from './commands.ts'
 import { type PaymentForm, payLocked, toPayment } from './payment-commands.ts'
 
 interface Bulk {
@@ -20,6 +20,7 @@ interface Done {
 /** Validates several pending commissions, all or none. Refuses `commissions_changed` if they differ from what was seen. */
 export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
   await acceptBeforeMoney(context, await leadsOfCommissions(context, bulk.ids))
+  lockLeadsOf(context, bulk.ids)
   const rows = await lockAll(context, bulk, 'en_attente', 'validated')
   await checkByHand(context, rows)
   for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)

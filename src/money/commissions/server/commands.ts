@@ -108,6 +108,15 @@ export async function leadsOfCommissions({ tx }: TransactionContext, ids: readon
   return (await pending.execute()).flatMap(({ lead_id }) => lead_id ?? [])
 }
 
+/**
+ * Locks the leads of commissions that are validated next, since a lead keeps whether its commission is settled: whoever moves a
+ * lead locks it before its commission too.
+ */
+export function lockLeadsOf({ tx, post }: TransactionContext, ids: readonly string[]): void {
+  const ofThese = sql<boolean>`id in (select lead_id from commissions where id = any(${sql`${[...ids]}::uuid[]`}))`
+  post(tx.selectFrom('leads').select('id').where(ofThese).orderBy('id').forNoKeyUpdate())
+}
+
 /** Loads and locks the commission. Refuses `not_found`. */
 export async function lockCommission({ tx }: TransactionContext, id: string): Promise<CommissionRow> {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -173,6 +182,7 @@ export function checkPending(row: CommissionRow): void {
  */
 export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
   await acceptBeforeMoney(context, await leadsOfCommissions(context, [id]))
+  lockLeadsOf(context, [id])
   const row = await lockCommission(context, id)
   checkPending(row)
   await checkByHand(context, [row])

@@ -10,7 +10,7 @@ import type { ResourceCategory } from '#communication/resources/domain.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#contracts/contracts/domain.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contracts/signing/domain.ts'
 import type { WrittenBody } from '#contracts/templates/api.ts'
-import type { ClientAnswer, ClientDenial } from '#leads/client-confirmations/domain.ts'
+import type { ClientAnswer, ClientDenial, ClientWord } from '#leads/client-confirmations/domain.ts'
 import type { LeadStatus, OfferType } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
@@ -697,6 +697,8 @@ export interface LeadRegistrations {
 }
 
 export interface Leads {
+  client_word: ClientWord | null
+  client_word_at: Date | null
   company: string
   company_key: GeneratedAlways<string>
   created_at: Date
@@ -712,7 +714,10 @@ export interface Leads {
   partner_id: string
   phone: Generated<string>
   possible_duplicate_of: string | null
+  protected_until: Date | null
+  registration_state: Generated<RegistrationState>
   search_text: GeneratedAlways<string>
+  settled: Generated<boolean>
   status: Generated<LeadStatus>
   updated_at: Date
   website: Generated<string>

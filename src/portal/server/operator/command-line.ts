@@ -13,6 +13,7 @@ npm run portal -- end-sessions EMAIL                      signs somebody out eve
 npm run portal -- role EMAIL ROLE                         partner, administrator, partner_manager, finance or viewer
 npm run portal -- unlock EMAIL [--address IP]             forgets counted attempts to sign in
 npm run portal -- test-mail EMAIL                         sends a test mail and says what the mail server said
+npm run portal -- repair-leads                            sets right what lists show of leads, should it differ from its sources
 npm run portal -- maintenance on|off [--message TEXT]     closes the portal for everybody, or opens it again`
 
 const options = {
@@ -35,6 +36,7 @@ const commands: Readonly<Record<OperatorRequest['command'], { takes: readonly st
   role: { takes: ['email', 'role'], options: ['json'] },
   unlock: { takes: ['email'], options: ['address', 'json'] },
   'test-mail': { takes: ['email'], options: ['json'] },
+  'repair-leads': { takes: [], options: ['json'] },
   maintenance: { takes: ['state'], options: ['message', 'json'] },
 }
 

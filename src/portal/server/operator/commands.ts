@@ -1,5 +1,6 @@
 import { addReset, resetSecondFactor } from '#accounts/auth/server/commands.ts'
 import { forgetSignInAttempts, recordUnlock } from '#accounts/auth/server/operator-commands.ts'
+import { repairLeadFacts } from '#leads/leads/server/lead-facts.ts'
 import { endMaintenance, startMaintenance } from '#operations/maintenance/server/commands.ts'
 import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '#partners/partners/server/commands.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -134,6 +135,12 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
     await asOperator(portal, (context) => noteTestMail(context, error))
     if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${error}`)
     return answer([`The mail server took the test mail to ${email}.`], { email })
+  },
+
+  async 'repair-leads'({ database }) {
+    const repaired = await database.asActor(system, repairLeadFacts)
+    const found = repaired === 1 ? 'One lead was wrong and is right now.' : `${repaired} leads were wrong and are right now.`
+    return answer([repaired === 0 ? 'Every lead is right.' : found], { repaired })
   },
 
   async maintenance(portal, { state, message = '' }) {

@@ -3,8 +3,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { plainLead } from '#test/lead-samples.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
@@ -143,6 +145,15 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
     world.mailbox.behave({ rcpt: [550, 'no such user'] })
     expect(await command('test-mail', 'gone@acme.example')).toContain('The test mail was not sent: ')
     world.mailbox.behave({})
+  })
+
+  test('repair-leads sets right what was changed behind the triggers, and says how many leads were wrong', async () => {
+    const { portal } = world.app
+    await world.app.admin.call(leadRoutes.addLead, { body: { ...plainLead, partnerId: world.partner.userId } })
+    expect(await command('repair-leads')).toBe('Every lead is right.')
+    await portal.database.asOwner((run) => run("update leads set registration_state = 'merged', settled = true", []))
+    expect(await command('repair-leads')).toBe('One lead was wrong and is right now.')
+    expect(await command('repair-leads')).toBe('Every lead is right.')
   })
 
   test('the program prints, and ends with 0, with 1 for a refusal or with 2 for its usage', async () => {

@@ -32,6 +32,7 @@ export const operatorRequest = z.discriminatedUnion('command', [
     address: z.nullable(z.string().check(z.refine((address) => isIP(address) !== 0, '--address should be an IP address.'))),
   }),
   z.object({ command: z.literal('test-mail'), email }),
+  z.object({ command: z.literal('repair-leads') }),
   z.object({
     command: z.literal('maintenance'),
     state: z.enum(['on', 'off'], { error: 'It should be maintenance on or maintenance off.' }),
