@@ -3,11 +3,27 @@ import { lead, listedLead } from '../../src/leads/leads/api/leads.ts'
 import { leadJson, listedJson } from './lead-json.ts'
 
 test('the floor answers each field that the API has of a lead', () => {
-  const row = ['id', 'partner', 'Marie', 'f', 'Paul', 'Bernard', '', '', '', '100', 'star', '', 'signe', null, null, 'paye', null]
+  const row = ['id', 'partner', 'Marie', 'f', 'Paul', 'Bernard', '', '', '', '100', 'star', '', 'signe', null, null, 't', null]
   expect(Object.keys(JSON.parse(leadJson(row))).sort()).toEqual(Object.keys(lead.shape).sort())
 })
 
 test('the floor answers each field that lists have of a lead', () => {
-  const row = ['id', 'Paul', 'Bernard', '100', 'star', 'signe', null, '{}', '{}', 'paye', 'partner', 'Marie', 'f', 'other']
+  const row = [
+    'id',
+    'Paul',
+    'Bernard',
+    '100',
+    'star',
+    'signe',
+    null,
+    'accepted',
+    null,
+    '{}',
+    't',
+    'partner',
+    'Marie',
+    'f',
+    'other',
+  ]
   expect(Object.keys(JSON.parse(listedJson(row, '{}'))).sort()).toEqual(Object.keys(listedLead.shape).sort())
 })

@@ -1,6 +1,5 @@
 // A lead as the portal answers it, written by hand.
-import { isSettled, leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
-import type { CommissionStatus } from '../../src/money/commissions/domain.ts'
+import { leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
 import type { Statement, TextRow } from './pipeline.ts'
 
 const isoText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -9,24 +8,18 @@ const isoText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-
 export const lossJson = (lead: string) =>
   `case when ${lead}.lost_reason is not null then json_build_object('reason', ${lead}.lost_reason, 'note', ${lead}.lost_note) end`
 
-/** Its registration, or null. */
-export const registrationJson = (lead: string) =>
-  `(select json_build_object('number', r.number, 'state', r.state, 'protectedUntil', ${isoText('r.protected_until')})
-    from lead_registrations r where r.lead_id = ${lead}.id)`
+/** The number of its registration. */
+export const registrationNumber = (lead: string) => `(select r.number from lead_registrations r where r.lead_id = ${lead}.id)`
 
 /** What its client has said, or null. */
-export const clientJson = (lead: string) =>
-  `(select json_build_object('word', coalesce(c.answer, case when c.left_at is null then 'asked' else 'left' end),
-    'at', ${isoText('coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at)')})
-    from client_confirmations c where c.lead_id = ${lead}.id
-      and (c.voided_at is null or (c.partner_id = ${lead}.partner_id and c.answer in ('other', 'no', 'never')))
-    order by coalesce(c.answer in ('other', 'no'), false) desc, c.voided_at is null desc, c.answered_at desc limit 1)`
+const clientJson = `case when l.client_word is not null then
+  json_build_object('word', l.client_word, 'at', ${isoText('l.client_word_at')}) end`
 
-/** The columns of `leadJson`, of leads `l` and profiles `p`. Only signed leads have a commission to look up. */
+/** The columns of `leadJson`, of leads `l` and profiles `p`. */
 export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,
   l.phone, l.website, l.estimated_amount_cents, l.offer_type, l.notes, l.status, l.created_at, l.updated_at,
-  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end,
-  l.external_id, ${lossJson('l')}, ${registrationJson('l')}, ${clientJson('l')}`
+  l.settled, l.external_id, ${lossJson('l')}, json_build_object('number', ${registrationNumber('l')},
+    'state', l.registration_state, 'protectedUntil', ${isoText('l.protected_until')}), ${clientJson}`
 
 /** Reads a lead that an earlier statement of the transaction has added, with what its triggers have. */
 export const readBack = (id: string): Statement => ({
@@ -53,28 +46,27 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
     `"possibleDuplicate":${possibleDuplicate},"externalId":${text(row[16] ?? null)},` +
     `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},"client":${row[19] ?? 'null'},` +
     `"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
-    `${abilities[`${isSettled(row[15] as CommissionStatus | null)}`]}}`
+    `${row[15] === 't' ? abilities.true : abilities.false}}`
   )
 }
 
 /** The columns of `listedJson`; for staff, the lead that it may duplicate follows. */
 export const listedColumns = `l.id, l.name, l.company, l.estimated_amount_cents, l.offer_type, l.status, l.created_at,
-  (select json_strip_nulls(json_build_object('state', r.state, 'protectedUntil', ${isoText('r.protected_until')}))
-    from lead_registrations r where r.lead_id = l.id), ${clientJson('l')},
-  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+  l.registration_state, l.protected_until, ${clientJson}, l.settled`
 
 /** The columns about the partner, for staff alone. */
 export const partnerColumns = 'l.partner_id, p.full_name, p.deleted_at is not null, l.possible_duplicate_of'
 
 /** A lead in a list. `possibleDuplicate`: JSON, or empty without one. */
 export function listedJson(row: TextRow, possibleDuplicate = ''): string {
-  const [id, name, company, cents, offer, status, createdAt, registration, client, commission] = row
-  const [partner, partnerName, deleted] = row.slice(10)
+  const [id, name, company, cents, offer, status, createdAt, state, until, client, settled] = row
+  const [partner, partnerName, deleted] = row.slice(11)
   return (
     `{"id":"${id}","name":${text(name)},"company":${text(company)},"estimatedAmountCents":${cents},"offerType":"${offer}",` +
-    `"status":"${status}","createdAt":"${isoOf(createdAt)}","registration":${registration}` +
+    `"status":"${status}","createdAt":"${isoOf(createdAt)}",` +
+    `"registration":{"state":"${state}"${until ? `,"protectedUntil":"${isoOf(until)}"` : ''}}` +
     (client ? `,"client":${client}` : '') +
-    (isSettled(commission as CommissionStatus | null) ? ',"settled":true' : '') +
+    (settled === 't' ? ',"settled":true' : '') +
     (partner ? `,"partner":{"id":"${partner}","name":${text(partnerName)},"deleted":${deleted === 't'}}` : '') +
     (possibleDuplicate ? `,"possibleDuplicate":${possibleDuplicate}}` : '}')
   )

@@ -1,9 +1,8 @@
 // PostGraphile: the same work as GraphQL, and its answers in the portal's shape.
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { isSettled, leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
-import type { CommissionStatus } from '../../src/money/commissions/domain.ts'
-import { clientJson, lossJson, registrationJson } from '../floor/lead-json.ts'
+import { leadAbilities } from '../../src/leads/leads/domain/lead-abilities.ts'
+import { lossJson, registrationNumber } from '../floor/lead-json.ts'
 import { overviewSql } from '../floor/overview-sql.ts'
 import { type WorkName, workNames } from '../options.ts'
 import type { Ask } from '../works.ts'
@@ -19,31 +18,22 @@ export async function addFunctions(client: pg.Client): Promise<void> {
       select * from leads where id = any(array(select app.search_leads(app.unaccent(lower(search)), null, null, null, 51)))
       order by created_at desc, id desc
     $$;
-    create function leads_commission_status(lead leads) returns text language sql stable as $$
-      select case lead.status when 'signe' then (
-        select c.status from commissions c where c.lead_id = lead.id order by c.status = 'en_attente' limit 1) end
-    $$;
-    grant execute on function leads_commission_status to passerelle_admin, passerelle_partner;
     create function leads_loss(lead leads) returns json language sql stable as $$ select ${lossJson('lead')} $$;
-    create function leads_registration(lead leads) returns json language sql stable as $$ select ${registrationJson('lead')} $$;
-    create function leads_client(lead leads) returns json language sql stable as $$ select ${clientJson('lead')} $$;
-    grant execute on function leads_loss, leads_registration, leads_client to passerelle_admin, passerelle_partner`)
+    create function leads_registration_number(lead leads) returns text language sql stable as $$
+      select ${registrationNumber('lead')} $$;
+    grant execute on function leads_loss, leads_registration_number to passerelle_admin, passerelle_partner`)
 }
 
-const fields = `{
-  rowId partnerId profileByPartnerId { fullName deletedAt } name company email phone website estimatedAmountCents offerType notes
-  status createdAt updatedAt possibleDuplicateOf externalId commissionStatus loss registration client
-}`
-const listedFields = `{
-  rowId partnerId profileByPartnerId { fullName deletedAt } name company estimatedAmountCents offerType status createdAt
-  possibleDuplicateOf commissionStatus registration client
-}`
-const page = `{ nodes ${listedFields} pageInfo { hasNextPage } }`
+const kept = 'registrationState protectedUntil clientWord clientWordAt settled'
+const partner = 'partnerId profileByPartnerId { fullName deletedAt } possibleDuplicateOf'
+const listed = `rowId name company estimatedAmountCents offerType status createdAt ${kept}`
+const fields = `{ ${listed} ${partner} email phone website notes updatedAt externalId loss registrationNumber }`
+const page = (columns: string) => `{ nodes { ${columns} } pageInfo { hasNextPage } }`
 
 const documents: Readonly<Record<WorkName, string>> = {
-  W1: `query { allLeads(first: 50, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) ${page} }`,
+  W1: `query { allLeads(first: 50, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) ${page(listed)} }`,
   W2: 'query { benchOverview }',
-  W3: `query ($search: String!) { benchFoundLeads(search: $search, first: 50) ${page} }`,
+  W3: `query ($search: String!) { benchFoundLeads(search: $search, first: 50) ${page(`${listed} ${partner}`)} }`,
   W4: `mutation ($rowId: UUID!, $leadPatch: LeadPatch!) {
     updateLeadByRowId(input: { rowId: $rowId, leadPatch: $leadPatch }) { lead ${fields} }
   }`,
@@ -66,8 +56,8 @@ export const postgraphileDialect: Dialect = {
     const { data } = JSON.parse(body) as { data: Record<string, unknown> }
     const [answer] = Object.values(data)
     if (work === 'W2') return jsonOf(answer)
-    if (work === 'W4' || work === 'W5') return leadOf((answer as { lead: LeadNode }).lead)
-    const { nodes, pageInfo } = answer as { nodes: ListedNode[]; pageInfo: { hasNextPage: boolean } }
+    if (work === 'W4' || work === 'W5') return leadOf((answer as { lead: WholeNode }).lead)
+    const { nodes, pageInfo } = answer as { nodes: StaffNode[]; pageInfo: { hasNextPage: boolean } }
     const listedOf = work === 'W3' ? listedForStaff : listedForPartner
     return { items: nodes.map(listedOf), nextCursor: pageInfo.hasNextPage ? 'another' : null }
   },
@@ -83,64 +73,72 @@ function variablesOf({ work, person, path, body }: Ask): unknown {
   return { lead: { rowId: v7(), partnerId: person.id, ...rest, estimatedAmountCents: cents, createdAt: now, updatedAt: now } }
 }
 
-type TextField = 'name' | 'company' | 'email' | 'phone' | 'website' | 'offerType' | 'notes' | 'status'
-type LeadNode = Readonly<
-  Record<TextField | 'rowId' | 'partnerId' | 'createdAt' | 'updatedAt' | 'estimatedAmountCents', string>
-> & {
-  readonly possibleDuplicateOf: string | null
-  readonly externalId: string | null
-  readonly profileByPartnerId: { readonly fullName: string; readonly deletedAt: string | null }
-  readonly commissionStatus: CommissionStatus | null
-  /** JSON, or its text. */
-  readonly loss: unknown
-  readonly registration: unknown
-  readonly client: unknown
+type TextField = 'name' | 'company' | 'offerType' | 'status'
+type OwnNode = Readonly<Record<TextField | 'rowId' | 'createdAt' | 'estimatedAmountCents' | 'registrationState', string>> & {
+  readonly protectedUntil: string | null
+  readonly clientWord: string | null
+  readonly clientWordAt: string | null
+  readonly settled: boolean
 }
+type StaffNode = OwnNode & {
+  readonly partnerId: string
+  readonly profileByPartnerId: { readonly fullName: string; readonly deletedAt: string | null }
+  readonly possibleDuplicateOf: string | null
+}
+type WholeNode = StaffNode &
+  Readonly<Record<'email' | 'phone' | 'website' | 'notes' | 'updatedAt' | 'registrationNumber', string>> & {
+    readonly externalId: string | null
+    /** JSON, or its text. */
+    readonly loss: unknown
+  }
 
 const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value)
+const isoOf = (time: string) => new Date(time).toISOString()
+const partnerOf = ({ partnerId: id, profileByPartnerId: { fullName, deletedAt } }: StaffNode) => ({
+  id,
+  name: fullName,
+  deleted: deletedAt !== null,
+})
+const clientOf = ({ clientWord: word, clientWordAt: at }: OwnNode) => (word && at ? { word, at: isoOf(at) } : null)
 
-function leadOf(node: LeadNode) {
-  const { rowId, partnerId, profileByPartnerId: partner, commissionStatus, possibleDuplicateOf, ...rest } = node
+function leadOf(node: WholeNode) {
+  const { rowId, name, company, email, phone, website, offerType, notes, status, externalId, settled } = node
   return {
-    id: rowId,
-    partner: { id: partnerId, name: partner.fullName, deleted: partner.deletedAt !== null },
-    ...rest,
-    estimatedAmountCents: Number(rest.estimatedAmountCents),
-    possibleDuplicate: possibleDuplicateOf,
-    loss: jsonOf(rest.loss),
-    registration: jsonOf(rest.registration),
-    client: jsonOf(rest.client),
-    createdAt: new Date(rest.createdAt).toISOString(),
-    updatedAt: new Date(rest.updatedAt).toISOString(),
-    ...(isSettled(commissionStatus) ? { settled: true } : {}),
-    can: leadAbilities({ settled: isSettled(commissionStatus) }),
+    ...{ id: rowId, partner: partnerOf(node), name, company, email, phone, website, offerType, notes, status, externalId },
+    estimatedAmountCents: Number(node.estimatedAmountCents),
+    possibleDuplicate: node.possibleDuplicateOf,
+    loss: jsonOf(node.loss),
+    registration: {
+      number: node.registrationNumber,
+      state: node.registrationState,
+      protectedUntil: node.protectedUntil && isoOf(node.protectedUntil),
+    },
+    client: clientOf(node),
+    createdAt: isoOf(node.createdAt),
+    updatedAt: isoOf(node.updatedAt),
+    ...(settled ? { settled } : {}),
+    can: leadAbilities({ settled }),
   }
 }
 
-type ListedNode = Omit<LeadNode, 'email' | 'phone' | 'website' | 'notes' | 'updatedAt' | 'externalId' | 'loss'>
-
-function listedForPartner(node: ListedNode) {
-  const { rowId, name, company, offerType, status } = node
-  const registration = jsonOf(node.registration) as { state: string; protectedUntil: string | null }
-  const client = jsonOf(node.client)
+function listedForPartner(node: OwnNode) {
+  const { rowId, name, company, offerType, status, settled, protectedUntil } = node
+  const client = clientOf(node)
   return {
     ...{ id: rowId, name, company, offerType, status },
     estimatedAmountCents: Number(node.estimatedAmountCents),
-    createdAt: new Date(node.createdAt).toISOString(),
-    registration: {
-      state: registration.state,
-      ...(registration.protectedUntil === null ? {} : { protectedUntil: registration.protectedUntil }),
-    },
-    ...(client === null ? {} : { client }),
-    ...(isSettled(node.commissionStatus) ? { settled: true } : {}),
+    createdAt: isoOf(node.createdAt),
+    registration: { state: node.registrationState, ...(protectedUntil ? { protectedUntil: isoOf(protectedUntil) } : {}) },
+    ...(client ? { client } : {}),
+    ...(settled ? { settled } : {}),
   }
 }
 
-function listedForStaff(node: ListedNode) {
-  const { partnerId, profileByPartnerId: partner, possibleDuplicateOf } = node
+function listedForStaff(node: StaffNode) {
+  const { possibleDuplicateOf } = node
   return {
     ...listedForPartner(node),
-    partner: { id: partnerId, name: partner.fullName, deleted: partner.deletedAt !== null },
+    partner: partnerOf(node),
     ...(possibleDuplicateOf === null ? {} : { possibleDuplicate: possibleDuplicateOf }),
   }
 }

@@ -109,10 +109,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       leadStatsByStatus(call.tx, scope),
       ...leadStatuses
         .filter((status) => statuses.includes(status))
-        .map(async (status) => ({
-          status,
-          rows: await readWhole(call.tx, await listLeads(call.tx, { ...scope, status, limit, after: null })),
-        })),
+        .map(async (status) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
     ])
     const originals = await findOriginals(
       call,

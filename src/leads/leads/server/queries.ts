@@ -48,15 +48,17 @@ export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
 
 /** Leads with everything about them. */
 function wholeLeads(tx: Tx) {
-  return tx
-    .selectFrom('leads as l')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .select(shortColumns)
-    .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
-    .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
-    .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
-    // Looked up for each lead of the page: a join would read all registrations.
-    .select(sql<string>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))
+  return (
+    tx
+      .selectFrom('leads as l')
+      .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      .select(shortColumns)
+      .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
+      .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
+      .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+      // Looked up for each lead of the page: a join would read all registrations.
+      .select(sql<string>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))
+  )
 }
 
 export type WholeLead = InferResult<ReturnType<typeof wholeLeads>>[number]
