@@ -1555,7 +1555,7 @@ CREATE INDEX leads_sums_by_day ON leads USING btree (created_at) INCLUDE (status
 ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = (( SELECT app.user_id() AS user_id))) WITH CHECK (partner_id = (( SELECT app.user_id() AS user_id)));
+CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);

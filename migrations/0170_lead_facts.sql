@@ -148,6 +148,3 @@ create trigger keep_settled_removed after delete on commissions for each row
 alter table leads disable trigger user;
 select app.repair_lead_facts();
 alter table leads enable trigger user;
-
--- Asked once for a statement instead of once for each row.
-alter policy own on leads using (partner_id = (select app.user_id())) with check (partner_id = (select app.user_id()));
