@@ -37,7 +37,8 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
       '02 40 ' || 10 + floor(pg_temp.roll(n, 16) * 89) || ' ' || 10 + floor(pg_temp.roll(n, 17) * 89),
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(offerTypes)}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
-      case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status, at as created_at, at as updated_at
+      case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status,
+      at as created_at, at as updated_at
     from (
       select n, at, in_column, ${drawnStatus} as status,
         case when in_column then 1 else 1 + floor(${partners} * power(pg_temp.roll(n, 22), 2))::integer end as partner
