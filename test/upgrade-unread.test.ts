@@ -30,7 +30,8 @@ test.each(databaseKinds('every'))('an upgrade of %s neither loses nor repeats an
         values ('${partnerId}', 'Marie Dupont', 'marie@exemple.fr', now(), now())`)
       for (const id of [readLead, unreadLead])
         await run(`insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status,
-          created_at, updated_at) values ('${id}', '${partnerId}', 'Paul', '${id}', '${id}@b.fr', 100, 'star', 'nouveau', now(), now())`)
+          created_at, updated_at)
+          values ('${id}', '${partnerId}', 'Paul', '${id}', '${id}@b.fr', 100, 'star', 'nouveau', now(), now())`)
     })
     // One that the journal holds, and two that it does not hold yet.
     await move(readLead)

@@ -85,7 +85,8 @@ export const settledTriggers = {
       'a lead is settled by a commission that is validated from the start',
       `update lead_registrations set state = 'accepted', decided_at = '${tuesday}' where lead_id = '${paul}';
         insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at,
-        status, validated_at, payable_by) values ('${idOf(97)}', '${marie}', '${paul}', 700, 15, 'Bronze', 105, '${monday}', 'valide', now(), now());
+        status, validated_at, payable_by)
+        values ('${idOf(97)}', '${marie}', '${paul}', 700, 15, 'Bronze', 105, '${monday}', 'valide', now(), now());
         update leads set status = 'signe' where id = '${paul}'`,
     ),
   ],
