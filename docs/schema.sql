@@ -4811,37 +4811,48 @@ CREATE OR REPLACE FUNCTION app.search_leads(needle text, stage text, after_at ti
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
 AS $function$
 declare
   before_at timestamptz := coalesce(after_at, 'infinity');
   before_id uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   has_trigrams boolean := needle ~ '[[:alnum:]]{3}';
   depth integer;
-  found_ids uuid[];
+  walked integer := 0;
+  found_ids uuid[] := '{}';
 begin
-  foreach depth in array array[1500, case when has_trigrams then 9000 end] loop
+  foreach depth in array array[150, 1500, case when has_trigrams then 9000 end] loop
     if stage is null then
-      found_ids := array(
+      found_ids := found_ids || array(
         select id from (
           select id, created_at, search_text from leads
           where created_at > '-infinity' and (created_at, id) < (before_at, before_id)
-          order by created_at desc, id desc limit depth
-        ) newest where search_text like needle order by created_at desc, id desc limit page_size
+          order by created_at desc, id desc limit depth - walked offset walked
+        ) newest where search_text like needle order by created_at desc, id desc limit page_size - cardinality(found_ids)
       );
     else
-      found_ids := array(
+      found_ids := found_ids || array(
         select id from (
           select id, created_at, search_text from leads
           where created_at > '-infinity' and status = stage and (created_at, id) < (before_at, before_id)
-          order by created_at desc, id desc limit depth
-        ) newest where search_text like needle order by created_at desc, id desc limit page_size
+          order by created_at desc, id desc limit depth - walked offset walked
+        ) newest where search_text like needle order by created_at desc, id desc limit page_size - cardinality(found_ids)
       );
     end if;
     if depth is null or cardinality(found_ids) = page_size then
       return query select unnest(found_ids);
       return;
     end if;
-    exit when has_trigrams and cardinality(found_ids) * 6 < page_size;
+    if has_trigrams and walked = 0 and (select sum(count) <= 1500 from lead_totals) then
+      return query
+        select id from (select id, created_at, status from leads where search_text like needle offset 0) matching
+        where (created_at, id) < (before_at, before_id) and (stage is null or status = stage)
+        order by created_at desc, id desc limit page_size;
+      return;
+    end if;
+    exit when has_trigrams and cardinality(found_ids) * (9000 / depth) < page_size;
+    walked := depth;
   end loop;
   return query execute
     'select id from leads where created_at > ''-infinity'' and (created_at, id) < ($3, $4) and search_text like $1'

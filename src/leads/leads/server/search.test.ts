@@ -147,6 +147,33 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
     ])
   })
 
+  it('a portal larger than one walk finds the same as a scan: frequent, rare and short texts', async () => {
+    const word = `case when n % 3 = 0 then 'Fréquent' when n % 40 = 0 then 'Parfois' when n % 400 = 7 then 'Rarement'
+      else 'Autre' end`
+    const oldest = "case when n > 1650 then ' Ancien' else '' end"
+    await app.portal.database.asActor(system, (tx) =>
+      sql`insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status, created_at,
+          updated_at)
+        select gen_random_uuid(), ${marie.userId}, 'Nom ' || n, ${sql.raw(word)} || ${sql.raw(oldest)} || ' ' || n,
+          'grand' || n || '@exemple.fr', 100, 'star', case when n % 2 = 0 then 'nouveau' else 'refuse' end,
+          ${app.now}::timestamptz - n / 2 * interval '1 hour', ${app.now}
+        from generate_series(1, 1700) n`.execute(tx),
+    )
+    const like = `l.search_text like pattern and (stage is null or l.status = stage)
+      and (after_at is null or (l.created_at, l.id) < (after_at, after_id))`
+    const { rows } = await app.portal.database.asOwner((run) =>
+      run(`select pattern, stage, after_at from
+        unnest(array['%frequent%', '%parfois%', '%rarement%', '%ancien%', '%grand%', '%inconnu%', '%nom 17%', '%om%',
+          '%7@%']) pattern,
+        unnest(array[null, 'nouveau', 'signe']) stage,
+        (select null::timestamptz as after_at, null::uuid as after_id
+          union all (select created_at, id from leads order by created_at desc, id desc offset 400 limit 1)) after
+        where array(select app.search_leads(pattern, stage, after_at, after_id, 51))
+          is distinct from array(select l.id from leads l where ${like} order by l.created_at desc, l.id desc limit 51)`),
+    )
+    expect(rows).toEqual([])
+  })
+
   it('partners cannot search all leads', async () => {
     const ask = (text: string) =>
       app.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
