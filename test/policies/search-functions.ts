@@ -13,6 +13,13 @@ export const searchFunctions: Catalogue['functions'] = {
         expect: { value: [idOf(41)] },
       },
       {
+        title: 'staff find them where there are many',
+        as: as.ada,
+        setup: 'update lead_totals set count = count + 2000',
+        sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 50) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
         title: 'staff find a page of them among the newest leads',
         as: as.ada,
         sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 1) id`,
@@ -26,14 +33,15 @@ export const searchFunctions: Catalogue['functions'] = {
       },
     ],
     checks: {
-      'what is searched for in all leads': ['and search_text like $1', ''],
+      'what is searched for in all leads of a large portal': ['and search_text like $1', ''],
+      'what is searched for in all leads of a small one': ['from leads where search_text like needle', 'from leads'],
       'what is searched for among the newest': ['newest where search_text like needle', 'newest'],
       'what is searched for among the newest of a status': [
         `status = stage and (created_at, id) < (before_at, before_id)
-          order by created_at desc, id desc limit depth
+          order by created_at desc, id desc limit depth - walked offset walked
         ) newest where search_text like needle`,
         `status = stage
-          order by created_at desc, id desc limit depth
+          order by created_at desc, id desc limit depth - walked offset walked
         ) newest`,
       ],
     },
