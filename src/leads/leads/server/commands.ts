@@ -108,6 +108,7 @@ export async function moveLead(
   move: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
 ): Promise<void> {
   const { tx, now } = context
+  if (await moveOpenLead(context, id, move)) return
   // Taken before any row lock, as the trigger does that allows one signed lead per company.
   if (move.to === 'signe') context.post(holdLeadContact(tx, id))
   const lead = await lockLead(context, id)
@@ -140,6 +141,34 @@ export async function moveLead(
   )
   if (effect !== 'create_commission') return
   await context.recordEvent({ name: 'lead.signed', subjectId: id, audience })
+}
+
+/**
+ * Moves a lead that is open and stays without a commission: one statement locks, compares and moves it. False if the lead is not
+ * there or the move needs more.
+ */
+async function moveOpenLead(
+  context: TransactionContext,
+  id: string,
+  { from, to, loss }: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
+): Promise<boolean> {
+  if (from === to || from === 'refuse' || moveEffect(from, to) !== 'none') return false
+  const moved = await context.tx
+    .updateTable('leads')
+    .set({ status: to, ...toLossColumns(loss), updated_at: context.now })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('partner_id')
+    .executeTakeFirst()
+  if (!moved) return false
+  await context.recordEvent({
+    name: 'lead.moved',
+    subjectId: id,
+    audience: ofPartner(moved.partner_id),
+    before: { status: from },
+    after: { status: to, ...givenLoss(loss) },
+  })
+  return true
 }
 
 const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})

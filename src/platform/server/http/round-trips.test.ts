@@ -70,7 +70,7 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
     )
     expect(moved.exchanges).toBe(3)
     // Two of them read the commission and the board's sums that the answer has, which a tab would ask for apart.
-    expect(moved.statements).toBeLessThanOrEqual(11)
+    expect(moved.statements).toBeLessThanOrEqual(10)
   })
 
   test('nothing refers to a request that has been answered, and no timer or listener stays from it', async () => {
