@@ -96,28 +96,24 @@ async function registrationState({ tx }: TransactionContext, id: string): Promis
   return row?.state ?? null
 }
 
+interface Move {
+  readonly from: LeadStatus
+  readonly to: LeadStatus
+  readonly loss?: Loss | undefined
+}
+
 /**
  * Moves a lead to another board column. Refuses `lead_moved_meanwhile` (with the current `status`) if it is no longer in `from`,
  * and `lead_has_settled_commission` if its commission is validated or paid. Entering `signe` creates a pending commission,
  * leaving
  * it removes it.
  */
-export async function moveLead(
-  context: TransactionContext,
-  id: string,
-  move: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
-): Promise<void> {
+export async function moveLead(context: TransactionContext, id: string, move: Move): Promise<void> {
   const { tx, now } = context
-  if (await moveOpenLead(context, id, move)) return
   // Taken before any row lock, as the trigger does that allows one signed lead per company.
   if (move.to === 'signe') context.post(holdLeadContact(tx, id))
   const lead = await lockLead(context, id)
-  if (lead.status !== move.from) {
-    const where = leadStatusLabels[lead.status]
-    throw new Refusal('lead_moved_meanwhile', `Ce lead a été déplacé entre-temps : il est maintenant dans « ${where} ».`, {
-      facts: { status: lead.status },
-    })
-  }
+  if (lead.status !== move.from) throw movedMeanwhile(lead)
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
   const audience = ofPartner(lead.partner_id)
@@ -144,31 +140,38 @@ export async function moveLead(
 }
 
 /**
- * Moves a lead that is open and stays without a commission: one statement locks, compares and moves it. False if the lead is not
- * there or the move needs more.
+ * Moves a lead that is open and stays without a commission: one statement locks, compares and moves it. It is sent at once, so that
+ * what is read next travels with it; a partner's event does too, since the lead is their own. Null where the move needs more.
+ * Refuses `not_found` and `lead_moved_meanwhile`.
  */
-async function moveOpenLead(
-  context: TransactionContext,
-  id: string,
-  { from, to, loss }: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
-): Promise<boolean> {
-  if (from === to || from === 'refuse' || moveEffect(from, to) !== 'none') return false
-  const moved = await context.tx
-    .updateTable('leads')
-    .set({ status: to, ...toLossColumns(loss), updated_at: context.now })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returning('partner_id')
-    .executeTakeFirst()
-  if (!moved) return false
-  await context.recordEvent({
-    name: 'lead.moved',
-    subjectId: id,
-    audience: ofPartner(moved.partner_id),
-    before: { status: from },
-    after: { status: to, ...givenLoss(loss) },
+export function moveOpenLead(context: TransactionContext, id: string, { from, to, loss }: Move): Promise<void> | null {
+  if (from === to || from === 'refuse' || moveEffect(from, to) !== 'none') return null
+  const { tx, post, actor } = context
+  const values = { status: to, ...toLossColumns(loss), updated_at: context.now }
+  const update = tx.updateTable('leads').set(values).where('id', '=', id).where('status', '=', from).returning('partner_id')
+  const moved = new Promise<string | null>((resolve) => {
+    post(update, (done) => resolve((done?.rows[0]?.partner_id as string | undefined) ?? null))
   })
-  return true
+  const record = (partnerId: string) =>
+    context.recordEvent({
+      name: 'lead.moved',
+      subjectId: id,
+      audience: ofPartner(partnerId),
+      before: { status: from },
+      after: { status: to, ...givenLoss(loss) },
+    })
+  const recorded = actor.kind === 'partner' ? record(actor.userId) : null
+  return moved.then(async (partnerId) => {
+    if (partnerId === null) throw movedMeanwhile(await lockLead(context, id))
+    await (recorded ?? record(partnerId))
+  })
+}
+
+function movedMeanwhile({ status }: { readonly status: LeadStatus }): Refusal {
+  const where = leadStatusLabels[status]
+  return new Refusal('lead_moved_meanwhile', `Ce lead a été déplacé entre-temps : il est maintenant dans « ${where} ».`, {
+    facts: { status },
+  })
 }
 
 const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})

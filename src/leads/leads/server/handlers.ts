@@ -152,8 +152,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return leadAfter(call, call.params.id)
   },
   moveLead: async (call) => {
-    await commands.moveLead(call, call.params.id, call.body)
-    const [lead, byStatus] = await Promise.all([leadDetailNow(call, call.params.id), sumsOf(call, {})])
+    const { id } = call.params
+    const moving = commands.moveOpenLead(call, id, call.body)
+    if (!moving) await commands.moveLead(call, id, call.body)
+    const [lead, byStatus] = await Promise.all([leadDetailNow(call, id), sumsOf(call, {}), moving])
     return { ...lead, byStatus }
   },
   explainLoss: async (call) => {
