@@ -12,10 +12,14 @@ import type { Loss } from '../domain/lost-leads.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 
-/** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
+/**
+ * Adds a lead in `nouveau`. Partners add their own; administrators name the partner. A partner's is sent at once, so that what is
+ * read next travels with it.
+ */
 export async function addLead(
   context: TransactionContext,
   { partnerId, ...fields }: LeadInput & { partnerId?: string | undefined },
+  id = newId(),
 ) {
   const { tx, now, actor } = context
   const person = personOf(context)
@@ -23,7 +27,6 @@ export async function addLead(
   refuseFieldUnless(owner, 'partnerId', 'Please fill in all required fields', 'partner_required')
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
   if (actor.kind === 'admin') await requirePartner(context, owner)
-  const id = newId()
   context.post(
     tx.insertInto('leads').values({
       id,
@@ -140,9 +143,9 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
 }
 
 /**
- * Moves a lead that is open and stays without a commission: one statement locks, compares and moves it. It is sent at once, so that
- * what is read next travels with it; a partner's event does too, since the lead is their own. Null where the move needs more.
- * Refuses `not_found` and `lead_moved_meanwhile`.
+ * Moves a lead that is open and stays without a commission: one statement locks, compares and moves it. It is sent at once, so
+ * that what is read next travels with it; a partner's event does too, since the lead is their own. Null where the move needs
+ * more. Refuses `not_found` and `lead_moved_meanwhile`.
  */
 export function moveOpenLead(context: TransactionContext, id: string, { from, to, loss }: Move): Promise<void> | null {
   if (from === to || from === 'refuse' || moveEffect(from, to) !== 'none') return null

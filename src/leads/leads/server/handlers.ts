@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
@@ -144,8 +145,11 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return { exists: true, state: 'followed', field: duplicateOf === byCompany ? 'company' : 'email', ...(lead ? { lead } : {}) }
   },
   addLead: async (call) => {
-    const { id } = await commands.addLead(call, call.body)
-    return leadAfter(call, id)
+    const id = newId()
+    const adding = commands.addLead(call, call.body, id)
+    if (call.actor.kind === 'admin') await adding
+    const [lead] = await Promise.all([leadAfter(call, id), adding])
+    return lead
   },
   editLead: async (call) => {
     await commands.editLead(call, call.params.id, call.body)
