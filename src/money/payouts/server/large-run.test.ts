@@ -65,8 +65,8 @@ describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => 
       const file = await countStatements(() => files.send(formOf(plan.result, { runId: issue.result.body.id })))
       const seconds = (performance.now() - started) / 1000
       expect(file.result.body.file).toMatchObject({ lineCount: partners, totalCents: partners * 15_000 })
-      // About 20 are the run's own, and one for each partner would be 200. What polls the database and follows the events counts as
-      // well, the more the slower the machine.
+      // About 20 are the run's own, and one for each partner would be 200. What polls the database and follows the events
+      // counts as well, the more the slower the machine.
       for (const each of [preview, issue, approval, plan, file]) expect(each.statements).toBeLessThan(partners)
       // The budget is 5 s on two cores of their own.
       expect(seconds).toBeLessThan(20)
