@@ -61,7 +61,15 @@ export async function soakEmbedded(
 export function measureEmbedded(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {
   return withEmbedded(sizes, options, say, async (portal, people) => {
     await compareWithServer(sizes, options, say, people, portal)
-    const measuring = { postgresPid: null, tidyUp: async () => {}, people, rounds: options.rounds, seconds: options.seconds }
+    const nothing = async () => {}
+    const measuring = {
+      postgresPid: null,
+      rest: nothing,
+      tidyUp: nothing,
+      people,
+      rounds: options.rounds,
+      seconds: options.seconds,
+    }
     const figures: Figures[] = []
     for (const work of options.works) {
       for (const count of connections) figures.push(...(await measure(measuring, work, count, [portal])))

@@ -25,6 +25,8 @@ export interface Figures {
 export interface Measuring {
   /** Null for a portal with the embedded database, which has no process of its own. */
   readonly postgresPid: number | null
+  /** Waits until nothing of the round before is being done. */
+  rest(): Promise<void>
   /** Runs before each round of a work that writes. */
   tidyUp(): Promise<void>
   readonly people: BenchPeople
@@ -34,7 +36,7 @@ export interface Measuring {
 
 /** The medians of each target's rounds. */
 export async function measure(
-  { postgresPid, tidyUp, people, rounds, seconds }: Measuring,
+  { postgresPid, rest, tidyUp, people, rounds, seconds }: Measuring,
   work: WorkName,
   connections: number,
   targets: readonly Target[],
@@ -45,6 +47,7 @@ export async function measure(
   for (let round = 0; round <= rounds; round += 1) {
     for (let place = 0; place < able.length; place += 1) {
       const target = able[(place + round) % able.length] as Target
+      await rest()
       if (works[work].writes) await tidyUp()
       const askers = works[work].prepare(people, connections)
       const result = await runRound(target, postgresPid, askers, round === 0 ? seconds / 2 : seconds)
