@@ -80,7 +80,7 @@ export async function soakWorld(
   }
 }
 
-/** An idle portal takes events into the journal a moment after the first of them: no other target's round pays for that. */
+/** An idle portal takes events into the journal a moment after the first one: no other target's round pays for that. */
 async function journalRests(query: Query): Promise<void> {
   const isDone = 'select coalesce(max(seq), 0) <= (select searched_to from journal_head) as done from events'
   const deadline = Date.now() + 10_000
@@ -95,8 +95,10 @@ async function journalRests(query: Query): Promise<void> {
  * Requests that a round ended before their answer are still being done: they take the next round's time, and leads move meanwhile.
  */
 async function requestsRest(query: Query): Promise<void> {
-  const isOpen = `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-    and backend_type = 'client backend' and state <> 'idle') as open`
+  const isOpen = `select exists (
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'
+  ) as open`
   for (let quiet = 0; quiet < 2; ) {
     await setTimeout(100)
     const [row] = (await query(isOpen)).rows as readonly { open: boolean }[]
