@@ -92,7 +92,7 @@ async function journalRests(query: Query): Promise<void> {
 }
 
 /**
- * Requests that a round ended before their answer are still being done: they take the next round's time, and leads move meanwhile.
+ * Requests that a round ended before their answer are still being done: they take time of the next round, and move leads.
  */
 async function requestsRest(query: Query): Promise<void> {
   const isOpen = `select exists (
