@@ -154,6 +154,9 @@ export function moveOpenLead(context: TransactionContext, id: string, { from, to
   const update = tx.updateTable('leads').set(values).where('id', '=', id).where('status', '=', from).returning('partner_id')
   const moved = new Promise<string | null>((resolve) => {
     post(update, (done) => resolve((done?.rows[0]?.partner_id as string | undefined) ?? null))
+  }).then(async (partnerId) => {
+    if (partnerId === null) throw movedMeanwhile(await lockLead(context, id))
+    return partnerId
   })
   const record = (partnerId: string) =>
     context.recordEvent({
@@ -163,11 +166,8 @@ export function moveOpenLead(context: TransactionContext, id: string, { from, to
       before: { status: from },
       after: { status: to, ...givenLoss(loss) },
     })
-  const recorded = actor.kind === 'partner' ? record(actor.userId) : null
-  return moved.then(async (partnerId) => {
-    if (partnerId === null) throw movedMeanwhile(await lockLead(context, id))
-    await (recorded ?? record(partnerId))
-  })
+  if (actor.kind !== 'partner') return moved.then(record)
+  return Promise.all([moved, record(actor.userId)]).then(() => undefined)
 }
 
 function movedMeanwhile({ status }: { readonly status: LeadStatus }): Refusal {
