@@ -36,7 +36,7 @@ describe('a bucket', () => {
   let store: FileStore
   beforeAll(async () => {
     s3 = await startS3()
-    store = openS3Store(s3.settings, { silentMs: 300, maxAttempts: 2 })
+    store = openS3Store(s3.settings, { silentMs: 1500, maxAttempts: 2 })
   })
   afterAll(async () => {
     store.close()
@@ -111,7 +111,7 @@ describe('a bucket', () => {
     let paused = false
     for await (const chunk of reading) {
       hash.update(chunk)
-      if (!paused) await new Promise((resolve) => setTimeout(resolve, 700))
+      if (!paused) await new Promise((resolve) => setTimeout(resolve, 2500))
       paused = true
     }
     expect(hash.digest('hex')).toBe(factsOf(bytes).sha256)
