@@ -205,7 +205,8 @@ export const contractRoutes = {
 }
 
 export interface ContractEventPayloads {
-  'contract.assigned': Payload<null, { readonly contractType: ContractType }>
+  /** `withInvitation`: the mail of the invitation says that it waits. */
+  'contract.assigned': Payload<null, { readonly contractType: ContractType; readonly withInvitation?: true }>
   'contract.validated': Payload<
     { readonly status: ContractStatus },
     { readonly status: ContractStatus; readonly signingMethod: 'validated' }

@@ -25,6 +25,7 @@ export function personAbilities(subject: Subject, { userId, rights }: Staff) {
   const mayInvite = may('team') || (isPartner && may('partners'))
   return {
     changeRole: may('team') && subject.userId !== userId,
+    assignContract: may('contracts') && isPartner && subject.contract === null,
     validateContract: may('contracts') && isPartner && subject.contract === 'en_attente',
     revokeContract: may('contracts') && isPartner && subject.contract === 'signe',
     delete: may('partners') && isPartner,
@@ -41,6 +42,7 @@ export function personAbilities(subject: Subject, { userId, rights }: Staff) {
 /** The abilities for a person whose access has ended: none. */
 export const noAbilities: ReturnType<typeof personAbilities> = {
   changeRole: false,
+  assignContract: false,
   validateContract: false,
   revokeContract: false,
   delete: false,

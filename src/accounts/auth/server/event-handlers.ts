@@ -25,7 +25,15 @@ async function invitationEmail(
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
-    .select(['i.id', 'i.user_id', 'i.expires_at', 'p.email', 'p.full_name', sql<Role>`app.role_of(p.user_id)`.as('role')])
+    .select([
+      'i.id',
+      'i.user_id',
+      'i.expires_at',
+      'p.email',
+      'p.full_name',
+      sql<Role>`app.role_of(p.user_id)`.as('role'),
+      waitingContract,
+    ])
     .where('i.id', '=', event.after.invitationId)
     .where('i.accepted_at', 'is', null)
     .where('i.withdrawn_at', 'is', null)
@@ -43,7 +51,11 @@ async function invitationEmail(
       kind: 'invitation',
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
       subject: `${isReminder ? 'Rappel : invitation' : 'Invitation'} à rejoindre l'espace partenaires ${providerName}`,
-      paragraphs: [`Bonjour ${invitation.full_name},`, ...invitationWords[invitation.role](host, providerName)],
+      paragraphs: [
+        `Bonjour ${invitation.full_name},`,
+        ...invitationWords[invitation.role](host, providerName, invitation.contract_title),
+      ],
+      kept: invitation.contract_title === null ? [] : [invitation.contract_title],
       button: { label: 'Accepter l’invitation', url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
       closing:
         `Ce lien est personnel, valable ${valid} et ne fonctionne qu’une fois. Si vous n’attendiez pas ` +
@@ -52,14 +64,24 @@ async function invitationEmail(
   ]
 }
 
+/** The title of a main contract that waits for the invited person's signature; null without one. */
+const waitingContract = sql<string | null>`(
+  select c.title from contracts c
+  where c.user_id = p.user_id and c.contract_type = 'main' and c.status = 'en_attente' and c.declined_at is null
+  order by c.created_at desc, c.id desc limit 1
+)`.as('contract_title')
+
 /** Text of the invitation, depending on the role. */
-const invitationWords: Readonly<Record<Role, (host: string, providerName: string) => string[]>> = {
-  partner: (host, providerName) => [
+const invitationWords: Readonly<Record<Role, (host: string, providerName: string, contractTitle: string | null) => string[]>> = {
+  partner: (host, providerName, contractTitle) => [
     `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos ` +
       'contacts et recevez une commission pour chaque affaire signée.',
     `L’espace partenaires vous sert à enregistrer vos contacts, à suivre leur avancement et à voir ce que vous gagnez, et quand.`,
-    `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de ` +
-      'partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.',
+    contractTitle === null
+      ? `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de ` +
+        'partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.'
+      : `Et ensuite ? Vous choisissez un mot de passe, vous lisez et signez en ligne votre contrat « ${contractTitle} », ` +
+        'qui vous attend, puis vous ajoutez votre premier contact.',
   ],
   admin: (host, providerName) => [
     `${host} vous invite à administrer l’espace partenaires de ${providerName} : partenaires, contacts, contrats et commissions.`,

@@ -13,11 +13,18 @@ import { newestMainId } from './queries.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 
+/** What is known of an assignment beside its form. */
+export interface AssignmentFacts {
+  readonly templateVersionId?: string | null
+  /** The invitation that is sent in the same transaction tells the partner of it. */
+  readonly withInvitation?: boolean
+}
+
 /** Assigns a pending contract to a partner. A new main contract locks the portal until it is signed. */
 export async function assignContract(
   context: TransactionContext,
   input: Assignment,
-  templateVersionId: string | null = null,
+  { templateVersionId = null, withInvitation = false }: AssignmentFacts = {},
 ): Promise<{ id: string }> {
   const { tx, now } = context
   await requirePartner(context, input.partnerId)
@@ -48,7 +55,7 @@ export async function assignContract(
     name: 'contract.assigned',
     subjectId: id,
     audience: ofPartner(input.partnerId),
-    after: { contractType: input.contractType },
+    after: { contractType: input.contractType, ...(withInvitation ? { withInvitation } : {}) },
   })
   return { id }
 }

@@ -13,7 +13,11 @@ export const contractEventHandlers: EventHandlers = {
   'contract.validated': signedEmail,
 }
 
-async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function toSignEmail(
+  event: EventRecord<'contract.assigned' | 'contract.reminded'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
+  if (event.name === 'contract.assigned' && event.after.withInvitation) return []
   const contract = await tx
     .selectFrom('contracts')
     .select(['user_id', 'title', 'contract_type'])

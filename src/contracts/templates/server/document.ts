@@ -8,7 +8,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { fillTemplate, type TemplateBody, type TemplateField } from '../domain/templates.ts'
-import { fieldValues } from './field-values.ts'
+import { type DocumentPartner, fieldValues } from './field-values.ts'
 import { print } from './print.ts'
 import type { Printed, Sheet } from './sheet.ts'
 
@@ -16,8 +16,8 @@ interface DocumentInput {
   readonly kind: ContractType
   readonly title: string
   readonly body: TemplateBody
-  /** The partner whose values are filled in; null for sample values. */
-  readonly partnerId: string | null
+  /** Whose values are filled in; null for sample values. */
+  readonly partner: DocumentPartner | null
   readonly tier?: Tier
 }
 
@@ -28,9 +28,9 @@ export interface Draft {
 }
 
 /** Loads the content of a document. */
-export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: DocumentInput): Promise<Draft> {
+export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partner, tier }: DocumentInput): Promise<Draft> {
   const settings = await currentSettings(tx)
-  const values = await fieldValues(tx, { partnerId, kind, settings, now, ...(tier ? { tier } : {}) })
+  const values = await fieldValues(tx, { partner, kind, settings, now, ...(tier ? { tier } : {}) })
   const filled = fillTemplate(body, values)
   const logo = await tx
     .selectFrom('settings as s')

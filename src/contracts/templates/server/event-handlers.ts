@@ -8,7 +8,7 @@ import type { BackgroundHandlers, EventRecord } from '#platform/server/events/ev
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { assignGenerated, generate } from './assign.ts'
+import { assignGenerated, generate } from './assign-commands.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
 /** Refusals that a retry cannot fix, but a correction of the template or of a value can. */
@@ -71,7 +71,7 @@ async function draftTierAmendment(event: Validated, portal: Portal): Promise<voi
   })
   if (!due) return
   const { tier, templateId } = due
-  const order = { partnerId, tier, version: (tx: Tx) => versionToAssign(tx, templateId) }
+  const order = { partner: { id: partnerId }, tier, version: (tx: Tx) => versionToAssign(tx, templateId) }
   const generated = await generate(portal, system, order).catch((error) => {
     if (error instanceof Refusal && staffCorrect.includes(error.code)) return error
     throw error
@@ -85,7 +85,7 @@ async function draftTierAmendment(event: Validated, portal: Portal): Promise<voi
       .onConflict((conflict) => conflict.columns(['partner_id', 'tier_id']).doNothing())
       .executeTakeFirst()
     if (!first.numInsertedOrUpdatedRows) return
-    const { id } = await assignGenerated(context, generated)
+    const { id } = await assignGenerated(context, generated, partnerId)
     await context.tx
       .updateTable('tier_amendments')
       .set({ contract_id: id })

@@ -16,9 +16,18 @@ type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner
 type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
 type OfAmended = Pick<FieldValues, 'amended_title' | 'amended_date' | 'amended_hash'>
 
+/** A partner, or the name, company and address of somebody who is invited with this contract and has no record yet. */
+export type DocumentPartner = { readonly id: string } | { readonly newcomer: Newcomer }
+
+export interface Newcomer {
+  readonly fullName: string
+  readonly company: string
+  readonly email: string
+}
+
 interface FieldContext {
   /** Null: sample values. */
-  readonly partnerId: string | null
+  readonly partner: DocumentPartner | null
   readonly kind: ContractType
   readonly settings: Settings
   readonly now: Date
@@ -69,6 +78,12 @@ async function readAmended(tx: Tx, partnerId: string, { timeZone }: Settings): P
   }
 }
 
+const valuesOf = ({ fullName, company, email }: Newcomer): OfPartner => ({
+  partner_name: fullName,
+  partner_company: company,
+  partner_email: email,
+})
+
 async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
   const row = await tx
     .selectFrom('profiles')
@@ -77,21 +92,21 @@ async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new Refusal('partner_not_active', 'This partner does not exist any more.')
-  return { partner_name: row.full_name, partner_company: row.company, partner_email: row.email }
+  return valuesOf({ fullName: row.full_name, company: row.company, email: row.email })
 }
 
-async function sampleTier(tx: Tx): Promise<Tier> {
+/** The tier that everybody begins with. */
+async function firstTier(tx: Tx): Promise<Tier> {
   const [tier] = await allTiers(tx)
   if (!tier) throw new Error('there are no tiers')
   return tier
 }
 
 /** Current values of all merge fields for a partner. */
-export async function fieldValues(
-  tx: Tx,
-  { partnerId, kind, settings, now, tier: givenTier }: FieldContext,
-): Promise<FieldValues> {
-  const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await sampleTier(tx))
+export async function fieldValues(tx: Tx, { partner, kind, settings, now, tier: givenTier }: FieldContext): Promise<FieldValues> {
+  const partnerId = partner && 'id' in partner ? partner.id : null
+  const newcomer = partner && 'newcomer' in partner ? partner.newcomer : null
+  const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await firstTier(tx))
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',
     amended_date: frenchDay(now, settings.timeZone),
@@ -99,7 +114,7 @@ export async function fieldValues(
   }
   const amended = partnerId ? await readAmended(tx, partnerId, settings) : sampleAmended
   return {
-    ...(partnerId ? await readPartner(tx, partnerId) : samplePartner),
+    ...(newcomer ? valuesOf(newcomer) : partnerId ? await readPartner(tx, partnerId) : samplePartner),
     ...(kind === 'amendment' ? amended : amendsNothing),
     ...(kind === 'mandate' ? await mandateValues(tx, partnerId) : noMandate),
     provider_name: settings.providerName,

@@ -5,7 +5,7 @@ import { answerOnce } from '#platform/server/http/repeats/idempotency.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type PreviewReport, previewReportHeader, templateRoutes } from '../api.ts'
-import { assignGenerated, generate } from './assign.ts'
+import { assignGenerated, generate } from './assign-commands.ts'
 import * as commands from './commands.ts'
 import { draftDocument, printDraft } from './document.ts'
 import { automaticAmendment, listTemplates, templateDetail, versionToAssign } from './queries.ts'
@@ -35,7 +35,9 @@ export const templateHandlers: Handlers<typeof templateRoutes> = {
   },
   /** Missing values are listed in a header, since the answer is the PDF. */
   previewTemplate: async ({ portal, actor, body, reply }) => {
-    const draft = await portal.database.asActor(actor, (tx) => draftDocument(tx, portal.clock.now(), body))
+    const draft = await portal.database.asActor(actor, (tx) =>
+      draftDocument(tx, portal.clock.now(), { ...body, partner: body.partnerId ? { id: body.partnerId } : null }),
+    )
     const { pdf, replaced } = await printDraft(portal, draft, { complete: false })
     const report: PreviewReport = { missing: [...draft.missing], replaced: [...replaced] }
     reply
@@ -45,18 +47,24 @@ export const templateHandlers: Handlers<typeof templateRoutes> = {
   },
 }
 
-type Order = Parameters<typeof generate>[2]
+interface Order extends Omit<Parameters<typeof generate>[2], 'partner'> {
+  readonly partnerId: string
+}
 
 /** Assigns to one partner in a transaction of its own: a request that is repeated after a crash assigns to nobody twice. */
-async function assignOne({ portal, actor, request, reply, key }: OwnCall, order: Order) {
-  const { partnerId } = order
+async function assignOne({ portal, actor, request, reply, key }: OwnCall, { partnerId, ...order }: Order) {
   try {
-    const generated = await generate(portal, actor, order)
+    const generated = await generate(portal, actor, { ...order, partner: { id: partnerId } })
     const part = key?.part(partnerId) ?? null
     const { id } = await answerOnce(portal, part, reply, (keepAnswer) =>
-      withTransaction(portal, actor, async (context) => keepAnswer(context, await assignGenerated(context, generated)), {
-        requestId: request.id,
-      }),
+      withTransaction(
+        portal,
+        actor,
+        async (context) => keepAnswer(context, await assignGenerated(context, generated, partnerId)),
+        {
+          requestId: request.id,
+        },
+      ),
     )
     return { partnerId, contractId: id, problem: null }
   } catch (error) {

@@ -28,13 +28,25 @@ import {
   text,
   time,
 } from '#platform/api/shapes.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
 
 const missing = 'Please fill in all required fields'
+
+/** Why the contract that an invitation comes with cannot be made. */
+const invitedContractRefusals = [
+  'template_archived',
+  'document_not_made',
+  'characters_unprintable',
+  'template_values_missing',
+] as const satisfies readonly RefusalCode[]
 
 export const invitationForm = z.strictObject({
   fullName: text(1, 100, missing),
   email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
   role: z._default(role, 'partner'),
+  company: z._default(text(0, 200, ''), ''),
+  /** Of a main contract, which is made with the partner's values and waits for them; absent: it is assigned later. */
+  templateId: z.optional(id),
   /** The role among the staff, if an `admin` is not to have every right. */
   staffRole: z.optional(staffRole),
 })
@@ -77,6 +89,8 @@ export const person = z.object({
   invitationMail: z.nullable(z.object({ state: z.enum(['failed', 'delayed']), reason: z.string() })),
   can: z.object({
     changeRole: z.boolean(),
+    /** They have no main contract yet. */
+    assignContract: z.boolean(),
     validateContract: z.boolean(),
     revokeContract: z.boolean(),
     delete: z.boolean(),
@@ -127,6 +141,9 @@ export const partnerRoutes = {
     summary:
       'Invite a partner or an administrator by e-mail; the link works once, for 7 days. Inviting to the staff asks for the ' +
       'password, or for the second factor',
+    description:
+      'With a template, the partner’s main contract is made and assigned in the same step. While the template lacks a value, ' +
+      'nothing is made and nobody is invited.',
     who: 'admin',
     right: ['partners', 'team'],
     transaction: 'own',
@@ -134,7 +151,7 @@ export const partnerRoutes = {
     body: z.extend(invitationForm, proof),
     returns: person,
     status: 201,
-    refusals: ['email_taken', ...proofRefusals],
+    refusals: ['email_taken', ...invitedContractRefusals, ...proofRefusals],
   }),
   getPartnerByExternalId: route('GET', '/partners/by-external-id/:externalId', {
     summary: 'The partner with this external id',
@@ -152,7 +169,7 @@ export const partnerRoutes = {
     right: 'partners',
     scope: 'partners:write',
     params: externalIdParams,
-    body: z.omit(invitationForm, { role: true, staffRole: true }),
+    body: z.omit(invitationForm, { role: true, staffRole: true, company: true, templateId: true }),
     returns: z.object({ created: z.boolean(), kept: z.array(z.enum(['fullName', 'email'])), partner: person }),
     refusals: ['external_id_taken', 'email_taken', 'partner_not_active'],
   }),

@@ -1,25 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { partnerNames, partnerWithExternalId } from '#accounts/people/server/queries.ts'
 import { revokeNewestMain, validateNewestMain } from '#contracts/contracts/server/commands.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { assignGenerated, generateForNewcomer } from '#contracts/templates/server/assign-commands.ts'
+import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { bind, type Call, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { type PersonRow, partnerRoutes } from '../api/partners.ts'
+import { type invitationForm, type PersonRow, partnerRoutes } from '../api/partners.ts'
 import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
 import { presentPerson } from './present.ts'
 import { findPerson, listPeople, peopleStats, personSortKeys } from './queries.ts'
 
+type InvitationForm = Omit<z.output<typeof invitationForm>, 'templateId'>
+
 /** The person's row after a change, as the list shows it. */
 async function personNow(call: Omit<Call, 'sessionId'>, userId: string): Promise<PersonRow> {
   const row = await findPerson(call, userId)
   if (!row) throw new Refusal('not_found', 'This person does not exist.')
   return presentPerson(row, call)
+}
+
+/** The main contract that is to wait for somebody who is invited. */
+async function contractOf({ portal, actor }: OwnCall, form: InvitationForm, templateId: string) {
+  refuseFieldUnless(form.role === 'partner', 'templateId', 'Only partners have a contract')
+  return generateForNewcomer(portal, actor, form, templateId)
 }
 
 export const partnerHandlers: Handlers<typeof partnerRoutes> = {
@@ -30,12 +40,15 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   },
   partnerSummary: (call) => peopleStats(call, call.query),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
-  invite: ({ body: { password, code, ...form }, ...call }) =>
-    withConfirmation(call, { password, code }, async (context, confirmation) => {
+  invite: async ({ body: { password, code, templateId, ...form }, ...call }) => {
+    const contract = templateId ? await contractOf(call, form, templateId) : null
+    return withConfirmation(call, { password, code }, async (context, confirmation) => {
       const { userId } = await commands.invite(context, form)
+      if (contract) await assignGenerated(context, contract, userId, { withInvitation: true })
       if (form.role === 'admin') checkConfirmed(confirmation, 'to invite to the staff')
       return personNow({ ...call, ...context }, userId)
-    }),
+    })
+  },
   getPartnerByExternalId: async (call) => {
     const partner = await partnerWithExternalId(call.tx, call.params.externalId)
     if (!partner) throw new Refusal('not_found', 'No partner has this external id.')

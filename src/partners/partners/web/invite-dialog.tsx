@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { TemplateField } from '#contracts/templates/web/template-field.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
@@ -21,8 +22,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({
     shape: invitationForm,
-    initial: { fullName: '', email: '', role: 'partner' as RoleChoice },
-    wire: ({ role, ...values }) => ({ ...values, ...givenRole(role) }),
+    initial: { fullName: '', email: '', company: '', role: 'partner' as RoleChoice, templateId: null as string | null },
+    wire: ({ role, company, templateId, ...values }) => ({
+      ...values,
+      ...givenRole(role),
+      ...(role === 'partner' ? { company, ...(templateId ? { templateId } : {}) } : {}),
+    }),
     draft: 'invitation',
     faultTitle: 'Missing fields',
     send: (input) =>
@@ -33,10 +38,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }),
     onFailure: (error) => toastFailure('Invitation failed', error),
   })
+  const isPartner = form.values.role === 'partner'
   return (
     <FormDialog form={form} title="Invite New Partner" action="Send invitation" above={dialog} onClose={onClose}>
       <TextInput label="Full name" required {...form.text('fullName')} />
       <TextInput label="Email" type="email" required {...form.text('email')} />
+      {isPartner && <TextInput label="Company" {...form.text('company')} />}
       <Select
         label="Role"
         data={mayInviteStaff ? roleChoices : roleChoices.slice(0, 1)}
@@ -46,6 +53,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onChange={(value) => value && form.set('role', value)}
         allowDeselect={false}
       />
+      {isPartner && (
+        <TemplateField
+          name="templateId"
+          value={form.values.templateId}
+          error={form.faults.templateId}
+          onChange={(templateId) => form.set('templateId', templateId)}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -14,6 +14,7 @@ export type PartnerDialog =
   | 'bank'
   | 'billing'
   | 'documents'
+  | 'contract'
   | 'mandate'
   | 'validate'
   | 'revoke'
@@ -52,6 +53,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
   if (!inMenu && !Object.values(can).some(Boolean)) return null
   return (
     <div className="row-actions">
+      {can.assignContract && <RowButton onClick={ask('contract')}>Add contract</RowButton>}
       {can.validateContract && <RowButton onClick={ask('validate')}>Validate</RowButton>}
       {can.revokeContract && (
         <RowButton look="default" onClick={ask('revoke')}>

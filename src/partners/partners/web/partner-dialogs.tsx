@@ -14,6 +14,7 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 /** Lazy: it is needed once a partner. */
 const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
+const AddContractDialog = lazy(() => import('#contracts/templates/web/add-contract-dialog.tsx'))
 const CorrectDialog = lazy(() => import('#partners/corrections/web/correct-dialog.tsx'))
 
 interface Question {
@@ -26,7 +27,10 @@ interface Question {
 
 const questions: Readonly<
   Record<
-    Exclude<PartnerDialog, 'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'mandate' | 'correct' | 'second-factor'>,
+    Exclude<
+      PartnerDialog,
+      'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'contract' | 'mandate' | 'correct' | 'second-factor'
+    >,
     Question
   >
 > = {
@@ -82,6 +86,11 @@ export function PartnerDialogs({ openDialog, onClose }: PartnerDialogsProps) {
       {person && openDialog.dialog === 'correct' && (
         <Suspense>
           <CorrectDialog person={person} onClose={onClose} />
+        </Suspense>
+      )}
+      {person && openDialog.dialog === 'contract' && (
+        <Suspense>
+          <AddContractDialog partner={person} onClose={onClose} />
         </Suspense>
       )}
       {person && openDialog.dialog === 'mandate' && (

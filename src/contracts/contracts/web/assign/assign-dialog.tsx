@@ -11,9 +11,19 @@ import { assignContract } from '../data.ts'
 import { useContractDocument } from './contract-document.ts'
 import { UploadVerdict } from './upload-verdict.tsx'
 
+interface AssignContractDialogProps {
+  /** Selected from the start. */
+  readonly partner?: { readonly id: string }
+  readonly onClose: () => void
+}
+
 /** Dialog that assigns a contract as a file or an external link. Mounted only while open. */
-export function AssignContractDialog({ onClose }: { onClose: () => void }) {
-  const draft = useDraft('contract', { partnerId: null as string | null, title: '', contractType: 'main' as ContractType })
+export function AssignContractDialog({ partner, onClose }: AssignContractDialogProps) {
+  const draft = useDraft(partner ? null : 'contract', {
+    partnerId: partner?.id ?? null,
+    title: '',
+    contractType: 'main' as ContractType,
+  })
   const { partnerId, title, contractType } = draft.values
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useContractDocument()

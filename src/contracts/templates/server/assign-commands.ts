@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { assignContract } from '#contracts/contracts/server/commands.ts'
+import { type AssignmentFacts, assignContract } from '#contracts/contracts/server/commands.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { refuseUnless } from '#platform/domain/refusal.ts'
+import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type NewFile, storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -11,12 +11,12 @@ import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { missingValuesText } from '../domain/templates.ts'
 import { draftDocument, printDraft } from './document.ts'
-import type { TemplateVersion } from './queries.ts'
+import type { DocumentPartner, Newcomer } from './field-values.ts'
+import { type TemplateVersion, versionToAssign } from './queries.ts'
 
 export interface Generated {
   readonly version: TemplateVersion
   readonly title: string
-  readonly partnerId: string
   readonly uploadId: string
 }
 
@@ -41,7 +41,7 @@ async function keepPdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Ar
 }
 
 interface Order {
-  readonly partnerId: string
+  readonly partner: DocumentPartner
   /** Loads the template version in the transaction that loads the partner. */
   readonly version: (tx: Tx) => Promise<TemplateVersion>
   readonly title?: string | undefined
@@ -51,23 +51,50 @@ interface Order {
 /**
  * Generates and stores the PDF for one partner, without assigning it. Refuses `template_values_missing`: nobody is to sign a gap.
  */
-export async function generate(portal: Portal, actor: Actor, { partnerId, version, title, tier }: Order): Promise<Generated> {
+export async function generate(portal: Portal, actor: Actor, { partner, version, title, tier }: Order): Promise<Generated> {
   const { draft, template, documentTitle } = await portal.database.asActor(actor, async (tx) => {
     const template = await version(tx)
     const documentTitle = title ?? template.title
-    const documentInput = { kind: template.kind, title: documentTitle, body: template.body, partnerId, ...(tier ? { tier } : {}) }
+    const documentInput = { kind: template.kind, title: documentTitle, body: template.body, partner, ...(tier ? { tier } : {}) }
     return { template, documentTitle, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
   })
+  if ('newcomer' in partner) {
+    refuseFieldUnless(!draft.missing.includes('partner_company'), 'company', 'The contract names the company: please fill it in')
+  }
   refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
   const { pdf } = await printDraft(portal, draft, { complete: true })
-  return { version: template, title: documentTitle, partnerId, uploadId: await keepPdf(portal, actor, documentTitle, pdf) }
+  return { version: template, title: documentTitle, uploadId: await keepPdf(portal, actor, documentTitle, pdf) }
 }
 
-/** Assigns a generated PDF as a pending contract. */
+/**
+ * Makes the main contract of somebody who is about to be invited. Refuses as `generate` does; with a field error where the
+ * invitation itself lacks the value, so that nobody is invited before the contract can be made.
+ */
+export async function generateForNewcomer(
+  portal: Portal,
+  actor: Actor,
+  newcomer: Newcomer,
+  templateId: string,
+): Promise<Generated> {
+  const version = async (tx: Tx) => {
+    const found = await versionToAssign(tx, templateId)
+    refuseFieldUnless(found.kind === 'main', 'templateId', 'Choose the template of a main contract')
+    return found
+  }
+  return generate(portal, actor, { partner: { newcomer }, version })
+}
+
+/** Assigns a generated PDF to a partner as a pending contract. */
 export function assignGenerated(
   context: TransactionContext,
-  { version, title, partnerId, uploadId }: Generated,
+  { version, title, uploadId }: Generated,
+  partnerId: string,
+  facts: AssignmentFacts = {},
 ): Promise<{ id: string }> {
   const document = { kind: 'file' as const, uploadId }
-  return assignContract(context, { partnerId, title, contractType: version.kind, document }, version.id)
+  return assignContract(
+    context,
+    { partnerId, title, contractType: version.kind, document },
+    { ...facts, templateVersionId: version.id },
+  )
 }

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { templatesQuery } from './data.ts'
+
+/** A select keeps no empty value of its own. */
+const later = 'later'
+
+interface TemplateFieldProps {
+  /** Name of the form field, for focusing errors. */
+  readonly name: string
+  /** The template; null: the contract is assigned later. */
+  readonly value: string | null
+  readonly error?: string | undefined
+  readonly onChange: (templateId: string | null) => void
+}
+
+/** Select for the template of a new partner's main contract. */
+export function TemplateField({ name, value, error, onChange }: TemplateFieldProps) {
+  const { data } = useQuery(templatesQuery)
+  const templates = data?.templates.filter(({ kind }) => kind === 'main') ?? []
+  const chosen = templates.find(({ id }) => id === value)
+  return (
+    <Select
+      label="Contract"
+      data-field={name}
+      data={[{ value: later, label: 'Assign it later' }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
+      description={
+        chosen
+          ? `A PDF of version ${chosen.version} with the partner’s values waits for them. Until it has all of them, nobody is invited.`
+          : undefined
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      comboboxProps={{ withinPortal: false }}
+      value={chosen ? chosen.id : later}
+      error={error}
+      onChange={(choice) => onChange(choice === later ? null : choice)}
+      allowDeselect={false}
+    />
+  )
+}
