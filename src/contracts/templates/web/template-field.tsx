@@ -26,7 +26,7 @@ export function TemplateField({ name, value, error, onChange }: TemplateFieldPro
       data={[{ value: later, label: 'Assign it later' }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
       description={
         chosen
-          ? `A PDF of version ${chosen.version} with the partner’s values waits for them. Until it has all of them, nobody is invited.`
+          ? `A PDF of version ${chosen.version} waits for them. While it lacks a value, nobody is invited.`
           : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -45,7 +45,7 @@ export const invitationForm = z.strictObject({
   email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
   role: z._default(role, 'partner'),
   company: z._default(text(0, 200, ''), ''),
-  /** Of a main contract, which is made with the partner's values and waits for them; absent: it is assigned later. */
+  /** The template of the main contract that is to wait for them; absent: it is assigned later. */
   templateId: z.optional(id),
   /** The role among the staff, if an `admin` is not to have every right. */
   staffRole: z.optional(staffRole),
