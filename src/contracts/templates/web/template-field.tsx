@@ -25,9 +25,7 @@ export function TemplateField({ name, value, error, onChange }: TemplateFieldPro
       data-field={name}
       data={[{ value: later, label: 'Assign it later' }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
       description={
-        chosen
-          ? `A PDF of version ${chosen.version} waits for them. While it lacks a value, nobody is invited.`
-          : undefined
+        chosen ? `A PDF of version ${chosen.version} waits for them. While it lacks a value, nobody is invited.` : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       comboboxProps={{ withinPortal: false }}
