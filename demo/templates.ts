@@ -1,4 +1,5 @@
 import type { WrittenBody } from '#contracts/templates/api.ts'
+import { shippedMainContract } from '#contracts/templates/domain/main-contract-template.ts'
 import type { TemplateField } from '#contracts/templates/domain/templates.ts'
 
 const text = (value: string) => ({ type: 'text' as const, text: value })
@@ -8,41 +9,6 @@ const paragraph = (...content: (ReturnType<typeof text> | ReturnType<typeof fiel
   type: 'paragraph' as const,
   content,
 })
-
-const partnership: WrittenBody = [
-  paragraph(
-    text('Entre '),
-    field('provider_name'),
-    text(', '),
-    field('provider_address'),
-    text(', et '),
-    field('partner_name'),
-    text(', '),
-    field('partner_company'),
-    text(', il est convenu ce qui suit.'),
-  ),
-  heading('Article 1 – Objet'),
-  paragraph(text('Le partenaire recommande les offres du prestataire et lui présente des clients, sans exclusivité.')),
-  heading('Article 2 – Commission'),
-  paragraph(
-    text(
-      'Chaque vente issue d’une recommandation ouvre droit à une commission, au taux du palier du ' +
-        'partenaire le jour où le client signe : ',
-    ),
-    field('tier_name'),
-    text(', '),
-    field('commission_rate'),
-    text(', à ce jour.'),
-  ),
-  heading('Article 3 – Paiement'),
-  paragraph(text('La commission est payée sous 30 jours après l’encaissement du client.')),
-  heading('Article 4 – Durée'),
-  paragraph(
-    text('L’accord est conclu pour un an à compter du '),
-    field('date'),
-    text(' et se renouvelle par tacite reconduction.'),
-  ),
-]
 
 const tierReached: WrittenBody = [
   paragraph(
@@ -70,6 +36,11 @@ const tierReached: WrittenBody = [
 ]
 
 export const templates = [
-  { kind: 'main' as const, name: 'Contrat de partenariat', title: 'Contrat de partenariat', body: partnership },
+  {
+    kind: 'main' as const,
+    ...shippedMainContract,
+    name: 'Contrat de partenariat',
+    body: shippedMainContract.body as WrittenBody,
+  },
   { kind: 'amendment' as const, name: 'Passage de palier', title: 'Avenant de palier', body: tierReached },
 ]

@@ -614,7 +614,7 @@ CREATE TABLE contract_template_versions (
   title text NOT NULL,
   body jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  created_by uuid NOT NULL,
+  created_by uuid,
   CONSTRAINT contract_template_versions_pkey PRIMARY KEY (id),
   CONSTRAINT contract_template_versions_once UNIQUE (template_id, version),
   CONSTRAINT contract_template_versions_number CHECK (version >= 1),
@@ -627,8 +627,8 @@ CREATE POLICY admin_reads ON contract_template_versions FOR SELECT TO passerelle
 CREATE POLICY admin_writes ON contract_template_versions FOR INSERT TO passerelle_admin WITH CHECK (created_by = app.user_id());
 CREATE POLICY rights ON contract_template_versions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY system_reads ON contract_template_versions FOR SELECT TO passerelle_system USING (true);
-GRANT INSERT, SELECT ON contract_template_versions TO passerelle_admin;
-GRANT SELECT ON contract_template_versions TO passerelle_system;
+CREATE POLICY system_ships ON contract_template_versions FOR INSERT TO passerelle_system WITH CHECK (created_by IS NULL);
+GRANT INSERT, SELECT ON contract_template_versions TO passerelle_admin, passerelle_system;
 
 CREATE TABLE contract_templates (
   id uuid NOT NULL,
@@ -636,6 +636,7 @@ CREATE TABLE contract_templates (
   name text NOT NULL,
   archived_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  to_review boolean DEFAULT false NOT NULL,
   CONSTRAINT contract_templates_pkey PRIMARY KEY (id),
   CONSTRAINT contract_templates_kind CHECK (kind = ANY (ARRAY['main'::text, 'amendment'::text, 'mandate'::text])),
   CONSTRAINT contract_templates_name_length CHECK (length(name) >= 1 AND length(name) <= 100)
@@ -644,9 +645,28 @@ ALTER TABLE contract_templates ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON contract_templates TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY rights ON contract_templates AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY system_reads ON contract_templates FOR SELECT TO passerelle_system USING (true);
-GRANT INSERT, SELECT ON contract_templates TO passerelle_admin;
-GRANT SELECT ON contract_templates TO passerelle_system;
-GRANT UPDATE (name, archived_at) ON contract_templates TO passerelle_admin;
+CREATE POLICY system_ships ON contract_templates FOR INSERT TO passerelle_system WITH CHECK (true);
+GRANT INSERT, SELECT ON contract_templates TO passerelle_admin, passerelle_system;
+GRANT UPDATE (name, archived_at, to_review) ON contract_templates TO passerelle_admin;
+
+CREATE TABLE contract_texts (
+  contract_id uuid NOT NULL,
+  document_sha256 text NOT NULL,
+  title text NOT NULL,
+  body jsonb NOT NULL,
+  sha256 text NOT NULL,
+  CONSTRAINT contract_texts_pkey PRIMARY KEY (contract_id),
+  CONSTRAINT contract_texts_hashes CHECK (document_sha256 ~ '^[0-9a-f]{64}$'::text AND sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT contract_texts_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE
+);
+ALTER TABLE contract_texts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON contract_texts FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY admin_writes ON contract_texts FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY own_reads ON contract_texts FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.id = contract_texts.contract_id AND c.user_id = app.user_id())));
+CREATE POLICY rights ON contract_texts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
+CREATE POLICY system_all ON contract_texts TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON contract_texts TO passerelle_admin, passerelle_system;
+GRANT SELECT ON contract_texts TO passerelle_partner;
 
 CREATE TABLE contracts (
   id uuid NOT NULL,
@@ -843,10 +863,12 @@ CREATE TABLE document_views (
   last_at timestamp with time zone NOT NULL,
   pages_shown integer[],
   page_count integer,
+  text_sha256 text,
   CONSTRAINT document_views_pkey PRIMARY KEY (id),
   CONSTRAINT document_views_order CHECK (first_at <= last_at),
   CONSTRAINT document_views_pages CHECK ((pages_shown IS NULL) = (page_count IS NULL)),
-  CONSTRAINT document_views_way CHECK (way = ANY (ARRAY['opened'::text, 'downloaded'::text, 'link'::text])),
+  CONSTRAINT document_views_text CHECK ((way = 'text'::text) = (text_sha256 IS NOT NULL)),
+  CONSTRAINT document_views_way CHECK (way = ANY (ARRAY['opened'::text, 'downloaded'::text, 'link'::text, 'text'::text])),
   CONSTRAINT document_views_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE CASCADE,
   CONSTRAINT document_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
 );

@@ -195,6 +195,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'accounting_closings.accounts': { type: 'Accounts', from: '#money/accounting/domain/entries.ts', frozen: true },
   'accounting_closings.missing': { type: 'MissingThings', from: '#money/accounting/domain/accounting.ts', frozen: true },
   'carried_jobs.data': { ...anyObject, frozen: true },
+  'contract_texts.body': { type: 'FilledBody', from: '#contracts/templates/domain/templates.ts', frozen: true },
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
   'das2_exports.paid': { type: 'ExportedSums', from: '#money/tax-year/domain/declaration.ts', frozen: true },
   'events.after': anyObject,

@@ -46,7 +46,10 @@ const resource = (number: number, min_tier_id: string | null, file_id: string | 
   const document: Row = file_id ? { file_id } : { link: 'https://documents.example/guide' }
   return { id: idOf(number), title: 'Guide', min_tier_id, created_at: monday, ...document }
 }
-const version = (number: number, created_by: string) => {
+const contractText = (contract_id: string): Row => {
+  return { contract_id, document_sha256: sha256, title: 'Contrat', body: '[]', sha256 }
+}
+const version = (number: number, created_by: string | null) => {
   return { id: idOf(number), template_id: idOf(121), version: number, title: 'Contrat', body: {}, created_at: monday, created_by }
 }
 
@@ -170,17 +173,23 @@ export const documentTables: Catalogue['tables'] = {
   },
   contract_templates: {
     rights: { insert: ['programme'], update: ['programme'] },
-    policies: ['rights to admin', 'system_reads to system', 'admin_all to admin'],
-    grants: { system: ['select'], admin: ['select', 'insert', 'update (name, archived_at)'] },
+    policies: ['rights to admin', 'system_reads to system', 'system_ships to system', 'admin_all to admin'],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert', 'update (name, archived_at, to_review)'] },
     rows: { main: { id: idOf(121), kind: 'main', name: 'Contrat', created_at: monday } },
-    access: { system: { select: 'all' }, admin: everything },
+    access: { system: { select: 'all', insert: 'all' }, admin: everything },
   },
   contract_template_versions: {
     rights: { insert: ['programme'] },
-    policies: ['rights to admin', 'system_reads to system', 'admin_reads to admin', 'admin_writes to admin'],
-    grants: { system: ['select'], admin: ['select', 'insert'] },
-    rows: { "Ada's": version(1, ada), "Alan's": version(2, alan) },
-    access: { system: { select: 'all' }, admin: { select: 'all', insert: ["Ada's"] } },
+    policies: [
+      'rights to admin',
+      'system_reads to system',
+      'system_ships to system',
+      'admin_reads to admin',
+      'admin_writes to admin',
+    ],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
+    rows: { "Ada's": version(1, ada), "Alan's": version(2, alan), "the portal's": version(3, null) },
+    access: { system: { select: 'all', insert: ["the portal's"] }, admin: { select: 'all', insert: ["Ada's"] } },
   },
   setup_checklist: {
     rights: { update: ['programme'] },
@@ -235,6 +244,23 @@ export const documentTables: Catalogue['tables'] = {
       },
     },
     access: { system: everything },
+  },
+  contract_texts: {
+    rights: { insert: ['contracts'] },
+    policies: [
+      'rights to admin',
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_writes to admin',
+      'own_reads to partner',
+    ],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
+    rows: { "Marie's": contractText(idOf(81)), "Karim's": contractText(idOf(82)) },
+    access: {
+      system: { select: 'all', insert: 'all' },
+      admin: { select: 'all', insert: 'all' },
+      partner: { select: ["Marie's"] },
+    },
   },
   document_views: {
     policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],

@@ -64,8 +64,8 @@ export type SignatureRole = (typeof signatureRoles)[number]
 export const signatureLevels = ['B-B', 'B-T'] as const
 export type SignatureLevel = (typeof signatureLevels)[number]
 
-/** How a signer was sent a document: to be read in the page, as a file, or by the address of a link. */
-export const documentViewMethods = ['opened', 'downloaded', 'link'] as const
+/** How a signer was sent a document: as pages or as text to be read in the page, as a file, or by the address of a link. */
+export const documentViewMethods = ['opened', 'downloaded', 'link', 'text'] as const
 export type DocumentViewMethod = (typeof documentViewMethods)[number]
 
 /** Limits of one-time codes, in seconds and attempts. */

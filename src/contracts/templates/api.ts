@@ -29,6 +29,7 @@ export const templateBlock = z.union([
   z.strictObject({ type: z.literal('heading'), level: z.literal([1, 2, 3]), content }),
   templateList,
   z.strictObject({ type: z.literal('pageBreak') }),
+  z.strictObject({ type: z.literal('tierTable') }),
 ])
 const body = z.array(templateBlock)
 export type WrittenBody = z.infer<typeof body>
@@ -51,17 +52,27 @@ export const template = z.object({
   version,
   title: z.string(),
   changedAt: time,
-  changedBy: z.string(),
+  /** Null: the portal, which comes with a first template. */
+  changedBy: z.nullable(z.string()),
   archived: z.boolean(),
+  /** Its text came with the portal, and nobody has confirmed yet that a lawyer has read it. */
+  toReview: z.boolean(),
 })
 export type Template = z.infer<typeof template>
 
-export const templateVersion = z.object({ version, title: z.string(), body, createdAt: time, createdBy: z.string() })
+export const templateVersion = z.object({ version, title: z.string(), body, createdAt: time, createdBy: z.nullable(z.string()) })
 /** A template with all its versions, newest first. */
 export const templateDetail = z.object({ ...template.shape, versions: z.array(templateVersion) })
 export type TemplateDetail = z.infer<typeof templateDetail>
 
-export const templateForm = z.strictObject({ kind: contractType, name, title, body: writtenBody })
+export const templateForm = z.strictObject({
+  kind: contractType,
+  name,
+  title,
+  body: writtenBody,
+  /** It began with a text that came with the portal, and is marked until staff confirm that a lawyer has read it. */
+  toReview: z.optional(z.boolean()),
+})
 export const templateSaveForm = z.strictObject({
   name,
   title,
@@ -137,6 +148,14 @@ export const templateRoutes = {
     params: idParams,
     refusals: ['template_archived', 'template_in_use'],
   }),
+  confirmReview: route('POST', '/templates/:id/review', {
+    summary: 'Confirm that a lawyer has read a template whose text came with the portal; the mark goes',
+    who: 'admin',
+    right: 'programme',
+    params: idParams,
+    returns: template,
+    refusals: ['template_archived'],
+  }),
   assignTemplate: route('POST', '/templates/:id/assign', {
     summary: 'Assign the template as a generated PDF to each partner by itself; one that fails does not stop the others',
     who: 'admin',
@@ -196,5 +215,6 @@ export interface TemplateEventPayloads {
   'template.created': Payload<null, { readonly kind: ContractType }>
   'template.saved': Payload<TemplateState, TemplateState>
   'template.archived': Payload
+  'template.reviewed': Payload
   'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
 }

@@ -126,6 +126,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'template.created': 'Template created',
   'template.saved': 'Template saved',
   'template.archived': 'Template archived',
+  'template.reviewed': 'Template read by a lawyer',
   'automatic_amendment.changed': 'Automatic amendment changed',
   'resource.added': 'Resource added',
   'resource.edited': 'Resource edited',

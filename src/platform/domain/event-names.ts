@@ -128,6 +128,7 @@ export const eventSubjects = {
   'template.created': 'template',
   'template.saved': 'template',
   'template.archived': 'template',
+  'template.reviewed': 'template',
   'automatic_amendment.changed': 'template',
   'resource.added': 'resource',
   'resource.edited': 'resource',

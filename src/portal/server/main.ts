@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setUpAdministrator } from '#accounts/auth/server/first-administrator.ts'
+import { shipTemplates } from '#contracts/templates/server/ship-templates.ts'
 import { settleAtStart } from '#operations/backup/server/settle.ts'
 import { readConfig, SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
@@ -28,6 +29,7 @@ try {
     const { seedDemo } = await import('../../../demo/seed.ts')
     signIns = await seedDemo(running.portal)
   }
+  await orStop(running, () => shipTemplates(running.portal))
   const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
   const address = `Passerelle is running at ${config.publicUrl}`
   const link = setupLink && `Create the first administrator (this link works once): ${setupLink}`

@@ -75,6 +75,7 @@ type ViewEvent = 'contract.document_opened' | 'contract.document_downloaded' | '
 
 const eventOf: Readonly<Record<Way, ViewEvent>> = {
   opened: 'contract.document_opened',
+  text: 'contract.document_opened',
   downloaded: 'contract.document_downloaded',
   link: 'contract.link_opened',
 }

@@ -1,19 +1,7 @@
-import type { Block, TemplateBody, TemplateField, TemplateRun } from './templates.ts'
+import { field, heading, list, paragraph } from './template-blocks.ts'
+import type { TemplateBody } from './templates.ts'
 
 export const mandateTitle = 'Mandat d’autofacturation'
-
-const text = (value: string): TemplateRun => ({ type: 'text', text: value })
-const field = (name: TemplateField): TemplateRun => ({ type: 'field', field: name, marks: ['bold'] })
-const heading = (value: string): Block<TemplateRun> => ({ type: 'heading', level: 2, content: [text(value)] })
-const paragraph = (...runs: readonly (TemplateRun | string)[]): Block<TemplateRun> => ({
-  type: 'paragraph',
-  content: runs.map((run) => (typeof run === 'string' ? text(run) : run)),
-})
-const list = (...items: readonly string[]): Block<TemplateRun> => ({
-  type: 'list',
-  ordered: false,
-  items: items.map((item) => [paragraph(item)]),
-})
 
 /**
  * Shipped text of the mandate by which a partner lets the provider invoice in its name: express, written and prior (CGI art. 289,

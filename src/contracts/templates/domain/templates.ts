@@ -3,7 +3,7 @@ import type { ContractType } from '#contracts/contracts/domain.ts'
 export const templateMarks = ['bold', 'italic', 'underline'] as const
 export type TemplateMark = (typeof templateMarks)[number]
 
-/** Merge fields about the partner, the provider and the date; then those of the amended contract, and of a billing mandate. */
+/** Merge fields about the parties, the tier and the date; then those of the amended contract, and of a billing mandate. */
 export const templateFields = [
   'partner_name',
   'partner_company',
@@ -13,6 +13,10 @@ export const templateFields = [
   'tier_name',
   'commission_rate',
   'date',
+  'provider_identity',
+  'partner_identity',
+  'partner_siren',
+  'protection_months',
   'amended_title',
   'amended_date',
   'amended_hash',
@@ -32,6 +36,10 @@ export const templateFieldLabels: Readonly<Record<TemplateField, string>> = {
   tier_name: 'Tier',
   commission_rate: 'Commission rate',
   date: 'Date',
+  provider_identity: 'Provider’s legal form, numbers and address',
+  partner_identity: 'Partner’s identity: legal form, SIREN and address',
+  partner_siren: 'Partner’s SIREN',
+  protection_months: 'Months of protection',
   amended_title: 'Amended contract',
   amended_date: 'Date of the amended contract',
   amended_hash: 'Hash of the amended contract',
@@ -77,8 +85,19 @@ export type Block<Run> =
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly content: readonly Run[] }
   | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block<Run>[])[] }
   | { readonly type: 'pageBreak' }
-export type TemplateBody = readonly Block<TemplateRun>[]
-export type FilledBody = readonly Block<FilledRun>[]
+/** Stands for the table of all tiers as they are when the document is made. */
+export interface TierTable {
+  readonly type: 'tierTable'
+}
+export interface Table {
+  readonly type: 'table'
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+export type TemplateBlock = Block<TemplateRun> | TierTable
+export type FilledBlock = Block<FilledRun> | Table
+export type TemplateBody = readonly TemplateBlock[]
+export type FilledBody = readonly FilledBlock[]
 
 /** Maximum size of the body as JSON in UTF-8 bytes. */
 export const templateMaxBytes = 200_000
@@ -93,6 +112,7 @@ function saysSomething(blocks: TemplateBody): boolean {
   return blocks.some((block) => {
     if (block.type === 'list') return block.items.some(saysSomething)
     if (block.type === 'pageBreak') return false
+    if (block.type === 'tierTable') return true
     return block.content.some((run) => run.type === 'field' || (run.type === 'text' && run.text.trim() !== ''))
   })
 }
@@ -131,6 +151,10 @@ const filledIn: Readonly<Record<TemplateField, string>> = {
   tier_name: 'the tiers',
   commission_rate: 'the tiers',
   date: 'the template',
+  provider_identity: 'the provider’s settings',
+  partner_identity: ofBilling,
+  partner_siren: ofBilling,
+  protection_months: 'the programme’s settings',
   amended_title: ofAmended,
   amended_date: ofAmended,
   amended_hash: ofAmended,
@@ -149,8 +173,28 @@ export function missingValuesText(missing: readonly TemplateField[]): string {
   return `Values of the contract are missing, so it was not assigned. ${sentences.join(' ')}`
 }
 
-/** Replaces merge fields by their values. Also returns the fields without a value, each once, in the order of the list. */
-export function fillTemplate(body: TemplateBody, values: FieldValues): { body: FilledBody; missing: TemplateField[] } {
+/** What the table of tiers is made of. */
+export interface TierRow {
+  readonly name: string
+  readonly revenue: string
+  readonly rate: string
+}
+
+const tierTable = (tiers: readonly TierRow[]): Table => ({
+  type: 'table',
+  head: ['Palier', 'Chiffre d’affaires apporté', 'Taux'],
+  rows: tiers.map(({ name, revenue, rate }) => [name, revenue, rate]),
+})
+
+/**
+ * Replaces merge fields by their values, and the table's place by the tiers. Also returns the fields without a value, each once,
+ * in the order of the list.
+ */
+export function fillTemplate(
+  body: TemplateBody,
+  values: FieldValues,
+  tiers: readonly TierRow[] = [],
+): { body: FilledBody; missing: TemplateField[] } {
   const missing = new Set<TemplateField>()
   const fillRun = (run: TemplateRun): FilledRun => {
     if (run.type !== 'field') return run
@@ -163,7 +207,7 @@ export function fillTemplate(body: TemplateBody, values: FieldValues): { body: F
     if (block.type === 'list') return { ...block, items: block.items.map((item) => item.map(fillBlock)) }
     return { ...block, content: block.content.map(fillRun) }
   }
-  const blocks = body.map(fillBlock)
+  const blocks = body.map((block) => (block.type === 'tierTable' ? tierTable(tiers) : fillBlock(block)))
   return { body: blocks, missing: templateFields.filter((field) => missing.has(field)) }
 }
 
@@ -175,7 +219,7 @@ interface TemplateText {
 /** Normalises marks: order and an empty list carry no meaning. */
 function plain(blocks: TemplateBody): unknown {
   return blocks.map((block) => {
-    if (block.type === 'pageBreak') return block.type
+    if (block.type === 'pageBreak' || block.type === 'tierTable') return block.type
     if (block.type === 'list') return [block.type, block.ordered, block.items.map(plain)]
     const runs = block.content.map((run) => {
       if (run.type === 'break') return run.type

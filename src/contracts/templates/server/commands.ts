@@ -4,6 +4,7 @@ import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refus
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { AutomaticAmendment, templateForm, templateSaveForm, WrittenBody } from '../api.ts'
+import { shippedMainContract, shippedTemplateId } from '../domain/main-contract-template.ts'
 import { sameTemplate } from '../domain/templates.ts'
 import { automaticAmendment } from './queries.ts'
 
@@ -12,6 +13,7 @@ async function addVersion(
   templateId: string,
   version: number,
   { title, body }: { title: string; body: WrittenBody },
+  createdBy: string | null = personOf(context).userId,
 ): Promise<void> {
   await context.tx
     .insertInto('contract_template_versions')
@@ -22,7 +24,7 @@ async function addVersion(
       title,
       body: JSON.stringify(body),
       created_at: context.now,
-      created_by: personOf(context).userId,
+      created_by: createdBy,
     })
     .execute()
 }
@@ -30,10 +32,10 @@ async function addVersion(
 /** Creates a template with version 1. */
 export async function createTemplate(context: TransactionContext, form: z.output<typeof templateForm>): Promise<string> {
   const id = newId()
-  const { kind, name } = form
+  const { kind, name, toReview = false } = form
   await context.tx
     .insertInto('contract_templates')
-    .values({ id, kind, name, archived_at: null, created_at: context.now })
+    .values({ id, kind, name, archived_at: null, created_at: context.now, to_review: toReview })
     .execute()
   await addVersion(context, id, 1, form)
   await context.recordEvent({
@@ -43,6 +45,28 @@ export async function createTemplate(context: TransactionContext, form: z.output
     after: { kind },
   })
   return id
+}
+
+/** A portal that has no administrator yet gets its first template once, however many servers start. */
+export async function shipMainContract(context: TransactionContext): Promise<void> {
+  const { name, title, body } = shippedMainContract
+  const kind = 'main'
+  const { numInsertedOrUpdatedRows } = await context.tx
+    .insertInto('contract_templates')
+    .values({ id: shippedTemplateId, kind, name, archived_at: null, created_at: context.now, to_review: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) return
+  await addVersion(context, shippedTemplateId, 1, { title, body: body as WrittenBody }, null)
+  await context.recordEvent({ name: 'template.created', subjectId: shippedTemplateId, audience: staff, after: { kind } })
+}
+
+/** Takes the mark from a template whose text came with the portal. */
+export async function confirmReview(context: TransactionContext, id: string): Promise<void> {
+  const { to_review } = await lockTemplate(context, id)
+  if (!to_review) return
+  await context.tx.updateTable('contract_templates').set({ to_review: false }).where('id', '=', id).execute()
+  await context.recordEvent({ name: 'template.reviewed', subjectId: id, audience: staff })
 }
 
 /** Loads and locks the template. Refuses `not_found` and `template_archived`. */

@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
+import { allTiers } from '#money/tiers/server/queries.ts'
 import { fileKinds } from '#platform/domain/files.ts'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import { fillTemplate, type TemplateBody, type TemplateField } from '../domain/templates.ts'
+import { fillTemplate, type TemplateBody, type TemplateField, type TierRow } from '../domain/templates.ts'
 import { type DocumentPartner, fieldValues } from './field-values.ts'
 import { print } from './print.ts'
 import type { Printed, Sheet } from './sheet.ts'
@@ -27,11 +29,20 @@ export interface Draft {
   readonly missing: readonly TemplateField[]
 }
 
+/** The tiers in the words of a contract's table. */
+function tierRows(tiers: readonly Tier[]): TierRow[] {
+  return tiers.map(({ name, minRevenueCents: from, maxRevenueCents: to, commissionRate }) => ({
+    name,
+    revenue: to === null ? `à partir de ${formatEuros(from)}` : `de ${formatEuros(from)} à moins de ${formatEuros(to)}`,
+    rate: percentText(commissionRate),
+  }))
+}
+
 /** Loads the content of a document. */
 export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partner, tier }: DocumentInput): Promise<Draft> {
   const settings = await currentSettings(tx)
   const values = await fieldValues(tx, { partner, kind, settings, now, ...(tier ? { tier } : {}) })
-  const filled = fillTemplate(body, values)
+  const filled = fillTemplate(body, values, tierRows(await allTiers(tx)))
   const logo = await tx
     .selectFrom('settings as s')
     .innerJoin('files as f', 'f.id', 's.logo_file_id')

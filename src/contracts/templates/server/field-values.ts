@@ -35,6 +35,8 @@ interface FieldContext {
   readonly tier?: Tier
 }
 
+type OfBusinesses = Pick<FieldValues, 'provider_identity' | 'partner_identity' | 'partner_siren' | 'protection_months'>
+
 const amendsNothing: OfAmended = { amended_title: '', amended_date: '', amended_hash: '' }
 
 /** Sample partner for previews without a chosen partner. */
@@ -60,6 +62,27 @@ async function mandateValues(tx: Tx, partnerId: string | null): Promise<OfMandat
 const sampleBusiness = {
   billing_name: 'Dupont Conseil',
   billing_identity: 'SARL, SIREN 732 829 320, 1 rue du Port, 44000 Nantes, FR',
+}
+
+/** Stands for the identity of a partner who has no billing details yet: they come after the signature. */
+const identityToCome = 'dont la forme juridique, le numéro SIREN et l’adresse sont ceux de ses informations de facturation'
+
+/** Who both parties are before the law, and the programme's promise. */
+async function businessValues(tx: Tx, partnerId: string | null, isSample: boolean): Promise<OfBusinesses> {
+  const [programme, profile] = await Promise.all([
+    tx.selectFrom('programme_settings').selectAll().executeTakeFirstOrThrow(),
+    partnerId ? findBillingProfile(tx, partnerId) : undefined,
+  ])
+  const sample = { partner_identity: sampleBusiness.billing_identity, partner_siren: '732 829 320' }
+  const ofPartner = {
+    partner_identity: profile ? businessWords(profile).billing_identity : identityToCome,
+    partner_siren: profile?.siren ?? '',
+  }
+  return {
+    provider_identity: programme.siren === '' ? '' : businessWords(programme).billing_identity,
+    protection_months: String(programme.protection_months),
+    ...(isSample ? sample : ofPartner),
+  }
 }
 
 /** The partner's newest main contract as described in an amendment, with the hash of its current file. */
@@ -117,6 +140,7 @@ export async function fieldValues(tx: Tx, { partner, kind, settings, now, tier: 
     ...(newcomer ? valuesOf(newcomer) : partnerId ? await readPartner(tx, partnerId) : samplePartner),
     ...(kind === 'amendment' ? amended : amendsNothing),
     ...(kind === 'mandate' ? await mandateValues(tx, partnerId) : noMandate),
+    ...(await businessValues(tx, partnerId, partner === null)),
     provider_name: settings.providerName,
     provider_address: settings.address,
     tier_name: tier.name,

@@ -8,7 +8,7 @@ import { type PreviewReport, previewReportHeader, templateRoutes } from '../api.
 import { assignGenerated, generate } from './assign-commands.ts'
 import * as commands from './commands.ts'
 import { draftDocument, printDraft } from './document.ts'
-import { automaticAmendment, listTemplates, templateDetail, versionToAssign } from './queries.ts'
+import { automaticAmendment, findTemplate, listTemplates, templateDetail, versionToAssign } from './queries.ts'
 
 export const templateHandlers: Handlers<typeof templateRoutes> = {
   listTemplates: async ({ tx, query }) => ({ templates: await listTemplates(tx, query.archived === 'true') }),
@@ -19,6 +19,10 @@ export const templateHandlers: Handlers<typeof templateRoutes> = {
     return templateDetail(call.tx, call.params.id)
   },
   archiveTemplate: (call) => commands.archiveTemplate(call, call.params.id),
+  confirmReview: async (call) => {
+    await commands.confirmReview(call, call.params.id)
+    return findTemplate(call.tx, call.params.id)
+  },
   getAutomaticAmendment: ({ tx }) => automaticAmendment(tx),
   saveAutomaticAmendment: async (call) => {
     await commands.saveAutomaticAmendment(call, call.body)

@@ -1,4 +1,4 @@
-import type { Block, FilledRun } from '../domain/templates.ts'
+import type { FilledBlock, FilledRun, Table } from '../domain/templates.ts'
 import type { Sheet } from './sheet.ts'
 
 type Piece = Record<string, unknown>
@@ -24,8 +24,25 @@ function pieceOfRun(run: FilledRun, printable: Printable): Piece {
 const line = (runs: readonly FilledRun[], printable: Printable) =>
   runs.length === 0 ? ' ' : runs.map((run) => pieceOfRun(run, printable))
 
-function layOutBlock(block: Block<FilledRun>, printable: Printable): Piece {
+/** Cells never break across pages: a rate stays beside its tier. */
+function layOutTable({ head, rows }: Table, printable: Printable): Piece {
+  const row = (cells: readonly string[], bold: boolean) => cells.map((cell) => ({ text: printable(cell), bold }))
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: head.map((_, column) => (column === 1 ? '*' : 'auto')),
+      body: [row(head, true), ...rows.map((cells) => row(cells, false))],
+    },
+    layout: 'lightHorizontalLines',
+    margin: [0, 2, 0, 10],
+  }
+}
+
+function layOutBlock(block: FilledBlock, printable: Printable): Piece {
   switch (block.type) {
+    case 'table':
+      return layOutTable(block, printable)
     case 'pageBreak':
       return { text: '', pageBreak: 'after' }
     case 'heading': {

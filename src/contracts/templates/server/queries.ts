@@ -13,8 +13,18 @@ function templates(tx: Tx) {
         .onRef('v.template_id', '=', 't.id')
         .on('v.version', '=', sql<number>`(select max(version) from contract_template_versions where template_id = t.id)`),
     )
-    .innerJoin('profiles as p', 'p.user_id', 'v.created_by')
-    .select(['t.id', 't.kind', 't.name', 't.archived_at', 'v.version', 'v.title', 'v.created_at', 'p.full_name as changed_by'])
+    .leftJoin('profiles as p', 'p.user_id', 'v.created_by')
+    .select([
+      't.id',
+      't.kind',
+      't.name',
+      't.archived_at',
+      't.to_review',
+      'v.version',
+      'v.title',
+      'v.created_at',
+      'p.full_name as changed_by',
+    ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
@@ -27,6 +37,7 @@ const present = (row: Row): Template => ({
   changedAt: row.created_at.toISOString(),
   changedBy: row.changed_by,
   archived: row.archived_at !== null,
+  toReview: row.to_review,
 })
 
 /** Every template by name; archived ones only when asked for. */
@@ -39,19 +50,25 @@ export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Templ
   return rows.map(present)
 }
 
-/** A template with its versions, newest first. Refuses `not_found`. */
-export async function templateDetail(tx: Tx, id: string): Promise<TemplateDetail> {
+/** A template in its newest version. Refuses `not_found`. */
+export async function findTemplate(tx: Tx, id: string): Promise<Template> {
   const row = await templates(tx).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such template.')
+  return present(row)
+}
+
+/** A template with its versions, newest first. Refuses `not_found`. */
+export async function templateDetail(tx: Tx, id: string): Promise<TemplateDetail> {
+  const template = await findTemplate(tx, id)
   const versions = await tx
     .selectFrom('contract_template_versions as v')
-    .innerJoin('profiles as p', 'p.user_id', 'v.created_by')
+    .leftJoin('profiles as p', 'p.user_id', 'v.created_by')
     .select(['v.version', 'v.title', 'v.body', 'v.created_at', 'p.full_name as by'])
     .where('v.template_id', '=', id)
     .orderBy('v.version', 'desc')
     .execute()
   return {
-    ...present(row),
+    ...template,
     versions: versions.map(({ version, title, body, created_at, by }) => ({
       version,
       title,

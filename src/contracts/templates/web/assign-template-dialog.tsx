@@ -11,6 +11,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
 import { templateTitleMax } from '../domain/templates.ts'
 import { assignTemplate } from './data.ts'
+import { ReviewNote } from './review-note.tsx'
 
 const atMost = 50
 
@@ -65,6 +66,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
           ))}
         </Alert>
       )}
+      {template.toReview && <ReviewNote templateId={null} />}
       <TextInput
         label="Title"
         required

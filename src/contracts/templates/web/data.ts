@@ -41,6 +41,11 @@ export async function createTemplate(body: z.input<typeof templateForm>): Promis
   return detail
 }
 
+/** Confirms that a lawyer has read a template whose text came with the portal. */
+export async function confirmReview(id: string): Promise<void> {
+  await call(templateRoutes.confirmReview, { params: { id } }).finally(readAgain)
+}
+
 export async function saveTemplate(id: string, body: z.input<typeof templateSaveForm>): Promise<TemplateDetail> {
   return call(templateRoutes.saveTemplate, { params: { id }, body }).finally(readAgain)
 }

@@ -35,6 +35,14 @@ const PageBreak = Node.create({
   renderHTML: () => ['div', { 'data-page-break': '' }, 'Page break'],
 })
 
+const TierTable = Node.create({
+  name: 'tierTable',
+  group: 'block',
+  atom: true,
+  parseHTML: () => [{ tag: 'div[data-tier-table]' }],
+  renderHTML: () => ['div', { 'data-tier-table': '' }, 'Table of the tiers, as they are on the day'],
+})
+
 /** Editor schema: only what a contract may contain; pasted content is reduced to it. */
 export const editorExtensions = [
   StarterKit.configure({
@@ -50,4 +58,5 @@ export const editorExtensions = [
   }),
   Field,
   PageBreak,
+  TierTable,
 ]

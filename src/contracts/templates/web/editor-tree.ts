@@ -2,6 +2,7 @@ import type { JSONContent } from '@tiptap/react'
 import type { WrittenBody } from '../api.ts'
 import {
   type Block,
+  type TemplateBlock,
   type TemplateField,
   type TemplateMark,
   type TemplateRun,
@@ -38,7 +39,7 @@ const listOf = (node: JSONContent): Tree => ({
   // List items may only contain paragraphs and lists, whatever was pasted.
   items: (node.content ?? []).map((item) =>
     (item.content ?? [])
-      .filter((each) => each.type !== 'pageBreak')
+      .filter((each) => each.type !== 'pageBreak' && each.type !== 'tierTable')
       .map((each) => (isList(each) ? listOf(each) : { type: 'paragraph', content: toRuns(each) })),
   ),
 })
@@ -50,8 +51,9 @@ const levelOf = (node: JSONContent): 1 | 2 | 3 => {
 
 /** Converts the editor's document to the API's format. */
 export function toTemplateBody(document: JSONContent): WrittenBody {
-  const blocks = (document.content ?? []).map((node): Tree => {
+  const blocks = (document.content ?? []).map((node): TemplateBlock => {
     if (isList(node)) return listOf(node)
+    if (node.type === 'tierTable') return { type: 'tierTable' }
     if (node.type === 'pageBreak') return { type: 'pageBreak' }
     if (node.type === 'heading') return { type: 'heading', level: levelOf(node), content: toRuns(node) }
     return { type: 'paragraph', content: toRuns(node) }
@@ -66,8 +68,8 @@ function nodeOfRun(run: TemplateRun): JSONContent {
   return { type: 'text', text: run.text, marks }
 }
 
-function toEditorNode(block: Tree): JSONContent {
-  if (block.type === 'pageBreak') return { type: 'pageBreak' }
+function toEditorNode(block: TemplateBlock): JSONContent {
+  if (block.type === 'pageBreak' || block.type === 'tierTable') return { type: block.type }
   if (block.type === 'heading') {
     return { type: 'heading', attrs: { level: block.level }, content: block.content.map(nodeOfRun) }
   }
@@ -79,6 +81,6 @@ function toEditorNode(block: Tree): JSONContent {
 }
 
 /** Converts the API's format to the editor's document. */
-export function toEditorDocument(body: readonly Tree[]): JSONContent {
+export function toEditorDocument(body: readonly TemplateBlock[]): JSONContent {
   return { type: 'doc', content: body.length > 0 ? body.map(toEditorNode) : [{ type: 'paragraph' }] }
 }

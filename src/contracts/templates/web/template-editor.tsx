@@ -1,6 +1,6 @@
-import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -8,6 +8,8 @@ import type { TemplateDetail, WrittenBody } from '../api.ts'
 import { templateTitleMax } from '../domain/templates.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
+import { ReviewNote } from './review-note.tsx'
+import { TemplateBeginning } from './template-beginning.tsx'
 import { type TemplateForm, useTemplateForm } from './template-form.ts'
 import classes from './templates.module.css'
 import { TextEditor } from './text-editor.tsx'
@@ -124,6 +126,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
           </Group>
         </Group>
         <ChangedMeanwhile form={form} onReload={onReload} />
+        {(detail ? detail.toReview : values.toReview) && <ReviewNote templateId={detail?.id ?? null} />}
         {form.fault && (
           <Alert color="red" role="alert">
             {form.fault}
@@ -135,16 +138,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
             {dirty && ' · not saved yet'}
           </SoftText>
         ) : (
-          <NativeSelect
-            label="Kind"
-            data={[
-              { value: 'amendment', label: 'Amendment' },
-              { value: 'main', label: 'Main contract' },
-              { value: 'mandate', label: 'Billing mandate' },
-            ]}
-            value={values.kind}
-            onChange={(event) => form.setKind(event.currentTarget.value as ContractType)}
-          />
+          <TemplateBeginning form={form} />
         )}
         <TextInput
           label="Name"
@@ -163,7 +157,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
           onChange={(event) => form.set({ title: event.currentTarget.value })}
         />
         <TextEditor
-          key={`${values.kind} ${restored?.times ?? 0}`}
+          key={`${values.kind} ${values.toReview} ${restored?.times ?? 0}`}
           kind={values.kind}
           initial={values.body}
           onChange={(body) => form.set({ body })}

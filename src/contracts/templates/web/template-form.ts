@@ -5,6 +5,7 @@ import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
+import { shippedMainContract } from '../domain/main-contract-template.ts'
 import { mandateBody, mandateTitle } from '../domain/mandate-template.ts'
 import { sameTemplate, templateError } from '../domain/templates.ts'
 import { createTemplate, saveTemplate } from './data.ts'
@@ -14,6 +15,8 @@ interface TemplateValues {
   readonly name: string
   readonly title: string
   readonly body: WrittenBody
+  /** Whether the text began as the shipped one. */
+  readonly toReview: boolean
 }
 
 interface Draft {
@@ -23,19 +26,32 @@ interface Draft {
 /** Storage key of a template's draft. */
 export const templateDraft = (id: string | undefined) => `template ${id ?? ''}`
 
-const blank: TemplateValues = { kind: 'amendment', name: '', title: '', body: [] }
+const blank: TemplateValues = { kind: 'main', name: '', title: '', body: [], toReview: false }
 
 const writtenIn = (detail: TemplateDetail): TemplateValues => ({
   kind: detail.kind,
   name: detail.name,
   title: detail.title,
   body: detail.versions[0]?.body ?? [],
+  toReview: detail.toReview,
 })
 
 /** The shipped text of a mandate, as a proposal. */
 const proposedMandate: Pick<TemplateValues, 'title' | 'body'> = { title: mandateTitle, body: mandateBody as WrittenBody }
 
+/** The shipped main contract, to begin with. */
+const proposedMain = { title: shippedMainContract.title, body: shippedMainContract.body as WrittenBody }
+const nothing: Pick<TemplateValues, 'title' | 'body'> = { title: '', body: [] }
+
 const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'paragraph' || block.content.length > 0)
+const isShipped = (values: TemplateValues) => values.toReview && sameTemplate(values, proposedMain)
+const isUntouched = (values: TemplateValues) => isShipped(values) || (values.title === '' && !hasText(values.body))
+
+/** Another kind begins with its shipped text, or empty, unless something was written. */
+function ofKind(values: TemplateValues, kind: ContractType): TemplateValues {
+  if (!isUntouched(values)) return { ...values, kind }
+  return { ...values, ...(kind === 'mandate' ? proposedMandate : nothing), kind, toReview: false }
+}
 
 /** Form state of a template: last saved values, current values, and the version they are based on. */
 export function useTemplateForm(detail: TemplateDetail | null, onSaved: (template: TemplateDetail) => void) {
@@ -66,10 +82,10 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
 
   const { busy, run: send } = useAction(
     async (over: number) => {
-      const { kind, name, title, body } = values
+      const { kind, name, title, body, toReview } = values
       const now = detail
         ? await saveTemplate(detail.id, { name, title, body, basedOn: over })
-        : await createTemplate({ kind, name, title, body })
+        : await createTemplate({ kind, name, title, body, ...(toReview ? { toReview } : {}) })
       setSaved(values)
       setWritten({ basedOn: now.version })
       draft.settle()
@@ -99,12 +115,15 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
     dirty,
     set: (change: Partial<TemplateValues>) =>
       draft.set(({ written }) => ({ written: { ...written, values: { ...written.values, ...change } } })),
-    /** Another kind; a mandate begins with the shipped text, unless something is written. */
+    /** Whether something was written that no shipped text may replace. */
+    hasOwnText: hasText(values.body) && !isShipped(values),
     setKind: (kind: ContractType) =>
+      draft.set(({ written }) => ({ written: { ...written, values: ofKind(written.values, kind) } })),
+    beginWith: (shipped: boolean) =>
       draft.set(({ written }) => {
-        const { title, body } = written.values
-        const proposed = kind === 'mandate' && title === '' && !hasText(body) ? proposedMandate : {}
-        return { written: { ...written, values: { ...written.values, ...proposed, kind } } }
+        const name = written.values.name === '' && shipped ? shippedMainContract.name : written.values.name
+        const values = { ...written.values, ...(shipped ? proposedMain : nothing), name, toReview: shipped }
+        return { written: { ...written, values } }
       }),
     save,
     /** Saves over a newer version, which stays in the list of versions. */

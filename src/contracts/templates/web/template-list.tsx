@@ -11,6 +11,7 @@ import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
+import { toReviewLabel } from '../domain/main-contract-template.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { AutomaticAmendment } from './automatic-amendment.tsx'
 import { archiveTemplate, templatesQuery } from './data.ts'
@@ -61,10 +62,11 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                         <Group gap="xs">
                           <Text fw={600}>{each.name}</Text>
                           <StatusBadge tone="known">{contractTypeLabels[each.kind]}</StatusBadge>
+                          {each.toReview && <StatusBadge tone="todo">{toReviewLabel}</StatusBadge>}
                         </Group>
                         <Text fz="sm">{each.title}</Text>
                         <SoftText>
-                          Version {each.version}, {longDate(each.changedAt)}, {each.changedBy}
+                          Version {each.version}, {longDate(each.changedAt)}, {each.changedBy ?? 'came with the portal'}
                         </SoftText>
                       </div>
                       <Group gap={6}>

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import type { ContractType } from '#contracts/contracts/domain.ts'
-import { IconForms, IconPageBreak } from '#platform/web/ui/icons.ts'
+import { IconForms, IconPageBreak, IconTable } from '#platform/web/ui/icons.ts'
 import type { WrittenBody } from '../api.ts'
 import { fieldsOf, templateFieldLabels } from '../domain/templates.ts'
 import { editorExtensions } from './editor-nodes.ts'
@@ -77,6 +77,19 @@ export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
             }
           >
             <IconPageBreak size={16} aria-hidden="true" />
+          </RichTextEditor.Control>
+          <RichTextEditor.Control
+            aria-label="Table of the tiers"
+            title="Table of the tiers"
+            onClick={() =>
+              editor
+                .chain()
+                .focus()
+                .insertContent([{ type: 'tierTable' }, { type: 'paragraph' }])
+                .run()
+            }
+          >
+            <IconTable size={16} aria-hidden="true" />
           </RichTextEditor.Control>
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>

@@ -26,7 +26,7 @@ export function VersionList({ versions, current, dirty, onRestore }: VersionList
               {each.version === current && ' (current)'}
             </Text>
             <SoftText>
-              {longDate(each.createdAt)}, {each.createdBy}
+              {longDate(each.createdAt)}, {each.createdBy ?? 'came with the portal'}
             </SoftText>
             <Text fz="sm">{each.title}</Text>
           </div>

@@ -51,8 +51,13 @@ export function termsOf({ mode, regime, vat_rate }: Pick<BillingRecord, 'mode' |
   return { mode, regime, vatRate: vat_rate === null ? null : Number(vat_rate) }
 }
 
-/** The business of a billing profile in the words of a mandate. */
-export function businessWords(row: BillingRecord): { readonly billing_name: string; readonly billing_identity: string } {
+type Business = Pick<
+  BillingRecord,
+  'legal_name' | 'legal_form' | 'siren' | 'siret' | 'vat_number' | 'building_number' | 'street' | 'postcode' | 'town' | 'country'
+>
+
+/** The business of a billing profile, or the provider's own, in the words of a contract. */
+export function businessWords(row: Business): { readonly billing_name: string; readonly billing_identity: string } {
   const { legal_form, siren, siret, vat_number, building_number, street, postcode, town, country } = row
   const number = siret ? `SIRET ${siret}` : siren && `SIREN ${siren}`
   const address = [

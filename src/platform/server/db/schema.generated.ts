@@ -10,6 +10,7 @@ import type { ResourceCategory } from '#communication/resources/domain.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#contracts/contracts/domain.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contracts/signing/domain.ts'
 import type { WrittenBody } from '#contracts/templates/api.ts'
+import type { FilledBody } from '#contracts/templates/domain/templates.ts'
 import type { ClientAnswer, ClientDenial, ClientWord } from '#leads/client-confirmations/domain.ts'
 import type { LeadStatus, OfferType } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
@@ -374,16 +375,25 @@ export interface ContractTemplates {
   id: string
   kind: ContractType
   name: string
+  to_review: Generated<boolean>
 }
 
 export interface ContractTemplateVersions {
   body: JSONColumnType<WrittenBody, string, never>
   created_at: Date
-  created_by: string
+  created_by: string | null
   id: string
   template_id: string
   title: string
   version: number
+}
+
+export interface ContractTexts {
+  body: JSONColumnType<FilledBody, string, never>
+  contract_id: string
+  document_sha256: string
+  sha256: string
+  title: string
 }
 
 export interface CountersignCodes {
@@ -447,6 +457,7 @@ export interface DocumentViews {
   page_count: number | null
   pages_shown: number[] | null
   session_id: string
+  text_sha256: string | null
   user_id: string
   way: DocumentViewMethod
 }
@@ -1260,6 +1271,7 @@ export interface DB {
   commissions: Commissions
   contract_template_versions: ContractTemplateVersions
   contract_templates: ContractTemplates
+  contract_texts: ContractTexts
   contracts: Contracts
   countersign_codes: CountersignCodes
   das2_exports: Das2Exports

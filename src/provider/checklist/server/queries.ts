@@ -17,7 +17,7 @@ export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'
       'c.mail_error',
       'c.dismissed_at',
       sql<boolean>`s.address <> '' and s.contact_email <> ''`.as('identity'),
-      exists(sql`select from contract_templates union all select from contracts`).as('template'),
+      exists(sql`select from contract_templates where not to_review union all select from contracts`).as('template'),
       exists(sql`select from user_roles where role = 'partner'`).as('invitation'),
     ])
     .executeTakeFirstOrThrow()

@@ -249,6 +249,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
       const { id, name } = await template()
       return [staff(), { params: { id }, body: { name, title: 'Autre titre', body: paragraph, basedOn: 1 } }]
     },
+    confirmReview: async () => [staff(), { params: { id: (await template()).id } }],
     archiveTemplate: async () => [staff(), { params: { id: (await template()).id } }],
     assignTemplate: async () => [
       staff(),
