@@ -256,11 +256,7 @@ export const documentTables: Catalogue['tables'] = {
     ],
     grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
     rows: { "Marie's": contractText(idOf(81)), "Karim's": contractText(idOf(82)) },
-    access: {
-      system: { select: 'all', insert: 'all' },
-      admin: { select: 'all', insert: 'all' },
-      partner: { select: ["Marie's"] },
-    },
+    access: { system: everything, admin: { select: 'all', insert: 'all' }, partner: { select: ["Marie's"] } },
   },
   document_views: {
     policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
