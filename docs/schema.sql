@@ -778,6 +778,26 @@ CREATE POLICY rights ON das2_exports AS RESTRICTIVE TO passerelle_admin USING (t
 CREATE POLICY system_all ON das2_exports TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON das2_exports TO passerelle_admin, passerelle_system;
 
+CREATE TABLE declaration_requests (
+  year integer NOT NULL,
+  partner_id uuid NOT NULL,
+  missing text[] NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  requested_by uuid NOT NULL,
+  CONSTRAINT declaration_requests_pkey PRIMARY KEY (year, partner_id),
+  CONSTRAINT declaration_requests_missing CHECK (cardinality(missing) > 0),
+  CONSTRAINT declaration_requests_year CHECK (year >= 2000 AND year <= 2999),
+  CONSTRAINT declaration_requests_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT declaration_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(user_id)
+);
+ALTER TABLE declaration_requests ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_asks ON declaration_requests FOR INSERT TO passerelle_admin WITH CHECK (requested_by = app.user_id());
+CREATE POLICY admin_asks_again ON declaration_requests FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (requested_by = app.user_id());
+CREATE POLICY admin_reads ON declaration_requests FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON declaration_requests AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+GRANT INSERT, SELECT ON declaration_requests TO passerelle_admin;
+GRANT UPDATE (missing, requested_at, requested_by) ON declaration_requests TO passerelle_admin;
+
 CREATE TABLE declared_payments (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   year integer NOT NULL,

@@ -1,4 +1,5 @@
 import { accountingRoutes } from '#money/accounting/api.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { type PayoutApp, programmeForm, yearSettings } from './payout-app.ts'
 import { formOf, PayoutFileApp } from './payout-file-app.ts'
@@ -70,6 +71,14 @@ export function payoutChanges(world: () => PayoutApp) {
       return [world().staff, { params: { id } }]
     },
     exportDas2: async (): Promise<SentRequest> => [world().staff, { params: { year: '2026' } }],
+    requestDeclarationData: async (): Promise<SentRequest> => {
+      // Above the threshold, without billing data.
+      const client = await world().partner()
+      const id = await world().payable(client, 500_000)
+      await world().staff.call(commissionRoutes.payCommission, { params: { id }, body: {} })
+      const year = String(world().app.now.getFullYear())
+      return [world().staff, { params: { year }, body: { partners: [{ id: client.userId, requestedAt: null }] } }]
+    },
     closePeriod: async (): Promise<SentRequest> => [world().staff, { body: nextPeriod() }],
     askReopening: async (): Promise<SentRequest> => [
       world().staff,

@@ -66,6 +66,16 @@ export const payoutTables: Catalogue['tables'] = {
     },
     access: { system: everything, admin: { select: 'all', insert: ["Ada's"] } },
   },
+  declaration_requests: {
+    rights: { insert: ['money'], update: ['money'] },
+    policies: ['rights to admin', 'admin_reads to admin', 'admin_asks to admin', 'admin_asks_again to admin'],
+    grants: { admin: ['select', 'insert', 'update (missing, requested_at, requested_by)'] },
+    rows: {
+      'asked by Ada': { year: 2025, partner_id: marie, missing: '{SIRET}', requested_at: monday, requested_by: ada },
+      'asked by Alan': { year: 2025, partner_id: karim, missing: '{SIRET}', requested_at: monday, requested_by: alan },
+    },
+    access: { admin: { select: 'all', insert: ['asked by Ada'], update: 'all', becomes: ['asked by Ada'] } },
+  },
   payout_runs: {
     rights: { insert: ['money'] },
     policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_issues to admin'],

@@ -27,6 +27,10 @@ const das2Line = z.object({
   remarks: z.array(z.string()),
   /** Whether the year is over, so that its certificate can be made. */
   hasCertificate: z.boolean(),
+  /** Whether the partner can be asked for what is missing: something is, and they have access. */
+  canBeAsked: z.boolean(),
+  /** When and by whom they were asked for it last; null if they never were. */
+  request: z.nullable(z.object({ at: time, by: z.string() })),
 })
 export type YearLine = z.infer<typeof das2Line>
 
@@ -68,6 +72,16 @@ export type YearOverview = z.infer<typeof yearOverview>
 const account = (name: string) =>
   z.string(name).check(z.trim(), z.regex(/^[0-9A-Z]{3,12}$/, `${name}: 3 to 12 digits or capital letters`))
 const trimmed = (value: string) => value.replace(/\s+/g, '')
+
+/** More at once are refused: all of them are one transaction. */
+export const maxDataRequests = 500
+
+export const dataRequestForm = z.strictObject({
+  /** Whom to ask, each with when they were asked last as the caller has seen it: who was asked meanwhile is left out. */
+  partners: z
+    .array(z.strictObject({ id, requestedAt: z.nullable(time) }))
+    .check(z.minLength(1, 'Please choose a partner'), z.maxLength(maxDataRequests, `At most ${maxDataRequests} at once`)),
+})
 
 /** Who declares, the accounts of the journal, and the alert for individuals. */
 export const yearSettingsForm = z.strictObject(
@@ -130,6 +144,17 @@ export const yearRoutes = {
     params: yearParams,
     heavy: true,
     returns: yearOverview,
+  }),
+  requestDeclarationData: route('POST', '/years/:year/data-requests', {
+    summary:
+      'Ask partners by mail for what the declaration of a year lacks about them, one mail each. Who lacks nothing by now, or ' +
+      'was asked since the caller looked, gets none',
+    who: 'admin',
+    right: 'money',
+    params: yearParams,
+    body: dataRequestForm,
+    heavy: true,
+    returns: z.object({ requested: count, alreadyAsked: count, complete: count }),
   }),
   exportDas2: route('POST', '/years/:year/das2-exports', {
     summary: 'Keep the declaration of a year as it is now: a table and, if no data is missing, the fixed-width file',
@@ -200,5 +225,7 @@ export interface YearEventPayloads {
     null,
     { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
   >
+  /** `missing`: in French, as the declaration names it. */
+  'das2.data_requested': Payload<null, { readonly year: number; readonly missing: readonly string[] }>
   'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
 }

@@ -157,6 +157,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'settings.changed': 'Settings changed',
   'programme.changed': 'Programme changed',
   'das2.exported': 'DAS2 exported',
+  'das2.data_requested': 'Asked for data that the DAS2 lacks',
   'accounting.closed': 'Period closed',
   'accounting.reopening_asked': 'Reopening of a period asked for',
   'accounting.reopened': 'Period opened again',

@@ -157,6 +157,7 @@ export const eventSubjects = {
   'maintenance.ended': null,
   'programme.changed': null,
   'das2.exported': null,
+  'das2.data_requested': 'person',
   'year_settings.changed': null,
   'accounting.closed': null,
   'accounting.reopening_asked': null,

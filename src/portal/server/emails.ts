@@ -11,6 +11,7 @@ import { commissionEventHandlers } from '#money/commissions/server/event-handler
 import { disputeEventHandlers } from '#money/disputes/server/event-handlers.ts'
 import { invoiceEventHandlers } from '#money/invoices/server/event-handlers.ts'
 import { payoutEventHandlers } from '#money/payouts/server/event-handlers.ts'
+import { declarationEventHandlers } from '#money/tax-year/server/event-handlers.ts'
 import { uploadedInvoiceEventHandlers } from '#money/uploaded-invoices/server/event-handlers.ts'
 import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.ts'
 import { webhookEventHandlers } from '#operations/webhooks/server/event-handlers.ts'
@@ -35,6 +36,7 @@ const eventHandlers: EventHandlers = {
   ...contractEventHandlers,
   ...clientConfirmationEventHandlers,
   ...commissionEventHandlers,
+  ...declarationEventHandlers,
   ...disputeEventHandlers,
   ...newsEventHandlers,
   ...announcementEventHandlers,

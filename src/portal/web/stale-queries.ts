@@ -83,6 +83,8 @@ const receipts = (leadId: string | undefined) => [
   key('client-payments', 'list'),
   key('client-payments', 'summary'),
   key('client-payments', 'lead', leadId),
+  key('client-payments', 'preview'),
+  signedLeads,
   ...lead(leadId),
 ]
 
@@ -265,6 +267,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...sameFor('announcement', announced),
   'news_settings.changed': () => [key('news-settings')],
   'das2.exported': () => [key('year')],
+  'das2.data_requested': () => [key('year')],
   ...sameFor('accounting', () => [key('accounting'), key('year')]),
   'supplier_code.changed': () => [key('supplier-codes')],
   'year_settings.changed': () => [key('year'), key('year-settings')],

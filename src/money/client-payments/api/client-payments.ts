@@ -10,6 +10,7 @@ import {
   idParams,
   page,
   pageQuery,
+  percent,
   personName,
   searchText,
   sortBy,
@@ -17,8 +18,9 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { maxCents } from '#platform/domain/money.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
-import { clientPaymentKinds, maxReferenceLength } from '../domain/client-payments.ts'
+import { clientPaymentKinds, maxReferenceLength, paymentObstacles } from '../domain/client-payments.ts'
 
 const basis = z.enum(commissionBases)
 
@@ -54,6 +56,8 @@ export const leadReceipts = z.object({
   basis,
   /** Set for this lead; null: as the programme says. */
   ownBasis: z.nullable(basis),
+  /** As the programme says. */
+  programmeBasis: basis,
   /** What the client is to pay in all, net of VAT; null while not signed, or when the commission was validated as a whole. */
   expectedCents: z.nullable(cents()),
   /** Payments less refunds. */
@@ -66,9 +70,43 @@ export const leadReceipts = z.object({
   commissionCents: centsSum,
   /** Newest first. */
   payments: z.array(clientPayment),
+  /** Why staff cannot record a payment; null if they can, and for partners. */
+  obstacle: z.nullable(z.enum(paymentObstacles)),
   can: z.object({ record: z.boolean(), refund: z.boolean(), close: z.boolean(), changeBasis: z.boolean() }),
 })
 export type LeadReceipts = z.infer<typeof leadReceipts>
+
+/** A signed lead, for choosing the one whose client has paid. */
+const payableLead = z.object({
+  id,
+  name: z.string(),
+  company: z.string(),
+  partner: personName,
+  /** Why no payment can be recorded for it; null if one can. */
+  obstacle: z.nullable(z.enum(paymentObstacles)),
+  /** What the client is to pay in all and has paid, net of VAT; null where nothing is expected. */
+  expectedCents: z.nullable(cents()),
+  receivedCents: cents(),
+})
+export type PayableLead = z.infer<typeof payableLead>
+
+/** What recording a payment would do, by the rule that records it. */
+const clientPaymentPreview = z.object({
+  /** `repeated` was recorded before, with the same amount and day. */
+  outcome: z.enum(['ready', 'repeated', 'refused']),
+  /** Why it is refused, or by how much it is more than is expected. */
+  message: z.nullable(z.string()),
+  partner: personName,
+  /** The commission that it brings, or has brought; 0 if it is refused. */
+  commissionCents: centsSum,
+  ratePercent: z.nullable(percent),
+  payableBy: z.nullable(time),
+  /** How much more than was expected the client will have paid. */
+  aboveCents: centsSum,
+  /** What is still expected afterwards. */
+  remainderCents: centsSum,
+})
+export type ClientPaymentPreview = z.infer<typeof clientPaymentPreview>
 
 const noReference = 'Please give the number of the client’s invoice'
 const noDay = 'Please give the day of the payment'
@@ -146,6 +184,24 @@ export const clientPaymentRoutes = {
     scope: 'client_payments:read',
     params: idParams,
     returns: leadReceipts,
+  }),
+  listPayableLeads: route('GET', '/client-payments/leads', {
+    summary: 'Signed leads that match a search, newest first, each with why no payment can be recorded for it',
+    who: 'admin',
+    query: z.strictObject({ search: searchText }),
+    returns: z.object({ leads: z.array(payableLead) }),
+  }),
+  previewClientPayment: route('GET', '/leads/:id/client-payments/preview', {
+    summary: 'What recording a payment of a lead’s client would bring, and for whom; nothing is written',
+    who: 'admin',
+    params: idParams,
+    query: z.strictObject({
+      /** Whole cents, net of VAT. */
+      netCents: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxCents)),
+      receivedOn: z.iso.date(noDay),
+      reference: z._default(z.string().check(z.trim(), z.maxLength(maxReferenceLength)), ''),
+    }),
+    returns: clientPaymentPreview,
   }),
   recordClientPayment: route('POST', '/client-payments', {
     summary:

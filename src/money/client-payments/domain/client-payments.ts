@@ -1,3 +1,4 @@
+import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /** `refund`: gives back a part of a payment, or all of it. */
@@ -21,6 +22,26 @@ export function remainderOf({ expectedCents, receivedCents }: Receipts): Cents {
 /** How much more than was expected a client will have paid with a payment; 0 if it is no more. */
 export function aboveExpected({ expectedCents, receivedCents }: Receipts, netCents: Cents): Cents {
   return Math.max(receivedCents + netCents - expectedCents, 0)
+}
+
+/** Why no payment of a lead's client can be recorded: `by_hand` and `settled` have their commission validated as a whole. */
+export const paymentObstacles = ['not_signed', 'settled', 'by_hand', 'own'] as const
+export type PaymentObstacle = (typeof paymentObstacles)[number]
+
+interface PayableLead {
+  readonly isSigned: boolean
+  /** Its commission was validated as a whole. */
+  readonly isSettled: boolean
+  readonly basis: CommissionBasis
+  /** The commission is the caller's own. */
+  readonly isOwn: boolean
+}
+
+export function paymentObstacle({ isSigned, isSettled, basis, isOwn }: PayableLead): PaymentObstacle | null {
+  if (!isSigned) return 'not_signed'
+  if (isSettled) return 'settled'
+  if (basis !== 'cash') return 'by_hand'
+  return isOwn ? 'own' : null
 }
 
 /** The receipts after a payment. */

@@ -1,7 +1,6 @@
-import { commissionAmount } from '#platform/domain/money.ts'
 import { afterPayment } from '../domain/client-payments.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
-import type { ClientPaymentForm, PaidInvoice } from './record-commands.ts'
+import { type ClientPaymentForm, commissionOfPayment, type PaidInvoice, termsOf } from './record-commands.ts'
 
 /** What a payment would bring, and its lead afterwards. */
 export function expectPart(
@@ -9,9 +8,9 @@ export function expectPart(
   money: LeadMoney,
   credit: PaidInvoice | null = null,
 ): { commissionCents: number; money: LeadMoney } {
-  const terms = money.deal ?? money.parts[0]
-  if (!terms || money.expectedCents === null) throw new Error(`the signed lead ${money.id} has no commission`)
-  const commissionCents = commissionAmount(netCents, Number(terms.commission_rate))
+  const terms = termsOf(money)
+  if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
+  const commissionCents = commissionOfPayment(money, netCents)
   const payment: ClientPaymentRow = {
     id: `row ${reference}`,
     lead_id: money.id,

@@ -9,6 +9,7 @@ import { clientPaymentRoutes } from '../api/client-payments.ts'
 import { clientPaymentsCsv } from './export.ts'
 import { checkFile, importFile } from './import/import-commands.ts'
 import { presentClientPayment } from './present.ts'
+import { listPayableLeads, previewClientPayment } from './preview.ts'
 import { clientPaymentSortKeys, findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
 import { leadReceipts } from './receipts.ts'
 import { recordClientPayment } from './record-commands.ts'
@@ -29,6 +30,8 @@ export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
   clientPaymentSummary: ({ tx, query }) => sumClientPayments(tx, query),
   clientPaymentsCsv,
   leadReceipts: (call) => leadReceipts(call, call.params.id),
+  listPayableLeads: async (call) => ({ leads: await listPayableLeads(call, call.query.search || undefined) }),
+  previewClientPayment: (call) => previewClientPayment(call, { ...call.query, leadId: call.params.id }),
   recordClientPayment: async (call) => {
     const { outcome, id } = await recordClientPayment(call, call.body)
     return { outcome, payment: await paymentNow(call, id) }

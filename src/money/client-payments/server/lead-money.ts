@@ -19,6 +19,7 @@ export interface LeadMoney {
   /** Set for this lead; null: as the programme says. */
   readonly ownBasis: CommissionBasis | null
   readonly basis: CommissionBasis
+  readonly programmeBasis: CommissionBasis
   /** The commission that was created when the lead was signed, or what payments have left of it. */
   readonly deal: CommissionRow | null
   /** Commissions of payments. */
@@ -64,6 +65,7 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
         status: lead.status,
         ownBasis: lead.commission_basis,
         basis: lead.commission_basis ?? programme.commission_basis,
+        programmeBasis: programme.commission_basis,
         deal,
         parts: all.filter(({ kind }) => kind === 'payment'),
         payments: payments.filter((each) => each.lead_id === lead.id),

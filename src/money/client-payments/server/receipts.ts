@@ -5,6 +5,7 @@ import type { LeadReceipts } from '../api/client-payments.ts'
 import { readLeadMoney } from './lead-money.ts'
 import { presentClientPayment } from './present.ts'
 import { readClientPayments } from './queries.ts'
+import { obstacleOf } from './record-commands.ts'
 
 /** What a lead's client has paid and is still to pay. Refuses `not_found`. */
 export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
@@ -15,18 +16,21 @@ export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, lead
   const isPending = money.deal?.status === 'en_attente'
   const isSettled = money.deal !== null && !isPending
   const hasPayments = payments.length > 0
+  const obstacle = actor.kind === 'admin' ? obstacleOf(actor, money) : null
   const acts = actor.kind === 'admin' && actor.rights.includes('money') && actor.userId !== money.partnerId
   return {
     basis: money.basis,
     ownBasis: money.ownBasis,
+    programmeBasis: money.programmeBasis,
     expectedCents: money.status === 'signe' ? money.expectedCents : null,
     receivedCents: money.receivedCents,
     paidCents: payments.reduce((sum, { kind, netCents }) => sum + (kind === 'payment' ? netCents : 0), 0),
     remainder: isPending && money.deal ? { revenueCents: money.deal.revenue_cents, amountCents: money.deal.amount_cents } : null,
     commissionCents: payments.reduce((sum, { commissionCents }) => sum + commissionCents, 0),
     payments,
+    obstacle,
     can: {
-      record: acts && money.status === 'signe' && money.basis === 'cash' && !isSettled,
+      record: acts && obstacle === null,
       refund: acts && payments.some(({ refundableCents }) => refundableCents > 0),
       close: acts && isPending && hasPayments,
       changeBasis: acts && !hasPayments && !isSettled,

@@ -4,7 +4,7 @@ import { payableBy } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
-import { isOneself } from '#platform/domain/actor.ts'
+import { type Actor, isOneself } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { commissionAmount, formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
@@ -12,7 +12,7 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { clientPaymentForm, recordOutcomes } from '../api/client-payments.ts'
-import { aboveExpected, afterPayment } from '../domain/client-payments.ts'
+import { aboveExpected, afterPayment, type PaymentObstacle, paymentObstacle } from '../domain/client-payments.ts'
 import { amountOn, type ClientPaymentRow, type LeadMoney, lockOneLead, sameReference } from './lead-money.ts'
 import { keepRemainder } from './remainder.ts'
 
@@ -45,20 +45,31 @@ async function checkPreview(
   money: LeadMoney,
   { netCents, seenCommissionCents }: ClientPaymentForm,
 ): Promise<void> {
-  const { expectedCents, receivedCents, partnerId, company } = money
+  const { expectedCents, receivedCents, partnerId } = money
   if (expectedCents === null) return
   const aboveCents = amountAboveExpected(money, netCents)
-  const { commission_rate: rate } = termsOf(money)
-  const commissionCents = commissionAmount(netCents, Number(rate))
+  const commissionCents = commissionOfPayment(money, netCents)
   if (aboveCents === 0 || seenCommissionCents === commissionCents) return
   const partner = await tx.selectFrom('profiles').select('full_name').where('user_id', '=', partnerId).executeTakeFirstOrThrow()
-  const expected = `${formatEurosExact(expectedCents)} expected, ${formatEurosExact(receivedCents)} received so far`
   throw new Refusal(
     'client_payment_above_expected',
-    `${formatEurosExact(netCents)} is ${formatEurosExact(aboveCents)} more than is expected of ${company} (${expected}). ` +
+    `${aboveExpectedText(money, netCents)} ` +
       `It would validate a commission of ${formatEurosExact(commissionCents)} for ${partner.full_name}.`,
     { facts: { expectedCents, receivedCents, aboveCents, commissionCents, partner: partner.full_name } },
   )
+}
+
+/** '9 000,00 € is 1 000,00 € more than is expected of Bernard (…).' */
+export function aboveExpectedText(money: LeadMoney, netCents: number): string {
+  const { expectedCents, receivedCents, company } = money
+  const expected = `${formatEurosExact(expectedCents ?? 0)} expected, ${formatEurosExact(receivedCents)} received so far`
+  const above = formatEurosExact(amountAboveExpected(money, netCents))
+  return `${formatEurosExact(netCents)} is ${above} more than is expected of ${company} (${expected}).`
+}
+
+/** The commission that a payment of a lead's client brings, at the rate of the signature. */
+export function commissionOfPayment(money: LeadMoney, netCents: number): number {
+  return commissionAmount(netCents, Number(termsOf(money).commission_rate))
 }
 
 /** How much more than is expected the client will have paid with a payment. */
@@ -67,7 +78,7 @@ export function amountAboveExpected({ expectedCents, receivedCents }: LeadMoney,
 }
 
 /** The commission whose rate the lead's payments have. */
-function termsOf(money: LeadMoney): CommissionRow {
+export function termsOf(money: LeadMoney): CommissionRow {
   const terms = money.deal ?? money.parts[0]
   if (!terms) throw new Error(`the signed lead ${money.id} has no commission`)
   return terms
@@ -87,19 +98,31 @@ export function checkPayment(
   if (earlier) return sameOrRefused(earlier, form)
   const today = isoDay(now, money.timeZone)
   refuseFieldUnless(form.receivedOn <= today, 'receivedOn', 'The day of the payment is still to come.')
-  if (money.status !== 'signe')
-    throw new Refusal('lead_not_signed', `${money.company} is not in Signé: move the lead there first.`)
-  if (money.deal && money.deal.status !== 'en_attente') {
-    throw new Refusal('lead_has_settled_commission', `The commission for ${money.company} was validated as a whole.`)
-  }
-  if (money.basis !== 'cash') {
-    const why = `The commission for ${money.company} is validated by hand: let client payments make it due first.`
-    throw new Refusal('lead_paid_by_hand', why)
-  }
-  if (isOneself(actor, money.partnerId)) {
-    throw new Refusal('own_commission', 'This commission is your own: somebody else has to record what makes it due.')
-  }
+  const obstacle = obstacleOf(actor, money)
+  if (obstacle) throw refusalOf(obstacle, money.company)
   return null
+}
+
+/** Why the caller cannot record payments of a lead's client; null if they can. */
+export function obstacleOf(actor: Actor, { status, deal, basis, partnerId }: LeadMoney): PaymentObstacle | null {
+  const isSettled = deal !== null && deal.status !== 'en_attente'
+  return paymentObstacle({ isSigned: status === 'signe', isSettled, basis, isOwn: isOneself(actor, partnerId) })
+}
+
+function refusalOf(obstacle: PaymentObstacle, company: string): Refusal {
+  switch (obstacle) {
+    case 'not_signed':
+      return new Refusal('lead_not_signed', `${company} is not in Signé: move the lead there first.`)
+    case 'settled':
+      return new Refusal('lead_has_settled_commission', `The commission for ${company} was validated as a whole.`)
+    case 'by_hand':
+      return new Refusal(
+        'lead_paid_by_hand',
+        `The commission for ${company} is validated by hand: let client payments make it due first.`,
+      )
+    case 'own':
+      return new Refusal('own_commission', 'This commission is your own: somebody else has to record what makes it due.')
+  }
 }
 
 /** The earlier payment or refund if it is the same; refuses `client_payment_differs` otherwise. */
@@ -145,6 +168,9 @@ function paymentRow(
   }
 }
 
+/** By when the commission of a payment is payable, from its day on. */
+export const payableSince = ({ timeZone }: LeadMoney, receivedOn: string): Date => payableBy(noonOf(receivedOn, timeZone))
+
 /** The commission that a client's payment has earned, validated at once. */
 function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
   const { commission_rate, tier_name } = termsOf(money)
@@ -157,11 +183,11 @@ function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
     revenue_cents: payment.net_cents,
     commission_rate,
     tier_name,
-    amount_cents: commissionAmount(payment.net_cents, Number(commission_rate)),
+    amount_cents: commissionOfPayment(money, payment.net_cents),
     status: 'valide',
     created_at: now,
     validated_at: now,
-    payable_by: payableBy(noonOf(payment.received_on, money.timeZone)),
+    payable_by: payableSince(money, payment.received_on),
     // If the expected commission was held, its paid part is held too.
     held_reason: money.deal?.held_reason ?? null,
   } as const

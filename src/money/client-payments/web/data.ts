@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import {
@@ -18,13 +17,32 @@ export const leadReceiptsQuery = (leadId: string) =>
     queryFn: ({ signal }) => call(clientPaymentRoutes.leadReceipts, { params: { id: leadId }, signal }),
   })
 
-/** Signed leads that match a search, for choosing one. */
-export const signedLeadsQuery = (search: string) =>
+/** Signed leads that match a search, for choosing the one whose client has paid. */
+export const payableLeadsQuery = (search: string) =>
   queryOptions({
     queryKey: ['client-payments', 'leads', search],
-    queryFn: ({ signal }) =>
-      call(leadRoutes.listLeads, { query: { status: 'signe', limit: 20, ...(search ? { search } : {}) }, signal }),
+    queryFn: ({ signal }) => call(clientPaymentRoutes.listPayableLeads, { query: search ? { search } : {}, signal }),
     placeholderData: keepPreviousData,
+  })
+
+interface TypedPayment {
+  readonly netCents: number
+  readonly receivedOn: string
+  readonly reference: string
+}
+
+/** What recording a payment would bring; never cached, since other payments may come in. */
+export const clientPaymentPreviewQuery = (leadId: string, { netCents, receivedOn, reference }: TypedPayment) =>
+  queryOptions({
+    queryKey: ['client-payments', 'preview', { leadId, netCents, receivedOn, reference }],
+    queryFn: ({ signal }) =>
+      call(clientPaymentRoutes.previewClientPayment, {
+        params: { id: leadId },
+        query: { netCents, receivedOn, reference },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** Reads again what client payments are shown in. */

@@ -1,17 +1,14 @@
-import { Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CommissionBasis } from '#money/commissions/domain.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
-import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { useMe } from '#platform/web/app/session/session.ts'
-import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-payments.ts'
+import { Basis } from './basis.tsx'
 import { CloseDialog } from './close-dialog.tsx'
-import { changeBasis, leadReceiptsQuery } from './data.ts'
+import { leadReceiptsQuery } from './data.ts'
 import { LeadInvoices } from './lead-invoices.tsx'
 import classes from './lead-receipts.module.css'
 import { RecordDialog } from './record-dialog.tsx'
@@ -39,7 +36,7 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
       {(receipts) => (
         <Stack gap="lg">
           <Received receipts={receipts} />
-          <Basis leadId={leadId} receipts={receipts} />
+          <Basis leadId={leadId} receipts={receipts} onAsking={onAsking} />
           {(receipts.can.record || receipts.can.close) && (
             <Group gap="xs">
               {receipts.can.record && (
@@ -92,37 +89,6 @@ function Received({ receipts }: { receipts: Receipts }) {
         )}
       </SoftText>
     </div>
-  )
-}
-
-const basisTexts: Readonly<Record<CommissionBasis, string>> = {
-  cash: 'Chaque paiement du client rend sa part de la commission exigible.',
-  signature: 'La commission est validée en une fois par l’équipe.',
-}
-
-/** What makes the commission due; staff choose it for the lead until its client's first payment. */
-function Basis({ leadId, receipts: { basis, ownBasis, can } }: { leadId: string; receipts: Receipts }) {
-  const me = useMe()
-  const { busy, run: choose } = useAction(async (newBasis: CommissionBasis | null) => {
-    await changeBasis(leadId, { basis: newBasis })
-    toastSuccess('Règle enregistrée')
-  }, 'Erreur')
-  if (me.role !== 'admin' || !can.changeBasis) {
-    return <SoftText>{basisTexts[basis]}</SoftText>
-  }
-  return (
-    <NativeSelect
-      label="Ce qui rend la commission exigible"
-      description={basisTexts[basis]}
-      disabled={busy}
-      value={ownBasis ?? ''}
-      data={[
-        { value: '', label: 'Comme le programme' },
-        { value: 'cash', label: 'Chaque paiement du client' },
-        { value: 'signature', label: 'La validation par l’équipe' },
-      ]}
-      onChange={({ currentTarget: { value } }) => choose(value === '' ? null : (value as CommissionBasis))}
-    />
   )
 }
 

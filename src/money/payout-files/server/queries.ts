@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { payoutFileSorts } from '../api.ts'
-import { livePayoutLineStates } from '../domain.ts'
+import { livePayoutLineStates, type PayoutLineState } from '../domain.ts'
 
 const live = sql.lit(`{${livePayoutLineStates.join(',')}}`)
 
@@ -108,14 +108,22 @@ export function relatedFiles(tx: Tx, { id, replaces_id }: Pick<FileRow, 'id' | '
     .execute()
 }
 
-/** The file with which a payout was sent last. */
-export function findLastFile(tx: Tx, payoutId: string) {
-  return tx
+interface LastFile {
+  readonly id: string
+  readonly reference: string
+  readonly executeOn: string
+  readonly state: PayoutLineState
+}
+
+/** The files with which payouts were sent last, by payout, with what became of them there. */
+export async function findLastFiles(tx: Tx, payoutIds: readonly string[]): Promise<ReadonlyMap<string, LastFile>> {
+  if (payoutIds.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('payout_file_lines as l')
     .innerJoin('payout_files as f', 'f.id', 'l.payout_file_id')
-    .select(['f.id', 'f.message_id as reference', 'f.execute_on as executeOn'])
-    .where('l.payout_id', '=', payoutId)
-    .orderBy('f.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .select(['l.payout_id', 'l.state', 'f.id', 'f.message_id as reference', 'f.execute_on as executeOn'])
+    .where(sql<boolean>`l.payout_id = any(${sql`${[...payoutIds]}::uuid[]`})`)
+    .orderBy('f.created_at')
+    .execute()
+  return new Map(rows.map(({ payout_id, ...file }) => [payout_id, file]))
 }

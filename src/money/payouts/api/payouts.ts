@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
+import { payoutLineStates } from '#money/payout-files/domain.ts'
 import { uploadedInvoice } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
@@ -50,6 +51,8 @@ export const payout = z.object({
   invoice: z.nullable(
     z.object({ state: z.enum(payoutInvoiceStates), number: z.nullable(z.string()), issuedOn: z.nullable(z.iso.date()) }),
   ),
+  /** The file with which it was sent last, for staff; null for partners, and for what was never in a file. */
+  file: z.nullable(z.object({ id, reference: z.string(), executeOn: z.iso.date(), state: z.enum(payoutLineStates) })),
   /** Why staff cannot approve it although it is accepted; for its partner, the documents that it waits for. In words. */
   waitsFor: z.array(z.string()),
   can: z.object({
@@ -88,8 +91,6 @@ export const payoutDetail = z.extend(payout, {
   accountRefused: z.boolean(),
   /** Verification of payee for the account that it was sent to last; null for partners, and without an answer. */
   payee: z.nullable(z.object({ match: z.enum(payeeMatches), bankName: z.nullable(z.string()) })),
-  /** The file with which it was sent last, for staff; null for partners, and for what was never in a file. */
-  file: z.nullable(z.object({ id, reference: z.string(), executeOn: z.iso.date() })),
   /** Left out of its run for this partner by staff; empty for partners. */
   excluded: z.array(z.object({ client: z.string(), amountCents: centsSum, reason: z.string() })),
 })
@@ -100,9 +101,11 @@ export const payoutFilter = {
   state: z.optional(z.enum(payoutStates)),
   partnerId: z.optional(id),
   runId: z.optional(id),
+  /** Finds what was sent with a file for the bank; nothing for partners. */
+  fileId: z.optional(id),
   /** Finds payouts that expect their partner’s own invoice, by the state of that invoice. */
   invoice: z.optional(z.enum(payoutInvoiceStates)),
-  /** Matches the partner's name and the reference. */
+  /** Matches the partner's name and the reference; for staff also the reference of a file for the bank. */
   search: searchText,
   /** Days of issue. */
   ...periodQuery,

@@ -9,9 +9,12 @@ import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Payout, payoutRoutes } from '../api/payouts.ts'
 import { payoutStateLabels } from '../domain/payouts.ts'
 import { presentPayout } from './present.ts'
-import { listPayouts, payoutSortKeys } from './queries.ts'
+import { filterFor, listPayouts, payoutSortKeys } from './queries.ts'
+import { filesFor } from './sent-files.ts'
 
-const columns: CsvColumns<Payout & { partnerEmail: string }> = [
+type Row = Payout & { partnerEmail: string }
+
+const columns: CsvColumns<Row> = [
   ['Reference', (row) => row.reference],
   ['Issued', (row, zone) => csvDay(row.issuedAt, zone)],
   ['Partner', (row) => nameOf(row.partner)],
@@ -35,17 +38,21 @@ const columns: CsvColumns<Payout & { partnerEmail: string }> = [
   ['Id', (row) => row.id],
 ]
 
+/** Last, so that the other columns stay where readers of the table know them. */
+const fileColumn: CsvColumns<Row>[number] = ['Bank file', (row) => row.file?.reference ?? '']
+
 /** A partner's own payouts, or everybody's for staff. */
 export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>
   buildCsv(call, {
     fileName: 'payouts',
-    columns: () => columns,
+    columns: (actor) => (actor.kind === 'admin' ? [...columns, fileColumn] : columns),
     page: async ({ tx, actor, now }, query, cursor) => {
       const order = orderOf(payoutSortKeys(now), { cursor, limit: exportPageSize }, '-date', sql`p.id`)
-      const rows = await listPayouts(tx, query, now, order)
+      const rows = await listPayouts(tx, filterFor(actor, query), now, order)
+      const viewer = { actor, now, rule: null, blocks: new Map(), files: await filesFor({ tx, actor }, rows) }
       return withPartnerEmails(
         tx,
-        sortedPage(rows, exportPageSize, (row) => presentPayout(row, { actor, now, rule: null, blocks: new Map() })),
+        sortedPage(rows, exportPageSize, (row) => presentPayout(row, viewer)),
       )
     },
   })

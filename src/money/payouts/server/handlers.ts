@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { findLastFile } from '#money/payout-files/server/queries.ts'
 import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
 import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
@@ -19,6 +18,7 @@ import { presentDetail, presentPayout, presentRun } from './present.ts'
 import {
   approvalRule,
   exclusionsFor,
+  filterFor,
   findAccountAnswer,
   findOwnPayout,
   findPayout,
@@ -32,6 +32,7 @@ import {
   sumsOfRuns,
 } from './queries.ts'
 import { planRun, presentLine, presentPlan } from './run-plan.ts'
+import { filesFor } from './sent-files.ts'
 import { acceptPayout, approvePayouts, cancelPayout } from './step-commands.ts'
 
 const noSuchPayout = () => new Refusal('not_found', 'There is no such payout.')
@@ -44,13 +45,12 @@ async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
     const { statement } = row
     return presentDetail(
       row,
-      { actor, now, rule: null, blocks },
+      { actor, now, rule: null, blocks, files: new Map() },
       {
         ...{
           statement,
           payableUntil: statement.period.to,
           people: null,
-          file: null,
           excluded: [],
           accountRefused: false,
           payee: null,
@@ -70,11 +70,10 @@ async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
   if (!row || !names) throw noSuchPayout()
   const { statement, payable_until: payableUntil } = row
   const people = { ...names, alone: row.approved_alone, needsSecond: row.total_cents > rule.secondApprovalAboveCents }
-  const [excluded, sentWith] = await Promise.all([exclusionsFor(tx, row.run_id, row.partner_id), findLastFile(tx, id)])
-  const file = sentWith ? { id: sentWith.id, reference: sentWith.reference, executeOn: sentWith.executeOn } : null
+  const [excluded, files] = await Promise.all([exclusionsFor(tx, row.run_id, row.partner_id), filesFor(call, [{ id }])])
   const invoices = uploaded.map((each) => presentInvoice(each, actor))
-  const about = { statement, payableUntil, people, file, excluded, invoices, ...answer }
-  return presentDetail(row, { actor, now, rule, blocks }, about)
+  const about = { statement, payableUntil, people, excluded, invoices, ...answer }
+  return presentDetail(row, { actor, now, rule, blocks, files }, about)
 }
 
 async function runNow({ tx, now }: Call, id: string) {
@@ -94,13 +93,14 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   listPayouts: async ({ tx, actor, now, query }) => {
     const order = orderOf(payoutSortKeys(now), query, '-date', sql`p.id`)
     const [rows, rule, blocks] = await Promise.all([
-      listPayouts(tx, query, now, order),
+      listPayouts(tx, filterFor(actor, query), now, order),
       actor.kind === 'admin' ? approvalRule(tx) : null,
       vigilanceBlocks(tx, now),
     ])
-    return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule, blocks }))
+    const files = await filesFor({ tx, actor }, rows)
+    return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule, blocks, files }))
   },
-  payoutSummary: async ({ tx, query, now }) => ({ byState: await payoutSums(tx, query, now) }),
+  payoutSummary: async ({ tx, actor, query, now }) => ({ byState: await payoutSums(tx, filterFor(actor, query), now) }),
   nextPayout: async (call) => {
     const { tx, now } = call
     const { userId } = personOf(call)

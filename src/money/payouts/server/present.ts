@@ -12,12 +12,14 @@ export interface Viewer {
   readonly rule: ApprovalRule | null
   /** Why payouts wait for documents, by partner. */
   readonly blocks: ReadonlyMap<string, readonly string[]>
+  /** The files with which payouts were sent last, by payout; none for partners. */
+  readonly files: ReadonlyMap<string, NonNullable<Payout['file']>>
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /** The only serializer for payouts. */
-export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: Viewer): Payout {
+export function presentPayout(row: ListedPayout, { actor, now, rule, blocks, files }: Viewer): Payout {
   const state = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
   const userId = 'userId' in actor ? actor.userId : ''
   const facts = {
@@ -60,6 +62,7 @@ export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: V
       number: row.invoice_number,
       issuedOn: row.invoice_issued_on,
     },
+    file: files.get(row.id) ?? null,
     waitsFor: [...waits, ...heldBlocks],
     can: payoutAbilities(facts, { ...callerRights(actor, row.partner_id, 'money'), rule }),
   }
@@ -69,7 +72,6 @@ export interface DetailParts {
   readonly statement: Statement
   readonly payableUntil: string
   readonly people: PayoutDetail['people']
-  readonly file: PayoutDetail['file']
   readonly excluded: PayoutDetail['excluded']
   readonly invoices: PayoutDetail['invoices']
   readonly accountRefused: boolean

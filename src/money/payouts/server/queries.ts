@@ -2,6 +2,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
+import type { Actor } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -60,18 +61,38 @@ export interface PayoutFilter extends Period {
   readonly state?: PayoutState | undefined
   readonly partnerId?: string | undefined
   readonly runId?: string | undefined
+  readonly fileId?: string | undefined
   readonly invoice?: PayoutInvoiceState | undefined
   readonly search?: string | undefined
+  /** Staff see the files for the bank, which partners do not. */
+  readonly ofStaff?: boolean
 }
 
-function conditions({ state, partnerId, runId, invoice, search, ...period }: PayoutFilter, now: Date): RawBuilder<boolean>[] {
+/** What a caller asks for, with whether they are of staff. */
+export const filterFor = <F extends PayoutFilter>(actor: Actor, filter: F) => ({ ...filter, ofStaff: actor.kind === 'admin' })
+
+const isInFile = (fileId: string) =>
+  sql<boolean>`p.id in (select l.payout_id from payout_file_lines l where l.payout_file_id = ${fileId})`
+
+/** Payouts by their reference or partner, for staff also by the reference of a file that holds them. */
+function matches(search: string, ofStaff: boolean): RawBuilder<boolean> {
+  const own = textContains(sql`lower(p.reference) || ' ' || o.name_key`, search)
+  if (!ofStaff) return own
+  return sql<boolean>`(${own} or p.id in (
+    select l.payout_id from payout_file_lines l join payout_files f on f.id = l.payout_file_id
+    where ${textContains(sql`lower(f.message_id)`, search)}))`
+}
+
+function conditions(filter: PayoutFilter, now: Date): RawBuilder<boolean>[] {
+  const { state, partnerId, runId, fileId, invoice, search, ofStaff = false, ...period } = filter
   return [
     ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
     ...(partnerId ? [sql<boolean>`p.partner_id = ${partnerId}`] : []),
     ...(runId ? [sql<boolean>`p.run_id = ${runId}`] : []),
+    ...(fileId ? [ofStaff ? isInFile(fileId) : sql<boolean>`false`] : []),
     ...(invoice ? [sql<boolean>`${invoiceState} = ${invoice}`] : []),
     ...withinPeriod(sql`p.issued_at`, period),
-    ...(search ? [textContains(sql`lower(p.reference) || ' ' || o.name_key`, search)] : []),
+    ...(search ? [matches(search, ofStaff)] : []),
   ]
 }
 

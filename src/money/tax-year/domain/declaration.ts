@@ -85,6 +85,11 @@ function scriptProblems({ name, address, profession }: Das2Beneficiary): string[
 /** Whole euros, half an euro up. */
 export const wholeEuros = (cents: Cents) => Math.floor((cents + 50) / 100)
 
+/** What a beneficiary's line lacks, in French. */
+export function missingData(beneficiary: Das2Beneficiary): string[] {
+  return [...nameProblems(beneficiary), ...addressProblems(beneficiary), ...scriptProblems(beneficiary)]
+}
+
 /** The lines of a year, one per beneficiary who was paid, in the order given. */
 export function das2Lines(year: number, beneficiaries: readonly Das2Beneficiary[]): Das2Line[] {
   const threshold = das2ThresholdCents(year)
@@ -92,7 +97,7 @@ export function das2Lines(year: number, beneficiaries: readonly Das2Beneficiary[
     .filter(({ paidCents }) => paidCents > 0)
     .map((beneficiary): Das2Line => {
       const { paidCents } = beneficiary
-      const missing = [...nameProblems(beneficiary), ...addressProblems(beneficiary), ...scriptProblems(beneficiary)]
+      const missing = missingData(beneficiary)
       const declared = missing.length > 0 ? 'incomplete' : 'to_declare'
       return {
         beneficiary,

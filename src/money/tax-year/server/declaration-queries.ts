@@ -1,11 +1,11 @@
-import { readBillingProfiles } from '#money/billing/server/queries.ts'
+import { type BillingRecord, readBillingProfiles } from '#money/billing/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { type ProgrammeRow, programmeSettings } from '#provider/programme/server/queries.ts'
 import { beneficiaryOf, type PaidPartner, remarksOn } from '../domain/beneficiary.ts'
 import { declarantProblems } from '../domain/declarant-check.ts'
-import { type Das2Line, das2Lines } from '../domain/declaration.ts'
+import { type Das2Line, das2Lines, missingData } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
 import { type PaidInYear, paidInYear, partnersByIds } from './queries.ts'
 
@@ -13,6 +13,8 @@ import { type PaidInYear, paidInYear, partnersByIds } from './queries.ts'
 export interface DeclaredPartner {
   readonly paid: PaidInYear
   readonly partner: { readonly id: string; readonly name: string; readonly deleted: boolean }
+  /** They have accepted their invitation and still have access. */
+  readonly hasAccess: boolean
   readonly isIndividual: boolean
   readonly line: Das2Line
   readonly remarks: readonly string[]
@@ -35,33 +37,52 @@ export async function readDeclaration(tx: Tx, year: number): Promise<YearDeclara
     const sums = paid.find(({ partnerId }) => partnerId === person.user_id)
     if (!sums) return []
     const profile = profiles.get(person.user_id)
-    const paidPartner: PaidPartner = {
-      id: person.user_id,
-      fullName: person.full_name,
-      company: person.company ?? '',
-      billing: profile
-        ? {
-            mode: profile.mode,
-            legalName: profile.legal_name,
-            siret: profile.siret,
-            street: profile.street,
-            buildingNumber: profile.building_number,
-            postcode: profile.postcode,
-            town: profile.town,
-            country: profile.country,
-            chargesVat: profile.regime === 'standard',
-          }
-        : null,
-      payoutCents: sums.payoutCents,
-      byHandCents: sums.byHandCents,
-    }
+    const paidPartner = paidPartnerOf(person, profile, sums)
     const [line] = das2Lines(year, [beneficiaryOf(paidPartner)])
     if (!line) return []
     const partner = { id: person.user_id, name: person.full_name, deleted: person.deleted_at !== null }
-    return [{ paid: sums, partner, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(paidPartner, line) }]
+    const hasAccess = person.joined_at !== null && person.deleted_at === null
+    return [
+      { paid: sums, partner, hasAccess, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(paidPartner, line) },
+    ]
   })
   const declarant = declarantOf(settings, providerName)
   return { partners, declarant, settings, fileMissing: fileMissing(partners, declarant) }
+}
+
+/** A partner with their billing profile, and what was paid. */
+function paidPartnerOf(
+  person: { readonly user_id: string; readonly full_name: string; readonly company: string | null },
+  profile: BillingRecord | undefined,
+  { payoutCents, byHandCents }: Pick<PaidInYear, 'payoutCents' | 'byHandCents'>,
+): PaidPartner {
+  return {
+    id: person.user_id,
+    fullName: person.full_name,
+    company: person.company ?? '',
+    billing: profile
+      ? {
+          mode: profile.mode,
+          legalName: profile.legal_name,
+          siret: profile.siret,
+          street: profile.street,
+          buildingNumber: profile.building_number,
+          postcode: profile.postcode,
+          town: profile.town,
+          country: profile.country,
+          chargesVat: profile.regime === 'standard',
+        }
+      : null,
+    payoutCents,
+    byHandCents,
+  }
+}
+
+/** What a declaration lacks about a partner now, whatever was paid, in French. */
+export async function missingNow(tx: Tx, partnerId: string): Promise<string[]> {
+  const [[person], profiles] = await Promise.all([partnersByIds(tx, [partnerId]), readBillingProfiles(tx, [partnerId])])
+  if (!person) return []
+  return missingData(beneficiaryOf(paidPartnerOf(person, profiles.get(partnerId), { payoutCents: 0, byHandCents: 0 })))
 }
 
 function declarantOf(settings: ProgrammeRow, providerName: string): Das2Declarant {

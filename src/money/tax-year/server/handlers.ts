@@ -13,7 +13,8 @@ import { certificatePdf } from './certificate.ts'
 import { exportDas2, saveYearSettings, yearSettingsOf } from './commands.ts'
 import { readDeclaration } from './declaration-queries.ts'
 import { presentExport, presentIndividuals, presentLine, sumsByState } from './present.ts'
-import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear } from './queries.ts'
+import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear, requestsOfYear } from './queries.ts'
+import { requestDeclarationData } from './request-commands.ts'
 
 const noSuchExport = () => new Refusal('not_found', 'There is no such export.')
 
@@ -25,10 +26,11 @@ async function readTexts({ tx }: Call, id: string) {
 
 export const yearHandlers: Handlers<typeof yearRoutes> = {
   getYear: async ({ tx, now, params: { year } }) => {
-    const [declaration, exports, first] = await Promise.all([
+    const [declaration, exports, first, requests] = await Promise.all([
       readDeclaration(tx, year),
       exportsOfYear(tx, year),
       firstPaidYear(tx),
+      requestsOfYear(tx, year),
     ])
     const { partners, settings, fileMissing } = declaration
     const thisYear = Number(isoDay(now, settings.time_zone).slice(0, 4))
@@ -37,7 +39,7 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
       year,
       years: Array.from({ length: Math.max(0, thisYear - (first ?? thisYear)) + 1 }, (_, index) => thisYear - index),
       thresholdCents: das2ThresholdCents(year),
-      lines: partners.map((partner) => presentLine(partner, year < thisYear)),
+      lines: partners.map((partner) => presentLine(partner, { hasCertificate: year < thisYear, requests })),
       sums: sumsByState(partners),
       fileMissing,
       individuals: presentIndividuals(partners, alert),
@@ -45,6 +47,7 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
       exports: exports.map((row) => presentExport(row, partners)),
     }
   },
+  requestDeclarationData: (call) => requestDeclarationData(call, call.params.year, call.body),
   exportDas2: async (call) => {
     const id = await exportDas2(call, call.params.year)
     const [row, { partners }] = await Promise.all([findExport(call.tx, id), readDeclaration(call.tx, call.params.year)])

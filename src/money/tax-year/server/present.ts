@@ -2,11 +2,19 @@ import type { Das2Export, YearLine, YearOverview } from '../api.ts'
 import { das2States } from '../domain/declaration.ts'
 import { reachesAlert } from '../domain/occasional.ts'
 import type { DeclaredPartner } from './declaration-queries.ts'
-import type { exportsOfYear } from './queries.ts'
+import type { exportsOfYear, requestsOfYear } from './queries.ts'
 
+type Requests = Awaited<ReturnType<typeof requestsOfYear>>
 type ExportRow = Awaited<ReturnType<typeof exportsOfYear>>[number]
 
-export function presentLine({ partner, line, remarks }: DeclaredPartner, hasCertificate: boolean): YearLine {
+interface LineFacts {
+  readonly hasCertificate: boolean
+  readonly requests: Requests
+}
+
+export function presentLine(declared: DeclaredPartner, { hasCertificate, requests }: LineFacts): YearLine {
+  const { partner, line, remarks, hasAccess } = declared
+  const request = requests.get(partner.id)
   const { beneficiary, state, euros, missing } = line
   const { name } = beneficiary
   return {
@@ -19,6 +27,8 @@ export function presentLine({ partner, line, remarks }: DeclaredPartner, hasCert
     missing: [...missing],
     remarks: [...remarks],
     hasCertificate,
+    canBeAsked: hasAccess && state === 'incomplete',
+    request: request ? { at: request.requested_at.toISOString(), by: request.requested_by_name } : null,
   }
 }
 

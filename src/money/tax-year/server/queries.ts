@@ -110,11 +110,22 @@ export async function partnersByIds(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
   return tx
     .selectFrom('profiles')
-    .select(['user_id', 'full_name', 'company', 'deleted_at'])
+    .select(['user_id', 'full_name', 'company', 'joined_at', 'deleted_at'])
     .where('user_id', 'in', ids)
     .orderBy('name_key')
     .orderBy('user_id')
     .execute()
+}
+
+/** Who was asked for missing data of a year, by partner. */
+export async function requestsOfYear(tx: Tx, year: number) {
+  const rows = await tx
+    .selectFrom('declaration_requests as q')
+    .innerJoin('profiles as p', 'p.user_id', 'q.requested_by')
+    .select(['q.partner_id', 'q.requested_at', 'p.full_name as requested_by_name'])
+    .where('q.year', '=', year)
+    .execute()
+  return new Map(rows.map((row) => [row.partner_id, row]))
 }
 
 export function exportsOfYear(tx: Tx, year: number) {

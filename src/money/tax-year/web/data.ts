@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type Das2Export, yearRoutes, type yearSettingsForm } from '../api.ts'
+import { type Das2Export, type dataRequestForm, yearRoutes, type yearSettingsForm } from '../api.ts'
 
 /** What was paid in a year, and how it is declared. */
 export const yearQuery = (year: number) =>
@@ -16,6 +16,13 @@ export async function exportDas2(year: number): Promise<Das2Export> {
   const declaration = await call(yearRoutes.exportDas2, { params: { year: String(year) } })
   await queryClient.invalidateQueries({ queryKey: ['year', year] })
   return declaration
+}
+
+/** Asks partners for what the declaration lacks about them; who was asked meanwhile is left out. */
+export function requestDeclarationData(year: number, body: z.output<typeof dataRequestForm>) {
+  return call(yearRoutes.requestDeclarationData, { params: { year: String(year) }, body }).finally(() =>
+    queryClient.invalidateQueries({ queryKey: ['year', year] }),
+  )
 }
 
 /** Past years in which the partner who is signed in was paid. */

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { PartnerLink, partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -13,6 +14,7 @@ import type { YearLine, YearOverview } from '../api.ts'
 import { type Das2State, das2States } from '../domain/declaration.ts'
 import { stateLabels } from './das2-state-labels.ts'
 import { certificateUrl } from './data.ts'
+import { RequestDataButton } from './request-data-button.tsx'
 import { ShowMore } from './show-more.tsx'
 import classes from './year.module.css'
 
@@ -51,12 +53,17 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
   {
     key: 'state',
     label: 'State',
-    cell: ({ state, missing, remarks }) => (
+    cell: ({ state, missing, remarks, request }) => (
       <>
         <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
         {state !== 'below_threshold' && missing.length > 0 && (
           <p className="cell-note clamp" lang="fr">
             À compléter : {missing.join(', ')}
+          </p>
+        )}
+        {state === 'incomplete' && request && (
+          <p className="cell-note">
+            asked on {shortDate(request.at)} by {request.by}
           </p>
         )}
         {remarks.map((remark) => (
@@ -119,21 +126,24 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
         <EmptyState title={`Nothing was paid in ${year}`} text="Payouts and commissions that were marked as paid appear here." />
       ) : (
         <>
-          <p className={classes.states}>
-            {[null, ...das2States].map((each) => (
-              <Anchor
-                key={each ?? 'all'}
-                component="button"
-                type="button"
-                fz="sm"
-                aria-pressed={state === each}
-                fw={state === each ? 600 : 400}
-                onClick={() => setState(each)}
-              >
-                {each ? stateLabels[each] : 'All'}
-              </Anchor>
-            ))}
-          </p>
+          <div className={classes.head}>
+            <p className={classes.states}>
+              {[null, ...das2States].map((each) => (
+                <Anchor
+                  key={each ?? 'all'}
+                  component="button"
+                  type="button"
+                  fz="sm"
+                  aria-pressed={state === each}
+                  fw={state === each ? 600 : 400}
+                  onClick={() => setState(each)}
+                >
+                  {each ? stateLabels[each] : 'All'}
+                </Anchor>
+              ))}
+            </p>
+            <RequestDataButton data={data} />
+          </div>
           <ShowMore key={`${year} ${state}`} rows={rows}>
             {(visibleRows) => <DataTable label={`Paid in ${year}`} columns={columns} rows={visibleRows} />}
           </ShowMore>

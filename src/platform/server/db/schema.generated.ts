@@ -421,6 +421,14 @@ export interface Das2Exports {
   year: number
 }
 
+export interface DeclarationRequests {
+  missing: string[]
+  partner_id: string
+  requested_at: Date
+  requested_by: string
+  year: number
+}
+
 export interface DeclaredPayments {
   by_hand: boolean
   id: Generated<string>
@@ -1275,6 +1283,7 @@ export interface DB {
   contracts: Contracts
   countersign_codes: CountersignCodes
   das2_exports: Das2Exports
+  declaration_requests: DeclarationRequests
   declared_payments: DeclaredPayments
   disputes: Disputes
   document_views: DocumentViews

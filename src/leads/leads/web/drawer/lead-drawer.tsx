@@ -24,6 +24,8 @@ import { useTabInAddress } from './tab-in-address.ts'
 /** Lazy: of signed leads alone, and not part of a board's first load. */
 const LeadReceipts = lazy(() => import('#money/client-payments/web/lead-receipts.tsx'))
 
+const ClientPaid = lazy(async () => ({ default: (await import('#money/client-payments/web/client-paid.tsx')).ClientPaid }))
+
 const RegistrationPanel = lazy(() => import('#leads/registrations/web/registration-panel.tsx'))
 
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
@@ -77,7 +79,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <StatusBadge tone={known.status}>{leadStatusLabels[known.status]}</StatusBadge>
                 <SoftText style={{ overflowWrap: 'anywhere' }}>{known.company}</SoftText>
               </Group>
-              <LeadActions lead={known} {...actions} />
+              <LeadActions lead={known} onAsking={setAsking} {...actions} />
               <Tabs value={tab} onChange={openTab} key={known.id} classNames={{ tab: classes.tab ?? '' }}>
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">Détails</Tabs.Tab>
@@ -139,10 +141,20 @@ function DetailsPanel({ query, known, offers, onOpen, onCover }: DetailsPanelPro
   )
 }
 
-function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOpen'> & { lead: ListedLead }) {
+interface LeadActionsProps extends Omit<CardActions, 'onOpen'> {
+  readonly lead: ListedLead
+  readonly onAsking: (isAsking: boolean) => void
+}
+
+function LeadActions({ lead, onAsking, onEdit, onMove, onDelete }: LeadActionsProps) {
   const can = useLeadAbilities(lead)
   return (
     <Group gap="xs" mb="md">
+      {lead.status === 'signe' && (
+        <Suspense>
+          <ClientPaid leadId={lead.id} onAsking={onAsking} />
+        </Suspense>
+      )}
       {can.edit && (
         <Button size="xs" variant="default" onClick={() => onEdit(lead)}>
           Éditer

@@ -48,7 +48,7 @@ type PortalQueryKey =
   | readonly ['commissions', 'list' | 'summary', Query]
   | readonly ['commissions', 'history', Id]
   | readonly ['commission-effect', Id]
-  | readonly ['client-payments', 'list' | 'summary' | 'leads', Query]
+  | readonly ['client-payments', 'list' | 'summary' | 'leads' | 'preview', Query]
   | readonly ['client-payments', 'lead', Id]
   | readonly ['client-invoices', Id]
   | readonly ['disputes', 'list', Query]

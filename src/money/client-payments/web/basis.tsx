@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { CommissionBasis } from '#money/commissions/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { LeadReceipts } from '../api/client-payments.ts'
+import { changeBasis } from './data.ts'
+
+const basisTexts: Readonly<Record<CommissionBasis, string>> = {
+  cash: 'Chaque paiement du client rend sa part de la commission exigible.',
+  signature: 'La commission est validée en une fois par l’équipe.',
+}
+
+const choices = [
+  { value: '', label: 'Comme le programme' },
+  { value: 'cash', label: 'Chaque paiement du client' },
+  { value: 'signature', label: 'La validation par l’équipe' },
+] as const
+
+interface BasisProps {
+  readonly leadId: string
+  readonly receipts: LeadReceipts
+  /** Tells whether the question is open on top, which Escape closes. */
+  readonly onAsking: (isAsking: boolean) => void
+}
+
+/** What makes the commission due. Staff choose it for the lead until its client's first payment, and read first what changes. */
+export function Basis({ leadId, receipts, onAsking }: BasisProps) {
+  const { basis, ownBasis, can } = receipts
+  const me = useMe()
+  const [choice, setChoice] = useState<CommissionBasis | null | undefined>()
+  const ask = (next: CommissionBasis | null | undefined) => {
+    setChoice(next)
+    onAsking(next !== undefined)
+  }
+  if (me.role !== 'admin' || !can.changeBasis) return <SoftText>{basisTexts[basis]}</SoftText>
+  return (
+    <>
+      <NativeSelect
+        label="Ce qui rend la commission exigible"
+        description={basisTexts[basis]}
+        value={ownBasis ?? ''}
+        data={choices}
+        onChange={({ currentTarget: { value } }) => ask(value === '' ? null : (value as CommissionBasis))}
+      />
+      <ConfirmDialog
+        lang="fr"
+        opened={choice !== undefined}
+        title="Changer la règle de ce lead"
+        text={choice === undefined ? '' : changeText(receipts, choice)}
+        action="Changer la règle"
+        cancel="Garder la règle"
+        onClose={() => ask(undefined)}
+        onConfirm={() => announced(changeBasis(leadId, { basis: choice ?? null }), 'Règle enregistrée')}
+      />
+    </>
+  )
+}
+
+/** What changes, in euros. */
+function changeText({ basis, programmeBasis, expectedCents, remainder }: LeadReceipts, choice: CommissionBasis | null): string {
+  const next = choice ?? programmeBasis
+  const amount = remainder ? formatEurosExact(remainder.amountCents) : ''
+  if (next === basis) {
+    const today = `Rien ne change aujourd’hui${amount ? ` pour les ${amount} en attente` : ''}`
+    return choice === null
+      ? `${today} : ce lead suivra la règle du programme, aussi quand elle changera.`
+      : `${today} : ce lead gardera cette règle, même si celle du programme change.`
+  }
+  if (!remainder) return basisTexts[next]
+  if (next === 'signature') {
+    return `Les ${amount} en attente ne seront plus exigibles par les paiements du client : l’équipe les validera en une fois.`
+  }
+  return (
+    `Les ${amount} en attente ne se valideront plus en une fois : chaque paiement du client en rendra sa part exigible, ` +
+    `sur les ${formatEurosExact(expectedCents ?? remainder.revenueCents)} attendus.`
+  )
+}

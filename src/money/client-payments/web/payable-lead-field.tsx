@@ -1,0 +1,72 @@
+import { Select, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameOf } from '#accounts/people/domain.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { PayableLead } from '../api/client-payments.ts'
+import { payableLeadsQuery } from './data.ts'
+import { obstacleNotes } from './obstacle-texts.ts'
+
+const labelOf = ({ company, name, partner }: PayableLead) => `${company} — ${name} (${nameOf(partner)})`
+
+/** 'by the client’s payments: 5 000,00 € of 12 000,00 € received', or why none can be recorded. */
+function ruleOf({ obstacle, expectedCents, receivedCents }: PayableLead): string {
+  if (obstacle) return obstacleNotes[obstacle]
+  const expected =
+    expectedCents === null ? '' : `: ${formatEurosExact(receivedCents)} of ${formatEurosExact(expectedCents)} received`
+  return `by the client’s payments${expected}`
+}
+
+interface PayableLeadFieldProps {
+  readonly value: string | null
+  readonly error: string | undefined
+  readonly onChange: (leadId: string | null) => void
+}
+
+/** Searchable select for a signed lead, each with the rule by which its commission is due; the server searches. */
+export function PayableLeadField({ value, error, onChange }: PayableLeadFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 200)
+  const [choice, setChoice] = useState<PayableLead | null>(null)
+  // After a choice the field holds the chosen lead, which is no search text.
+  const { data } = useQuery(payableLeadsQuery(choice && search === labelOf(choice) ? '' : search.trim()))
+  const found = data?.leads ?? []
+  const leads = choice && !found.some(({ id }) => id === choice.id) ? [...found, choice] : found
+  const byId = new Map(leads.map((lead) => [lead.id, lead]))
+  return (
+    <Select
+      label="Lead"
+      data-field="leadId"
+      required
+      searchable
+      filter={({ options: all }) => all}
+      comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
+      placeholder="Search signed leads"
+      nothingFoundMessage="No signed lead found"
+      data={leads.map((lead) => ({ value: lead.id, label: labelOf(lead) }))}
+      renderOption={({ option }) => {
+        const lead = byId.get(option.value)
+        return (
+          <div>
+            <Text fz="sm">{option.label}</Text>
+            {lead && (
+              <SoftText fz="xs" className="figure" c={lead.obstacle ? 'var(--todo-ink)' : 'var(--ink-soft)'}>
+                {ruleOf(lead)}
+              </SoftText>
+            )}
+          </div>
+        )
+      }}
+      value={value}
+      error={error}
+      onSearchChange={setTyped}
+      onChange={(leadId) => {
+        setChoice(byId.get(leadId ?? '') ?? null)
+        onChange(leadId)
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { requestParagraphs } from '../domain/declaration-requests.ts'
+import { missingNow } from './declaration-queries.ts'
+
+/** Mail to partners about whom a yearly declaration lacks data. */
+export const declarationEventHandlers: EventHandlers = { 'das2.data_requested': dataRequestedEmail }
+
+/** Says what is lacking when it leaves; nothing is sent to who has completed it meanwhile. */
+async function dataRequestedEmail(
+  event: EventRecord<'das2.data_requested'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
+  if (!event.subjectId) return []
+  const missing = await missingNow(tx, event.subjectId)
+  if (missing.length === 0) return []
+  const to = await readReceiver(tx, event.subjectId)
+  const { year } = event.after
+  return [
+    {
+      kind: 'document_requested',
+      to,
+      subject: `Déclaration ${year} : informations à compléter`,
+      kept: [],
+      paragraphs: [`Bonjour ${to.name},`, ...requestParagraphs({ providerName: settings.providerName, year, missing })],
+      button: { label: 'Compléter mes informations', url: `${config.publicUrl}${pagePaths.billing}` },
+    },
+  ]
+}
