@@ -2167,7 +2167,7 @@ CREATE POLICY system_all ON programme_settings TO passerelle_system USING (true)
 CREATE TRIGGER count_months_again AFTER UPDATE OF time_zone ON programme_settings FOR EACH ROW WHEN (old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION app.count_months_again();
 GRANT DELETE, INSERT, SELECT, UPDATE ON programme_settings TO passerelle_system;
 GRANT SELECT, UPDATE ON programme_settings TO passerelle_admin;
-GRANT SELECT (commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name, time_zone, vigilance_hold, registrations, registration_hours, protection_months, extension_months) ON programme_settings TO passerelle_partner;
+GRANT SELECT (commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name, legal_form, siren, vat_number, street, building_number, postcode, town, country, siret, time_zone, vigilance_hold, registrations, registration_hours, protection_months, extension_months, electronic_address) ON programme_settings TO passerelle_partner;
 
 CREATE TABLE reminders (
   id uuid NOT NULL,

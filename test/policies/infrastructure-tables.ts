@@ -12,6 +12,8 @@ const answer = (actor_id: string) => ({ actor_id, key: 'once', request_hash: 'x'
 const rulesOfTheGame =
   'commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name, time_zone, vigilance_hold, ' +
   'registrations, registration_hours, protection_months, extension_months'
+/** Who the provider is as a business, which every document that is drawn up in a partner's name says. */
+const buyer = 'legal_form, siren, siret, vat_number, street, building_number, postcode, town, country, electronic_address'
 
 export const infrastructureTables: Catalogue['tables'] = {
   events: {
@@ -145,7 +147,7 @@ export const infrastructureTables: Catalogue['tables'] = {
       system: crud,
       admin: ['select', 'update'],
       // The provider's account is none of a partner's business.
-      partner: [`select (${rulesOfTheGame})`],
+      partner: [`select (${rulesOfTheGame}, ${buyer})`],
     },
     rows: { row: { id: true, legal_name: 'Acme SAS', iban_encrypted: 'x' } },
     access: { system: everything, admin: { select: 'all', update: 'all' }, partner: { select: 'all' } },

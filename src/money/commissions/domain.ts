@@ -130,3 +130,10 @@ export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = {
   overdue: 'Payment overdue',
   held: 'Held',
 }
+
+/**
+ * What a commission that is neither paid nor in a payout waits for: the decision of its dispute, the end of its hold, its payment,
+ * its client's payment, or validation.
+ */
+export const unpaidStates = ['contested', 'held', 'payable', 'client', 'validation'] as const
+export type UnpaidState = (typeof unpaidStates)[number]

@@ -41,6 +41,7 @@ import { eventJournalRoutes } from '#operations/journal/api.ts'
 import { systemRoutes } from '#operations/system/api.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { overviewRoutes } from '#overview/api.ts'
+import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerImportRoutes } from '#partners/import/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
@@ -98,6 +99,7 @@ export const portalRoutes = {
   announcements: announcementRoutes,
   reminders: reminderRoutes,
   overview: overviewRoutes,
+  ownMoney: ownMoneyRoutes,
   failures: failureRoutes,
   settings: settingsRoutes,
   apiKeys: apiKeyRoutes,

@@ -40,6 +40,7 @@ import { registerFailures } from '#operations/failures/server/handlers.ts'
 import { registerEventJournal } from '#operations/journal/server/handlers.ts'
 import { registerSystem } from '#operations/system/server/handlers.ts'
 import { registerWebhooks } from '#operations/webhooks/server/handlers.ts'
+import { registerOwnMoney } from '#overview/partner/server/handlers.ts'
 import { registerOverview } from '#overview/server/handlers.ts'
 import { registerPartnerCorrections } from '#partners/corrections/server/handlers.ts'
 import { registerPartnerImport } from '#partners/import/server/handlers.ts'
@@ -109,6 +110,7 @@ const slices = [
   registerAnnouncements,
   registerReminders,
   registerOverview,
+  registerOwnMoney,
   registerFailures,
   registerSettings,
   registerApiKeys,

@@ -137,6 +137,26 @@ export async function unreadAnnouncements(
     .execute()
 }
 
+export interface AnnouncementToRead {
+  readonly id: string
+  readonly title: string
+  readonly since: Date
+}
+
+/** What is shown unasked to a person, since they have not read it, oldest first. */
+export async function announcementsToRead(tx: Tx, userId: string, now: Date): Promise<AnnouncementToRead[]> {
+  return tx
+    .selectFrom('announcement_recipients as x')
+    .innerJoin('announcements as a', 'a.id', 'x.announcement_id')
+    .select(['a.id', 'a.title', 'a.published_at as since'])
+    .where('x.user_id', '=', userId)
+    .where('x.read_at', 'is', null)
+    .where(isRunning(now))
+    .orderBy('a.published_at')
+    .limit(20)
+    .execute()
+}
+
 /**
  * Whether the person `p` has chosen announcements for the daily mail (unasked they are mailed at once) and has one that they have
  * not read, of the time after `last.until`.

@@ -62,6 +62,19 @@ export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestU
     order by u.latest_at desc, u.lead_id desc limit ${parameter('limit')}`,
 )
 
+export interface UnreadMessages {
+  readonly lead_id: string
+  readonly company: string
+  readonly since: Date
+}
+
+/** Leads with messages that a person has not read, oldest first. */
+export const unreadMessages = keptQuery<{ userId: string }, UnreadMessages>(
+  (_, parameter) => sql<UnreadMessages>`
+    select u.lead_id, l.company, u.since from unread_leads u join leads l on l.id = u.lead_id
+    where u.user_id = ${parameter('userId')} and u.part = 'messages' order by u.since, u.lead_id limit ${sql.lit(maxUnreadCount)}`,
+)
+
 export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
   const row = await tx.selectFrom('news_settings').select(['digest_hour', 'reminder_days']).executeTakeFirstOrThrow()
   return { digestHour: row.digest_hour, reminderDays: reminderSteps.filter((days) => row.reminder_days.includes(days)) }

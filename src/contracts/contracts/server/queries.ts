@@ -38,7 +38,7 @@ export function newestMainId(userId: RawBuilder<unknown>): RawBuilder<string | n
 }
 
 /** SQL equivalent of `checkMainSigned`: neither the assigned main contract nor the newest one is signed. */
-const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 'en_attente' and not exists (
+export const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 'en_attente' and not exists (
   select 1 from contracts m
   where m.user_id = c.user_id and m.contract_type = 'main' and m.status = 'signe'
     and m.id in (c.amends_id, ${newestMainId(sql.ref('c.user_id'))})))`

@@ -84,7 +84,7 @@ type AtTime = { readonly now: Date }
 const isOfAll = sql<boolean>`c.created_at > '-infinity'`
 
 /** A lead's commission that becomes due by its client's payments. */
-const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and coalesce(
+export const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and coalesce(
   (select t.commission_basis from lead_terms t where t.lead_id = c.lead_id),
   (select commission_basis from programme_settings)) = 'cash')`
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`

@@ -123,7 +123,7 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
 }
 
 /** What decides about VAT; null without a billing profile. */
-function billingTermsOf({
+export function billingTermsOf({
   mode,
   regime,
   vat_rate,

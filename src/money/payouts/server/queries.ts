@@ -15,7 +15,7 @@ const stateAt = (now: Date) => sql<PayoutState>`
   case when p.status = 'issued' and (p.accepted_at is not null or p.contest_until <= ${now}) then 'accepted' else p.status end`
 
 /** Whether its partner contests a commission in it. */
-const isContested = sql<boolean>`exists (select from commissions d where d.payout_id = p.id and d.disputed)`
+export const isContested = sql<boolean>`exists (select from commissions d where d.payout_id = p.id and d.disputed)`
 
 const columns = [
   ...(['p.id', 'p.run_id', 'p.reference', 'p.partner_id', 'p.status', 'p.commission_count', 'p.net_cents'] as const),

@@ -28,6 +28,6 @@ export function registeredParty(row: BusinessColumns): BusinessParty {
 }
 
 /** The provider as registered; its public name until the programme's settings are filled in. */
-export function providerParty(row: ProgrammeRow, providerName: string): BusinessParty {
+export function providerParty(row: BusinessColumns, providerName: string): BusinessParty {
   return { ...registeredParty(row), legalName: row.legal_name || providerName }
 }

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { ownMoneyRoutes } from '../api.ts'
+import { comingCalendar } from '../domain/coming.ts'
+import { readTasks } from './act-facts.ts'
+import { readMoney } from './money-facts.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export const ownMoneyHandlers: Handlers<typeof ownMoneyRoutes> = {
+  getToDo: async (call) => {
+    const tasks = await readTasks(call)
+    return {
+      tasks: tasks.map((task) => ({ ...task, since: iso(task.since), due: iso(task.due) })),
+      dependsCents: tasks.reduce((sum, task) => sum + task.dependsCents, 0),
+    }
+  },
+  getComing: async (call) => {
+    const { lines, ...sums } = comingCalendar(await readMoney(call))
+    return {
+      lines: lines.map((line) => ({
+        ...line,
+        payableBy: iso(line.payableBy),
+        since: iso(line.since),
+        until: iso(line.until),
+      })),
+      ...sums,
+    }
+  },
+}
+
+export function registerOwnMoney(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, ownMoneyRoutes, ownMoneyHandlers)
+}
