@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { unreadLead } from '#communication/lead-news/api/unread.ts'
 import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, centsSum, count, id, personName, time } from '#platform/api/shapes.ts'
+import { centsSum, count, personName, time } from '#platform/api/shapes.ts'
 
 /** A share in percent with one decimal; null where there is nothing to take a share of. */
 const share = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
@@ -34,29 +34,6 @@ export const overviewRoutes = {
       paidCents: centsSum,
       /** When the next validated commission is due, and how much is due then or before. */
       nextPayment: z.nullable(z.object({ payableBy: time, amountCents: centsSum })),
-      /**
-       * A partner's validated commissions that have no date of payment, with the reason, oldest first. Null if there are none,
-       * and for staff.
-       */
-      withheld: z.nullable(
-        z.object({
-          count,
-          amountCents: centsSum,
-          oldest: z.array(
-            z.object({
-              id,
-              /** The company of its lead; null if it has none. */
-              company: z.nullable(z.string()),
-              amountCents: cents(),
-              /** Its partner contests it: it waits for the end of the dispute, and then of the hold, if it is held too. */
-              isContested: z.boolean(),
-              /** Why staff hold it; null if they do not. */
-              reason: z.nullable(z.string()),
-              since: time,
-            }),
-          ),
-        }),
-      ),
       /** What an unsigned or new partner has still to do; null for staff. */
       steps: z.nullable(
         z.object({

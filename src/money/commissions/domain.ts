@@ -132,8 +132,8 @@ export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = {
 }
 
 /**
- * What a commission that is neither paid nor in a payout waits for: the decision of its dispute, the end of its hold, its payment,
- * its client's payment, or validation.
+ * What a commission that is neither paid nor in a payout waits for: the decision of its dispute, the end of its hold, its
+ * payment, its client's payment, or validation.
  */
 export const unpaidStates = ['contested', 'held', 'payable', 'client', 'validation'] as const
 export type UnpaidState = (typeof unpaidStates)[number]

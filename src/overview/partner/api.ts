@@ -7,7 +7,7 @@ import { obstacleCodes } from './domain/obstacles.ts'
 import { taskKinds } from './domain/tasks.ts'
 
 const comingLine = z.object({
-  /** Of the commission or the payout. */
+  /** The commission or the payout. */
   id,
   source: z.enum(comingSources),
   leadId: z.nullable(id),

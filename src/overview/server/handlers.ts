@@ -5,7 +5,6 @@ import { leadStats } from '#leads/leads/domain/leads.ts'
 import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
 import { commissionStats } from '#money/commissions/domain.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
-import { withheld } from '#money/commissions/server/withheld-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -44,11 +43,10 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const isPartner = actor.kind === 'partner'
     const isLocked = isPartner && !actor.contractSigned
     const ofAll = !isPartner
-    const [byLeadStatus, byCommissionStatus, next, waiting, unread, tasks, steps] = await Promise.all([
+    const [byLeadStatus, byCommissionStatus, next, unread, tasks, steps] = await Promise.all([
       leadStatsByStatus(tx, { ofAll }),
       commissionStatsByStatus(tx, { ofAll, now }),
       nextPayment(tx),
-      isPartner ? withheld(tx) : null,
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
       isPartner ? null : staffTasks(tx, now),
       isPartner ? partnerSteps(tx) : null,
@@ -64,7 +62,6 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       comingCents: money.unpaidCents,
       paidCents: money.paidCents,
       nextPayment: next,
-      withheld: waiting,
       steps: isPartner && steps ? { ...steps, contractSigned: actor.contractSigned, firstLead: leads.total > 0 } : null,
       unread: presentUnread(unread),
       inbox: tasks,

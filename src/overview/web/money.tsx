@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
+import { nextPayment } from '#overview/partner/web/coming-texts.ts'
+import type { Coming } from '#overview/partner/web/data.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
-import { Withheld } from './withheld.tsx'
 
-function comingNote({ comingCents, nextPayment, withheld }: Overview): ReactNode {
+function comingNote({ comingCents }: Overview, coming: Coming | undefined): ReactNode {
   if (comingCents === 0) return 'Nothing is on its way yet'
-  if (!nextPayment && withheld && withheld.amountCents >= comingCents) return 'No date yet: see below what holds it up'
-  if (!nextPayment) return withheld ? 'No date yet' : 'Dated as soon as a commission is validated'
-  const { payableBy, amountCents } = nextPayment
-  const late = isLate(new Date(payableBy), new Date())
+  if (!coming) return 'Not yet paid: pending and validated'
+  const next = nextPayment(coming.lines)
+  if (!next) return 'No date yet: see below what it waits for'
+  const late = isLate(new Date(next.payableBy), new Date())
   return (
     <>
-      <b className="figure">{formatEuros(amountCents)}</b> {late ? 'expected since' : 'by'} <b>{shortDate(payableBy)}</b>
+      <b className="figure">{formatEuros(next.amountCents)}</b> {late ? 'expected since' : 'by'}{' '}
+      <b>{shortDate(next.payableBy)}</b>
     </>
   )
 }
@@ -43,7 +45,7 @@ function Figure({
 }
 
 /** Commissions earned, upcoming with date, and paid, as totals and a stacked bar. */
-export function Money({ overview }: { overview: Overview }) {
+export function Money({ overview, coming }: { overview: Overview; coming: Coming | undefined }) {
   const { earnedCents, comingCents, paidCents } = overview
   const parts = [
     { key: 'paid', label: 'Paid', cents: paidCents },
@@ -57,13 +59,12 @@ export function Money({ overview }: { overview: Overview }) {
           Validated so far, paid included
         </Figure>
         <Figure label="Coming" cents={comingCents}>
-          {comingNote(overview)}
+          {comingNote(overview, coming)}
         </Figure>
         <Figure label="Paid" cents={paidCents} tone={paidCents > 0 ? 'received' : undefined}>
           {paidCents > 0 ? 'Money you have received' : 'Nothing received yet'}
         </Figure>
       </div>
-      {overview.withheld && <Withheld {...overview.withheld} />}
       {parts.length > 0 && (
         <>
           <div className={classes.share} aria-hidden="true">

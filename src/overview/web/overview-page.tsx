@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { comingQuery, toDoQuery } from '#overview/partner/web/data.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { mayDo } from '#platform/web/app/session/rights.ts'
 import { meQuery, useMe } from '#platform/web/app/session/session.ts'
@@ -8,7 +9,11 @@ import { AdminOverview } from './admin-overview.tsx'
 import { overviewQuery } from './data.ts'
 import { PartnerOverview } from './partner-overview.tsx'
 
-export const prefetch = { overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]) }
+export const prefetch = {
+  overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]),
+  toDo: () => queryClient.prefetchQuery(toDoQuery),
+  coming: () => queryClient.prefetchQuery(comingQuery),
+}
 
 /** Prefetches the checklist for staff who may set the portal up. */
 async function prefetchChecklist(): Promise<void> {

@@ -1,6 +1,13 @@
 import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Coming } from '#overview/partner/web/coming.tsx'
+import { type Coming as Calendar, comingQuery, type ToDo as ToDoList, toDoQuery } from '#overview/partner/web/data.ts'
+import classes from '#overview/partner/web/own-money.module.css'
+import { ToDo } from '#overview/partner/web/to-do.tsx'
+import { Welcome } from '#overview/partner/web/welcome.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { hasStats, type Overview } from './data.ts'
@@ -9,20 +16,56 @@ import { OverviewCards } from './overview-cards.tsx'
 import { Steps } from './steps.tsx'
 import { Unread } from './unread.tsx'
 
-/** Overview for partners: onboarding steps, money, totals, and charts. */
+/** Overview for partners: the money, what to do for it, and when it comes; then totals and charts. */
 export function PartnerOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
+  const toDo = useQuery(toDoQuery)
+  const coming = useQuery(comingQuery)
+  const isRead = overview !== undefined && !toDo.isPending && !coming.isPending
   return (
     <>
       <PageHeader title="Dashboard" subtitle={`Welcome to your partner cockpit, ${me.fullName}`} />
       {/* The key makes what is below appear in its place instead of being pushed there. */}
-      <div key={overview ? 'here' : 'awaited'}>
-        {overview?.steps && <Steps steps={overview.steps} />}
-        {overview ? <Money overview={overview} /> : <Skeleton height={196} radius={14} mb={20} />}
+      <div key={isRead ? 'here' : 'awaited'}>
+        {isRead ? (
+          <First overview={overview} toDo={toDo.data} coming={coming.data} />
+        ) : (
+          <Skeleton height={196} radius={14} mb={20} />
+        )}
+        {isRead && (toDo.error ?? coming.error) && (
+          <ErrorState
+            error={(toDo.error ?? coming.error) as Error}
+            onRetry={() => void Promise.all([toDo.refetch(), coming.refetch()])}
+          />
+        )}
         <OverviewCards overview={overview} whose="yours" />
         {overview && overview.unread.count > 0 && <Unread unread={overview.unread} as="partner" />}
         <CurrentStatus />
         {overview && hasStats(overview) && me.contractSigned && <ChartsBelow />}
+      </div>
+    </>
+  )
+}
+
+interface FirstProps {
+  readonly overview: Overview
+  readonly toDo: ToDoList | undefined
+  readonly coming: Calendar | undefined
+}
+
+/** The steps of a locked partner say what to do: signing is not listed twice. */
+function First({ overview, toDo, coming }: FirstProps) {
+  const { steps } = overview
+  const isLocked = steps !== null && !steps.contractSigned
+  const tasks = toDo?.tasks.filter(({ kind }) => !isLocked || kind !== 'contract') ?? []
+  return (
+    <>
+      {steps && isLocked && <Steps steps={steps} />}
+      {steps?.contractSigned && !steps.firstLead && <Welcome />}
+      <Money overview={overview} coming={coming} />
+      <div className={classes.columns}>
+        {toDo && (!isLocked || tasks.length > 0) && <ToDo toDo={{ ...toDo, tasks }} />}
+        {coming && coming.lines.length > 0 && <Coming coming={coming} />}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ export type DashboardAudience = 'everybody' | 'partners' | 'admins'
 type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 
 /** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
-export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'board'
+export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'toDo' | 'coming' | 'board'
 
 export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
@@ -27,7 +27,12 @@ export const portal = {
  * visitors load only their own (visitor-pages.ts).
  */
 export const portalPages = [
-  { path: pagePaths.home, module: 'overview/web/overview-page.tsx', audience: 'everybody', reads: ['overview'] },
+  {
+    path: pagePaths.home,
+    module: 'overview/web/overview-page.tsx',
+    audience: 'everybody',
+    reads: ['overview', 'toDo', 'coming'],
+  },
   { path: pagePaths.leads, module: 'leads/leads/web/leads-page.tsx', audience: 'partners', reads: ['board'] },
   { path: pagePaths.share, module: 'leads/leads/web/share-page.tsx', audience: 'everybody', reads: [] },
   { path: pagePaths.commissions, module: 'money/commissions/web/commissions-page.tsx', audience: 'partners', reads: [] },
@@ -101,7 +106,7 @@ export function firstReads(
   return reads.filter((read) => {
     if (read === 'session' || read === 'settings') return true
     if (!reader) return false
-    if (read === 'standing') return reader.role === 'partner'
+    if (read === 'standing' || read === 'toDo' || read === 'coming') return reader.role === 'partner'
     return read === 'overview' || reader.role === 'admin' || reader.contractSigned
   })
 }

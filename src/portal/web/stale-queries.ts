@@ -16,6 +16,9 @@ type StaleData = QueryFilters | ChangedLead
 type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
 
 const overview = key('overview')
+/** What a partner is waited for, as the menu of every page counts it. A lead's moves change it too rarely to cost each a request. */
+const tasks = key('to-do')
+const money = [overview, tasks]
 const people = [key('partners'), overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
@@ -33,7 +36,7 @@ const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]
 const billingOfPartners = [key('partner-billing'), key('partners', 'list'), key('partners', 'summary')]
 
 /** Documents, the filters of partners by them, and the payouts that wait for them. */
-const vigilance = () => [key('vigilance'), key('partners', 'list'), key('partners', 'summary'), key('payouts'), overview]
+const vigilance = () => [key('vigilance'), key('partners', 'list'), key('partners', 'summary'), key('payouts'), ...money]
 
 /** A lead's registration, on its card too, and the others of its company. */
 const registration = ({ subject }: Message) => [
@@ -41,7 +44,7 @@ const registration = ({ subject }: Message) => [
   ...lead(subject?.id),
   key('leads', 'duplicate'),
   key('registrations'),
-  overview,
+  ...money,
 ]
 
 const handedOver = (message: Message) => [
@@ -56,6 +59,7 @@ const handedOver = (message: Message) => [
 const announced = ({ name }: { readonly name: EventName }, isMine: boolean) => [
   ...(isMine || name !== 'announcement.read' ? [me] : []),
   key('announcements'),
+  ...money,
 ]
 
 const webhooks = () => [key('webhooks')]
@@ -90,6 +94,7 @@ const receipts = (leadId: string | undefined) => [
 
 /** The dispute, the commission's badge, and the thread and history of the lead that is open. */
 const dispute = [
+  tasks,
   key('disputes'),
   key('commissions', 'list'),
   key('commissions', 'summary'),
@@ -106,14 +111,10 @@ const payout = (id: string | undefined) => [
   key('payouts', 'runs'),
   key('payout-files'),
   key('invoices'),
+  ...money,
 ]
 /** Commissions show their payout too, and the next run has what is left. */
-const payoutAndCommissions = ({ subject }: Message) => [
-  ...payout(subject?.id),
-  key('payouts', 'next'),
-  key('commissions'),
-  overview,
-]
+const payoutAndCommissions = ({ subject }: Message) => [...payout(subject?.id), key('payouts', 'next'), key('commissions')]
 
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
@@ -123,7 +124,7 @@ const contractStatus = ({ subject }: Message, isMine: boolean) => [
   ...(isMine ? [me] : []),
   key('partners', 'list'),
   key('partners', 'summary'),
-  overview,
+  ...money,
 ]
 
 /**
@@ -189,10 +190,10 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.created': ({ subject }) => commission(subject?.id),
   'commission.corrected': ({ subject }) => commission(subject?.id),
   // Its revenue counts for the tier, and its lead can no longer leave Signé.
-  'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue],
+  'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue, tasks],
   'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.paid': ({ subject }) => [...commission(subject?.id), ...paidInYears],
-  'payout_run.issued': () => [key('payouts'), key('commissions')],
+  'payout_run.issued': () => [key('payouts'), key('commissions'), ...money],
   'payout_run.documents_issued': () => [key('invoices')],
   'payout.issued': payoutAndCommissions,
   'payout.statement_made': ({ subject }) => payout(subject?.id),
@@ -207,12 +208,12 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     ...own(key('payment-info'))(message, isMine),
   ],
   'payout.retried': ({ subject }) => payout(subject?.id),
-  'payout.invoice_submitted': ({ subject }) => [...payout(subject?.id), overview],
-  'payout.invoice_accepted': ({ subject }) => [...payout(subject?.id), overview],
-  'payout.invoice_refused': ({ subject }) => [...payout(subject?.id), overview],
-  'payout.invoice_reopened': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_submitted': ({ subject }) => payout(subject?.id),
+  'payout.invoice_accepted': ({ subject }) => payout(subject?.id),
+  'payout.invoice_refused': ({ subject }) => payout(subject?.id),
+  'payout.invoice_reopened': ({ subject }) => payout(subject?.id),
   // Payouts and client payments have their own events; what banks say of accounts has none.
-  'bank_answer.applied': () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people],
+  'bank_answer.applied': () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people, tasks],
   'payout.sent': ({ subject }) => payout(subject?.id),
   'payout.recalled': ({ subject }) => payout(subject?.id),
   'payout_file.made': () => [key('payout-files')],
@@ -253,13 +254,13 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...sameFor('template', () => [key('templates')]),
   'automatic_amendment.changed': () => [key('templates')],
   ...sameFor('resource', () => [key('resources')]),
-  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people, key('bank-details')],
+  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info'), tasks] : []), ...people, key('bank-details')],
   'payment_info.iban_revealed': ({ subject }, isMine) => [
     ...(isMine ? [key('payment-info')] : []),
     key('bank-details', subject?.id),
   ],
-  'payment_info.name_differs': own(key('payment-info')),
-  ...sameFor('billing', (_: unknown, isMine: boolean) => [...(isMine ? [key('billing')] : []), ...billingOfPartners]),
+  'payment_info.name_differs': (_, isMine) => (isMine ? [key('payment-info'), ...money] : []),
+  ...sameFor('billing', (_: unknown, isMine: boolean) => [...(isMine ? [key('billing'), ...money] : []), ...billingOfPartners]),
   ...sameFor('vigilance', vigilance),
   'vigilance.reminded': () => [],
   'notifications.changed': own(key('notifications')),
@@ -271,7 +272,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...sameFor('accounting', () => [key('accounting'), key('year')]),
   'supplier_code.changed': () => [key('supplier-codes')],
   'year_settings.changed': () => [key('year'), key('year-settings')],
-  'programme.changed': () => [key('programme'), key('payouts')],
+  'programme.changed': () => [key('programme'), key('payouts'), ...money],
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   // What is shown is formatted anew; what depends on days and months is read anew.
   'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],

@@ -72,7 +72,8 @@ export interface UnreadMessages {
 export const unreadMessages = keptQuery<{ userId: string }, UnreadMessages>(
   (_, parameter) => sql<UnreadMessages>`
     select u.lead_id, l.company, u.since from unread_leads u join leads l on l.id = u.lead_id
-    where u.user_id = ${parameter('userId')} and u.part = 'messages' order by u.since, u.lead_id limit ${sql.lit(maxUnreadCount)}`,
+    where u.user_id = ${parameter('userId')} and u.part = 'messages'
+    order by u.since, u.lead_id limit ${sql.lit(maxUnreadCount)}`,
 )
 
 export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {

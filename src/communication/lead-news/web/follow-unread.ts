@@ -99,6 +99,7 @@ export function noteRead(leadIds: readonly string[] | null, part: UnreadPart | n
   if (leadIds === null || unread?.more) void queryClient.invalidateQueries(unreadQuery)
   else forget(leadIds, part)
   void queryClient.invalidateQueries({ queryKey: ['overview'], exact: true })
+  void queryClient.invalidateQueries({ queryKey: ['overview', 'to-do'] })
 }
 
 /** Takes the mark of what is on the screen away. A failure is not told: the mark is there again with the next read. */

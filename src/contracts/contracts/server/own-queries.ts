@@ -10,7 +10,7 @@ export interface ContractToSign {
   readonly since: Date
 }
 
-/** What waits for a partner's signature: of main contracts the newest, no amendment before its main contract, nothing declined. */
+/** What waits for a partner's signature: the newest main contract, amendments after theirs, and nothing declined. */
 export const contractsToSign = keptQuery<{ partnerId: string }, ContractToSign>((_, parameter) => {
   const partnerId = parameter('partnerId')
   return sql<ContractToSign>`

@@ -11,7 +11,7 @@ export interface RegistrationTask {
   readonly protected_until: Date | null
 }
 
-/** What a partner may still do for the protection of their leads, those that end first before the others. Lost leads need none. */
+/** What a partner may still do for the protection of their leads, the first to end first. Lost leads need none. */
 export const registrationsToMind = keptQuery<{ partnerId: string; now: Date }, RegistrationTask>((_, parameter) => {
   const now = sql`${parameter('now')}::timestamptz`
   return sql<RegistrationTask>`

@@ -7,13 +7,16 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { PaymentInfo } from '../api.ts'
 import classes from './payment-info.module.css'
 
 /** Explains the use of the bank details, who sees them, and the next payment. */
-export function HowYouArePaid({ reveals }: { readonly reveals: readonly string[] }) {
+export function HowYouArePaid({ payment }: { readonly payment: PaymentInfo | null }) {
   const { providerName } = useSettings()
   const { data } = useQuery(overviewQuery)
-  const next = data?.nextPayment
+  // No date is promised beside what stands in its way.
+  const isPayable = payment?.ibanChecksOut && payment.iban !== null && !payment.refusal && !payment.heldUntil
+  const next = isPayable ? data?.nextPayment : null
   return (
     <aside className={classes.aside} aria-labelledby="how-paid">
       {next && (
@@ -44,7 +47,7 @@ export function HowYouArePaid({ reveals }: { readonly reveals: readonly string[]
           Your IBAN is stored encrypted. Staff see its first and last four characters; seeing all of it takes their password, and
           you are told here.
         </li>
-        {reveals.map((at) => (
+        {payment?.reveals.map((at) => (
           <li key={at} lang="fr">
             <IconEye size={20} aria-hidden="true" />
             Votre IBAN a été consulté par {providerName} le {longDate(at)}.

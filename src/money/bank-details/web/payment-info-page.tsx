@@ -123,7 +123,7 @@ export function Component() {
         {({ paymentInfo }) => (
           <div className={classes.page}>
             <PaymentForm payment={paymentInfo} />
-            <HowYouArePaid reveals={paymentInfo?.reveals ?? []} />
+            <HowYouArePaid payment={paymentInfo} />
           </div>
         )}
       </QueryBoundary>

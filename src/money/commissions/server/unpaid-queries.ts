@@ -18,14 +18,14 @@ export interface UnpaidCommission {
   readonly held_reason: string | null
   /** Since when it is as it is. */
   readonly since: Date
-  /** Of all in this state. */
+  /** How many are in this state, and their sum. */
   readonly count: number
   readonly cents: number
 }
 
 /**
- * Since when a commission is withheld: since its dispute was opened, else since it was held and not released again. What a payment
- * of the client split off a held commission has no event of its own: it waits since it was validated.
+ * Since when a commission is withheld: since its dispute was opened, else since it was held and not released again. What a
+ * payment of the client split off a held commission has no event of its own: it waits since it was validated.
  */
 const withheldSince = sql<Date>`coalesce(
   case when c.disputed then (
@@ -36,11 +36,11 @@ const withheldSince = sql<Date>`coalesce(
       (select max(r.seq) from events r where r.subject_id = c.id and r.name = 'commission.released'), 0)
   ) end, c.validated_at, c.created_at)`
 
-/** A partner's commissions that are neither paid nor in a payout, by what they wait for: those that are due first, then the oldest. */
+/** A partner's commissions that are neither paid nor in a payout, by what they wait for; the first due and the oldest first. */
 export const unpaidCommissions = keptQuery<{ partnerId: string }, UnpaidCommission>(
   (_, parameter) => sql<UnpaidCommission>`
-    select c.id, c.kind, c.state, c.lead_id, l.company, c.description, c.amount_cents, c.payable_by, c.held_reason, c.count, c.cents,
-      ${withheldSince} as since
+    select c.id, c.kind, c.state, c.lead_id, l.company, c.description, c.amount_cents, c.payable_by, c.held_reason,
+      c.count, c.cents, ${withheldSince} as since
     from (
       select c.*, row_number() over (partition by c.state order by coalesce(c.payable_by, c.created_at), c.id) as place,
         count(*) over (partition by c.state) as count, (sum(c.amount_cents) over (partition by c.state))::bigint as cents

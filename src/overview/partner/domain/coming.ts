@@ -4,8 +4,8 @@ import type { Cents } from '#platform/domain/money.ts'
 import { type ObstacleCode, type OpenPayout, type PartnerTerms, payoutObstacle, poolObstacle } from './obstacles.ts'
 
 /**
- * Where an amount that is coming stands. `payable`: by its date; `underway`: in a payout that goes on; `blocked`: due, and not paid
- * for a reason that is not its own; the others as commissions have them.
+ * Where an amount that is coming stands. `payable`: by its date; `underway`: in a payout that goes on; `blocked`: due, and not
+ * paid for a reason that is not its own; the others as commissions have them.
  */
 export const comingStates = ['payable', 'underway', 'blocked', 'contested', 'held', 'client', 'validation'] as const
 export type ComingState = (typeof comingStates)[number]
@@ -62,8 +62,8 @@ interface ComingFacts {
 export const poolOf = (totals: readonly UnpaidTotal[]): Cents => totals.find(({ state }) => state === 'payable')?.amountCents ?? 0
 
 /**
- * What is coming, an amount a line: what has a date by it, then what something stands in the way of, then what waits for others. What
- * is not listed is the rest; together they are all that is not paid.
+ * What is coming, an amount a line: what has a date by it, then what something stands in the way of, then what waits for
+ * others. What is not listed is the rest; together they are all that is not paid.
  */
 export function comingCalendar({ commissions, totals, payouts, terms }: ComingFacts) {
   const pool = poolObstacle(poolOf(totals), terms)

@@ -85,7 +85,7 @@ export const needsDocuments = isUnapproved
 export const needsInvoice = (payout: OpenPayout, { invoiceRequired }: PartnerTerms) =>
   invoiceRequired && isUnapproved(payout) && payout.invoice !== null && payout.invoice !== 'accepted'
 
-/** Why an issued payout does not go on; null if it does. A contested one waits for its dispute, which is no obstacle of this kind. */
+/** Why an issued payout does not go on; null if it does, and for a contested one that waits for its dispute alone. */
 export function payoutObstacle(payout: OpenPayout, terms: PartnerTerms): Obstacle | null {
   if (payout.state === 'rejected') return because('returned', payout.rejectReason ?? '')
   const [document] = terms.documents

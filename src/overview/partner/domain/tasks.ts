@@ -91,8 +91,8 @@ export function taskAddress({ kind, id }: Pick<WaitingAct, 'kind' | 'id'>): stri
 }
 
 /**
- * The tasks in their order: what is late, then what most money hangs on, then what ends first. An amount that several tasks stand in
- * the way of is counted with the first of them.
+ * The tasks in their order: what is late, then what most money hangs on, then what ends first. An amount that several tasks
+ * stand in the way of is counted with the first of them.
  */
 export function partnerTasks(acts: readonly WaitingAct[], amounts: ReadonlyMap<string, Cents>, now: Date): PartnerTask[] {
   const sum = (ids: readonly string[]) => ids.reduce((total, id) => total + (amounts.get(id) ?? 0), 0)

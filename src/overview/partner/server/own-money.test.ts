@@ -39,10 +39,15 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     return calendar.lines
   }
 
-  test('a locked partner signs, and an unlocked one without bank details is asked for them with what hangs on them', async () => {
+  test('a locked partner signs; without bank details they are asked for, with the money that hangs on them', async () => {
     const locked = await world.app.newPerson('verrou@exemple.fr')
     expect(await toDo(locked)).toEqual({ tasks: [], dependsCents: 0 })
-    const body = { partnerId: locked.userId, contractType: 'main' as const, title: 'Contrat', document: { kind: 'link' as const, url: 'https://x.example/c' } }
+    const body = {
+      partnerId: locked.userId,
+      contractType: 'main' as const,
+      title: 'Contrat',
+      document: { kind: 'link' as const, url: 'https://x.example/c' },
+    }
     const contract = await world.staff.call(contractRoutes.assignContract, { body })
     expect((await toDo(locked)).tasks).toMatchObject([
       { kind: 'contract', subject: 'Contrat', dependsCents: 0, where: `/dashboard/contract?sign=${contract.id}` },
@@ -58,7 +63,13 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     expect(await coming(nora)).toMatchObject([
       { id, state: 'blocked', obstacle: 'bank_missing', payableBy: null, amountCents: 30_000 },
     ])
-    const details = { company: 'Nora', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France', password }
+    const details = {
+      company: 'Nora',
+      iban: 'FR7630006000011234567890189',
+      address: '1 rue du Port',
+      country: 'France',
+      password,
+    }
     await nora.call(paymentRoutes.savePaymentInfo, { body: details })
     expect(await kinds(nora)).toEqual(['billing_missing'])
     const until = new Date(world.app.now.getTime() + 3 * day).toISOString()
@@ -126,7 +137,9 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     expect(await coming(partner)).toEqual([])
     await world.staff.call(payoutRoutes.rejectPayout, { params: { id: payout.id }, body: { reason: 'Compte clos' } })
     expect((await toDo(partner)).tasks[0]).toMatchObject({ kind: 'bank_returned', dependsCents: 50_000, reason: 'Compte clos' })
-    expect(await coming(partner)).toMatchObject([{ state: 'blocked', obstacle: 'returned', reason: 'Compte clos', payableBy: null }])
+    expect(await coming(partner)).toMatchObject([
+      { state: 'blocked', obstacle: 'returned', reason: 'Compte clos', payableBy: null },
+    ])
   })
 
   test('documents: asked for, refused, expired and ending, with the money that is held for them', async () => {
@@ -138,7 +151,9 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     expect(await documents()).toMatchObject([{ kind: 'document_requested', subject: 'attestation URSSAF', dependsCents: 0 }])
     await world.programme({ vigilanceHold: true })
     expect(await documents()).toMatchObject([{ kind: 'document_requested', dependsCents: 20_000 }])
-    expect(await coming(partner)).toMatchObject([{ obstacle: 'vigilance', reason: expect.stringContaining('attestation URSSAF') }])
+    expect(await coming(partner)).toMatchObject([
+      { obstacle: 'vigilance', reason: expect.stringContaining('attestation URSSAF') },
+    ])
     const sent = await sentDocument(partner, 'urssaf', { issuedOn: '2026-01-01' })
     expect(await documents()).toEqual([])
     await world.staff.call(vigilanceRoutes.refuseDocument, { params: { id: sent.id }, body: { reason: 'Illisible' } })

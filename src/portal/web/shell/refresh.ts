@@ -31,7 +31,8 @@ function awaitMarks(queries: readonly Query[]): void {
 export function refreshMarked(): void {
   clearTimeout(marksTimer)
   marksTimer = undefined
-  const queries = new Set([...awaitingMarks, ...queryClient.getQueryCache().findAll({ queryKey: ['overview'], exact: true })])
+  const lists = [{ queryKey: ['overview'], exact: true }, { queryKey: ['overview', 'to-do'] }]
+  const queries = new Set([...awaitingMarks, ...lists.flatMap((list) => queryClient.getQueryCache().findAll(list))])
   awaitingMarks.clear()
   for (const query of queries) query.invalidate()
   refetchPaced(queries)

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useUnreadCount } from '#communication/lead-news/web/unread-marks.ts'
+import { useTaskAddresses } from '#overview/partner/web/task-counts.ts'
 import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
@@ -25,6 +26,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
   const { pathname } = useLocation()
   const settings = useSettings()
   const unread = useUnreadCount()
+  const tasks = useTaskAddresses(me)
   const Collapse = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
@@ -35,6 +37,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
       <nav aria-label="Menu principal" className={classes.menu}>
         {menus[me.role].map(({ label, path, icon: Icon, needsContract }) => {
           const badge = /leads$/.test(path) && unread
+          const waiting = tasks.filter((where) => isActive(path, where.replace(/\?.*/, ''))).length
           const locked = needsContract && !me.contractSigned
           const content = (
             <>
@@ -43,6 +46,12 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
               {badge && (
                 <span className={`figure ${classes.unread}`} aria-hidden="true">
                   {badge}
+                </span>
+              )}
+              {waiting > 0 && (
+                <span className={`figure ${classes.waiting}`}>
+                  {waiting}
+                  <VisuallyHidden lang="fr"> à faire</VisuallyHidden>
                 </span>
               )}
               {locked && <IconLock size={15} className={classes.lock} aria-label="locked" role="img" />}

@@ -8,7 +8,7 @@ type Query = unknown
  */
 type PortalQueryKey =
   // The person, the portal and their settings.
-  | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'standing' | 'system' | 'tiers' | 'unread']
+  | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'standing' | 'system' | 'tiers' | 'to-do' | 'unread']
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
   | readonly ['settings', 'seal']
   | readonly ['programme']
@@ -16,7 +16,7 @@ type PortalQueryKey =
   | readonly ['notifications']
   | readonly ['notifications', 'news']
   | readonly ['overview']
-  | readonly ['overview', 'trends']
+  | readonly ['overview', 'trends' | 'to-do' | 'coming']
   | readonly ['invitation' | 'reset' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
   // Partners.
   | readonly ['partners', 'list' | 'summary' | 'palette', Query]

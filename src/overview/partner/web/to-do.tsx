@@ -1,0 +1,77 @@
+import { Button, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatEuros } from '#platform/domain/money.ts'
+import { IconCircleCheck } from '#platform/web/ui/icons.ts'
+import type { PartnerTask } from '../api.ts'
+import type { ToDo as ToDoList } from './data.ts'
+import classes from './own-money.module.css'
+import { dependsText, taskTexts } from './task-texts.ts'
+
+/** Rows that are shown unasked. */
+const firstRows = 5
+
+interface ToDoProps {
+  readonly toDo: ToDoList
+}
+
+/** What the partner is waited for: each task with the money that hangs on it, and its button. */
+export function ToDo({ toDo: { tasks, dependsCents } }: ToDoProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? tasks : tasks.slice(0, firstRows)
+  const now = new Date()
+  return (
+    <section className={classes.panel} aria-labelledby="to-do" lang="fr">
+      <div className={classes.head}>
+        <Title order={2} fz={20} id="to-do">
+          À faire
+        </Title>
+        {dependsCents > 0 && (
+          <p className={classes.sum}>
+            <b className="figure">{formatEuros(dependsCents)}</b> vous attendent
+          </p>
+        )}
+      </div>
+      {tasks.length === 0 ? (
+        <p className={classes.calm}>
+          <IconCircleCheck size={22} aria-hidden="true" />
+          Rien ne vous attend.
+        </p>
+      ) : (
+        <ul className={classes.rows}>
+          {shown.map((task) => (
+            <Task key={`${task.kind} ${task.id} ${task.subject}`} task={task} now={now} />
+          ))}
+        </ul>
+      )}
+      {tasks.length > shown.length && (
+        <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsAll(true)}>
+          Voir les {tasks.length - shown.length} autres
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Task({ task, now }: { readonly task: PartnerTask; readonly now: Date }) {
+  const { title, button, hint } = taskTexts(task, now)
+  const money = dependsText(task)
+  return (
+    <li className={classes.task}>
+      <span className={classes.words}>
+        <strong>{title}</strong>
+        {hint && <span className={classes.hint}>{hint}</span>}
+        {money && <span className={classes.depends}>{money}</span>}
+      </span>
+      <Button
+        component={Link}
+        to={task.where}
+        variant="default"
+        aria-label={`${button} : ${title}`}
+        className={classes.act ?? ''}
+      >
+        {button}
+      </Button>
+    </li>
+  )
+}
