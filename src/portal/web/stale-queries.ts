@@ -16,7 +16,7 @@ type StaleData = QueryFilters | ChangedLead
 type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
 
 const overview = key('overview')
-/** What a partner is waited for, as the menu of every page counts it. A lead's moves change it too rarely to cost each a request. */
+/** A partner's tasks, as the menu of every page counts them. Moves of leads change them too rarely to cost each a request. */
 const tasks = key('to-do')
 const money = [overview, tasks]
 const people = [key('partners'), overview]

@@ -18,7 +18,8 @@ export interface DisputeToReply {
 export const disputesToReply = keptQuery<{ partnerId: string }, DisputeToReply>(
   (_, parameter) => sql<DisputeToReply>`
     select d.id, d.lead_id, coalesce(l.company, nullif(c.description, '')) as about,
-      coalesce(d.answered_at, d.opened_at) as since, c.id as commission_id, c.amount_cents, c.payout_id, coalesce(c.status = 'paye', false) as paid
+      coalesce(d.answered_at, d.opened_at) as since, c.id as commission_id, c.amount_cents, c.payout_id,
+      coalesce(c.status = 'paye', false) as paid
     from disputes d left join commissions c on c.id = d.commission_id left join leads l on l.id = d.lead_id
     where d.partner_id = ${parameter('partnerId')} and d.state = 'answered'
     order by since, d.id limit 50`,
