@@ -4,8 +4,7 @@ import { acceptPayout } from '#money/payouts/server/step-commands.ts'
 import { submitInvoice } from '#money/uploaded-invoices/server/commands.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { programmeForm } from '#provider/programme/api.ts'
-import { recordedSettings, saveProgramme } from '#provider/programme/server/commands.ts'
-import { programmeSettings } from '#provider/programme/server/queries.ts'
+import { saveProgramme } from '#provider/programme/server/commands.ts'
 import { providerIban } from './content.ts'
 import { addUploadedFile } from './files.ts'
 import { approveAll, dayOf, type Issued, issueAll, type Staff, selection, sendAll } from './payout-steps.ts'
@@ -41,8 +40,7 @@ export async function seedPayoutRuns(staff: Staff, now: Date): Promise<void> {
   const { portal, runAs, admin } = staff
   const ago = (days: number) => new Date(now.getTime() - days * day)
   await runAs(admin, ago(runsSince), async (context) => {
-    const form = { ...recordedSettings(await programmeSettings(context.tx)), ...programme }
-    await saveProgramme(context, portal.config, z.parse(programmeForm, form))
+    await saveProgramme(context, portal.config, z.parse(programmeForm, programme))
   })
   for (const days of pastRuns) {
     const issued = await issueAll(staff, ago(days))

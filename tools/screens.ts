@@ -45,7 +45,10 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       dialog('paid', '/dashboard/admin-commissions', 'Mark as Paid'),
       dialog('taken-back', '/dashboard/admin-commissions?status=paye', /^More about/, 'Take back'),
       dialog('held', '/dashboard/admin-commissions?waits=payment', /^More about/, 'Hold'),
-      account('settings', 'Provider settings'),
+      page('settings', '/dashboard/settings'),
+      page('settings-money', '/dashboard/settings/money'),
+      page('settings-identity', '/dashboard/settings/identity'),
+      dialog('settings', '/dashboard/settings/identity', 'Edit: Legal identity'),
     ],
   },
   {

@@ -22,6 +22,14 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/system',
     '/journal',
     '/integrations?view=deliveries',
+    '/settings',
+    '/settings/programme',
+    '/settings/leads',
+    '/settings/money',
+    '/settings/identity',
+    '/settings/team',
+    '/settings/integrations',
+    '/settings/system',
   ].map((path) => `/dashboard${path}`),
   'camille.lefevre@exemple.fr': [
     '',
@@ -46,6 +54,9 @@ const dialogButtons: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/admin-leads': ['Add Lead', 'Import'],
   '/dashboard/admin-commissions': ['Add commission'],
   '/dashboard/partners': ['Add Partner'],
+  '/dashboard/settings/identity': ['Edit: Name and contact', 'Edit: Logo and colour', 'Edit: Legal identity'],
+  '/dashboard/settings/money': ['Edit: Account that pays', 'Edit: Bank files', 'Open: Closing of months and years'],
+  '/dashboard/settings/system': ['Open: Failed mail and tasks'],
 }
 
 /** Adds a partner and a signed lead with names too long for any column. */
@@ -120,7 +131,7 @@ test.describe('every page of the sample world', () => {
       }
     }
     await visit(page, '/dashboard')
-    for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings', 'Failed mail and tasks']) {
+    for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Notifications']) {
       await page.getByRole('button', { name: /Account of/ }).click()
       await page.getByRole('menuitem', { name: entry }).click()
       await look(entry)
@@ -153,7 +164,9 @@ test.describe('every page of the sample world', () => {
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     await page.getByRole('button', { name: `Account of ${administrator.fullName}` }).click()
-    await page.getByRole('menuitem', { name: 'API & webhooks' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('link', { name: 'Open: API keys' }).click()
     await expect(page.getByRole('row', { name: /^CRM/ })).toContainText('leads:read, leads:write, partners:read')
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog')

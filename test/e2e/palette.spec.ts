@@ -72,7 +72,6 @@ test.describe('the command palette', () => {
       ['add lead', 'Add Lead'],
       ['invite', 'Invite New Partner'],
       ['sessions', 'Sessions'],
-      ['tiers', 'Commission tiers'],
     ] as const) {
       await openPalette(page)
       await page.keyboard.type(typed)

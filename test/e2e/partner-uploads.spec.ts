@@ -34,10 +34,11 @@ test('a partner’s invoice is refused, then accepted, and only then its payout 
   await ask('/payout-runs', { payableUntil, exclusions: others, seen })
   const { items } = await ask(`/payouts?partnerId=${user.id}`)
   const [payout] = items
-  await staff.getByRole('button', { name: 'Payout settings' }).click()
+  await staff.getByRole('link', { name: 'Payout settings' }).click()
+  await staff.getByRole('button', { name: 'Edit: Payouts and statements' }).click()
   await staff.getByRole('checkbox', { name: /paid after their invoice is accepted/ }).check()
   await staff.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await toast(staff, 'Payout settings saved')
+  await toast(staff, 'Settings saved')
 
   await visit(camille, `/dashboard/commissions/payouts?payout=${payout.id}`)
   const mine = camille.getByRole('dialog').getByRole('region', { name: 'Invoice' })

@@ -83,41 +83,6 @@ export const dataRequestForm = z.strictObject({
     .check(z.minLength(1, 'Please choose a partner'), z.maxLength(maxDataRequests, `At most ${maxDataRequests} at once`)),
 })
 
-/** Who declares, the accounts of the journal, and the alert for individuals. */
-export const yearSettingsForm = z.strictObject(
-  forChange({
-    /** Identifies the establishment that declares. */
-    siret: z._default(
-      z.string().check(
-        z.overwrite(trimmed),
-        z.refine(
-          (value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null),
-          'This SIRET does not check out',
-        ),
-      ),
-      '',
-    ),
-    ape: z._default(
-      z.string().check(
-        z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
-        z.regex(/^(\d{4}[A-Z])?$/, 'Four digits and a letter, such as 6201Z'),
-      ),
-      '',
-    ),
-    paysWages: z.boolean(),
-    declarationContact: optionalText(50),
-    declarationPhone: optionalText(20),
-    declarationEmail: optionalText(60),
-    accountCommissions: account('Commissions'),
-    accountVat: account('Deductible VAT'),
-    accountSuppliers: account('Suppliers'),
-    accountAccrued: z.optional(account('Invoices to come')),
-    accountBank: account('Bank'),
-    occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
-    occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
-  }),
-)
-
 const yearSettings = z.object({
   siret: z.string(),
   ape: z.string(),
@@ -135,6 +100,45 @@ const yearSettings = z.object({
 })
 
 export type YearSettings = z.infer<typeof yearSettings>
+
+/** Who declares, the accounts of the journal, and the alert for individuals: any part of it; what is left out stays. */
+export const yearSettingsForm = z.partial(
+  z.strictObject(
+    forChange({
+      /** Identifies the establishment that declares. */
+      siret: z._default(
+        z.string().check(
+          z.overwrite(trimmed),
+          z.refine(
+            (value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null),
+            'This SIRET does not check out',
+          ),
+        ),
+        '',
+      ),
+      ape: z._default(
+        z.string().check(
+          z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
+          z.regex(/^(\d{4}[A-Z])?$/, 'Four digits and a letter, such as 6201Z'),
+        ),
+        '',
+      ),
+      paysWages: z.boolean(),
+      declarationContact: optionalText(50),
+      declarationPhone: optionalText(20),
+      declarationEmail: optionalText(60),
+      accountCommissions: account('Commissions'),
+      accountVat: account('Deductible VAT'),
+      accountSuppliers: account('Suppliers'),
+      accountAccrued: z.optional(account('Invoices to come')),
+      accountBank: account('Bank'),
+      occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
+      occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
+      /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
+      expected: z.optional(z.partial(yearSettings)),
+    }),
+  ),
+)
 
 export const yearRoutes = {
   getYear: route('GET', '/years/:year', {
@@ -212,11 +216,12 @@ export const yearRoutes = {
     returns: yearSettings,
   }),
   saveYearSettings: route('PUT', '/year-settings', {
-    summary: 'Change who declares, the accounts of the journal, and the alert for individuals',
+    summary: 'Change a part of who declares, the accounts of the journal, and the alert for individuals',
     who: 'admin',
     right: 'money',
     body: yearSettingsForm,
     returns: yearSettings,
+    refusals: ['settings_changed_meanwhile'],
   }),
 }
 

@@ -4,19 +4,6 @@ import { emailAddress, forChange, id, idParams, optionalText, text } from './sha
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour such as #1f4d3f'))
 
-/** The provider's identity: nothing of it is hard-coded, everything else of the look follows from it. */
-export const settingsForm = z.strictObject(
-  forChange({
-    providerName: text(1, 100, 'Please fill in all required fields'),
-    tagline: optionalText(200),
-    accentColour: colour,
-    address: optionalText(500),
-    contactEmail: z._default(z.union([z.literal(''), emailAddress()], 'Email invalide'), ''),
-    /** An upload to use as the logo; null removes it; absent keeps it. */
-    logoUploadId: z.optional(z.nullable(id)),
-  }),
-)
-
 export const settings = z.object({
   providerName: z.string(),
   tagline: z.string(),
@@ -31,15 +18,32 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+/** The provider's identity: nothing of it is hard-coded, everything else of the look follows from it. What is left out stays. */
+export const settingsForm = z.partial(
+  z.strictObject(
+    forChange({
+      providerName: text(1, 100, 'Please fill in all required fields'),
+      tagline: optionalText(200),
+      accentColour: colour,
+      address: optionalText(500),
+      contactEmail: z._default(z.union([z.literal(''), emailAddress()], 'Email invalide'), ''),
+      /** An upload to use as the logo; null removes it; absent keeps it. */
+      logoUploadId: z.optional(z.nullable(id)),
+      /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
+      expected: z.optional(z.partial(settings)),
+    }),
+  ),
+)
+
 export const settingsRoutes = {
   getSettings: route('GET', '/settings', { summary: 'The provider’s identity', who: 'anyone', returns: settings }),
   saveSettings: route('PUT', '/settings', {
-    summary: 'Change the provider’s identity; what is left out stays',
+    summary: 'Change a part of the provider’s identity; what is left out stays',
     who: 'admin',
     right: 'programme',
     body: settingsForm,
     returns: settings,
-    refusals: ['upload_not_found'],
+    refusals: ['upload_not_found', 'settings_changed_meanwhile'],
   }),
   logo: route('GET', '/settings/logo/:id', {
     summary: 'The provider’s logo',

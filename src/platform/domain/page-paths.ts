@@ -31,6 +31,8 @@ export const pagePaths = {
   integrations: '/dashboard/integrations',
   journal: '/dashboard/journal',
   system: '/dashboard/system',
+  settings: '/dashboard/settings',
+  settingsSection: '/dashboard/settings/:section',
   adminResources: '/dashboard/admin-resources',
   partner: '/dashboard/partners/:partnerId',
   partnerHistory: '/dashboard/partners/:partnerId/history',

@@ -164,6 +164,7 @@ export const refusals = {
   characters_unprintable: 422,
 
   tiers_not_contiguous: 422,
+  settings_changed_meanwhile: 409,
   tiers_changed_meanwhile: 409,
 
   file_too_large: 422,

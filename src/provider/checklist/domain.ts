@@ -12,7 +12,7 @@ export const setupLabels: Readonly<Record<SetupStep, { readonly title: string; r
     identity: {
       title: 'Say who you are',
       why: 'Name, address and contact stand on every page, in mails, and in the certificate that seals your first contract',
-      action: 'Provider settings',
+      action: 'Who we are',
     },
     mail: {
       title: 'Send yourself a test mail',

@@ -33,81 +33,6 @@ const iban = z.string(wrongIban).check(
 
 export const instantNeedsNewFormat = 'Instant transfers need pain.001.001.09'
 
-/** How payouts leave and who pays them. What is left out stays; an `iban` of null removes the account. */
-export const programmeForm = z
-  .strictObject(
-    forChange({
-      commissionBasis: z.enum(commissionBases),
-      minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
-      /** Payouts above it are approved by somebody else than who issued them. */
-      secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
-      /** Days in which a partner may contest a statement before it counts as accepted. */
-      acceptanceDays: days,
-      invoiceRequired: z.boolean(),
-      /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
-      vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
-      /** Share of the threshold, in percent, at which they are asked already. */
-      vigilancePercent: z
-        .int('Between 1 and 100 %')
-        .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
-      /** Payouts wait for documents that are missing or have expired. */
-      vigilanceHold: z.boolean(),
-      /** Leads are registrations that staff answer; otherwise each is accepted when it is added. Absent settings stay. */
-      registrations: z.optional(z.boolean()),
-      /** Hours within which staff mean to answer. */
-      registrationHours: z.optional(hours),
-      /** After these hours a registration that nobody answered is accepted. */
-      silentAcceptance: z.optional(z.boolean()),
-      /** How long an acceptance protects the lead. */
-      protectionMonths: z.optional(z.literal(protectionMonths)),
-      /** Months that one extension adds. */
-      extensionMonths: z.optional(extensionLength),
-      legalName: optionalText(100),
-      legalForm: optionalText(100),
-      siren: z._default(
-        z.string().check(
-          z.overwrite((value) => value.replace(/\s+/g, '')),
-          z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
-        ),
-        '',
-      ),
-      /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. */
-      electronicAddress: z.optional(z.string().check(z.trim(), z.maxLength(maxElectronicAddress))),
-      vatNumber: optionalText(20),
-      street: optionalText(70),
-      buildingNumber: optionalText(16),
-      postcode: optionalText(16),
-      town: optionalText(35),
-      country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
-      iban: z.optional(z.nullable(iban)),
-      /** Further accounts of the provider, whose statements are read as well; they replace those before. */
-      otherIbans: z.optional(z.array(iban).check(z.maxLength(20, 'At most 20 accounts'))),
-      bic: z._default(
-        z.string().check(
-          z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-          z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
-        ),
-        '',
-      ),
-      /** Identification that some banks ask for beside the name. */
-      bankContract: optionalText(35),
-      /** A transfer counts as paid once the bank reports it as settled, before a statement has it. */
-      settledIsPaid: z._default(z.boolean(), false),
-      batchBooking: z.boolean(),
-      fileFormat: z.enum(payoutFormats),
-      /** Instant transfers exist only in pain.001.001.09. */
-      instantTransfers: z._default(z.boolean(), false),
-      /** IANA zone of the provider's calendar; absent keeps it. */
-      timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
-    }),
-  )
-  .check(
-    z.refine(({ instantTransfers, fileFormat }) => !instantTransfers || fileFormat === 'pain.001.001.09', {
-      error: instantNeedsNewFormat,
-      path: ['instantTransfers'],
-    }),
-  )
-
 export const programme = z.object({
   commissionBasis: z.enum(commissionBases),
   minimumPayoutCents: centsSum,
@@ -146,6 +71,85 @@ export const programme = z.object({
 })
 export type Programme = z.infer<typeof programme>
 
+/** How payouts leave and who pays them: any part of it. What is left out stays; an `iban` of null removes the account. */
+export const programmeForm = z
+  .partial(
+    z.strictObject(
+      forChange({
+        commissionBasis: z.enum(commissionBases),
+        minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
+        /** Payouts above it are approved by somebody else than who issued them. */
+        secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
+        /** Days in which a partner may contest a statement before it counts as accepted. */
+        acceptanceDays: days,
+        invoiceRequired: z.boolean(),
+        /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
+        vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
+        /** Share of the threshold, in percent, at which they are asked already. */
+        vigilancePercent: z
+          .int('Between 1 and 100 %')
+          .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
+        /** Payouts wait for documents that are missing or have expired. */
+        vigilanceHold: z.boolean(),
+        /** Leads are registrations that staff answer; otherwise each is accepted when it is added. */
+        registrations: z.optional(z.boolean()),
+        /** Hours within which staff mean to answer. */
+        registrationHours: z.optional(hours),
+        /** After these hours a registration that nobody answered is accepted. */
+        silentAcceptance: z.optional(z.boolean()),
+        /** How long an acceptance protects the lead. */
+        protectionMonths: z.optional(z.literal(protectionMonths)),
+        /** Months that one extension adds. */
+        extensionMonths: z.optional(extensionLength),
+        legalName: optionalText(100),
+        legalForm: optionalText(100),
+        siren: z._default(
+          z.string().check(
+            z.overwrite((value) => value.replace(/\s+/g, '')),
+            z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+          ),
+          '',
+        ),
+        /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. */
+        electronicAddress: z.optional(z.string().check(z.trim(), z.maxLength(maxElectronicAddress))),
+        vatNumber: optionalText(20),
+        street: optionalText(70),
+        buildingNumber: optionalText(16),
+        postcode: optionalText(16),
+        town: optionalText(35),
+        country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
+        iban: z.optional(z.nullable(iban)),
+        /** Further accounts of the provider, whose statements are read as well; they replace those before. */
+        otherIbans: z.optional(z.array(iban).check(z.maxLength(20, 'At most 20 accounts'))),
+        bic: z._default(
+          z.string().check(
+            z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+            z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
+          ),
+          '',
+        ),
+        /** Identification that some banks ask for beside the name. */
+        bankContract: optionalText(35),
+        /** A transfer counts as paid once the bank reports it as settled, before a statement has it. */
+        settledIsPaid: z._default(z.boolean(), false),
+        batchBooking: z.boolean(),
+        fileFormat: z.enum(payoutFormats),
+        /** Instant transfers exist only in pain.001.001.09. */
+        instantTransfers: z._default(z.boolean(), false),
+        /** IANA zone of the provider's calendar; absent keeps it. */
+        timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
+        /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
+        expected: z.optional(z.partial(programme)),
+      }),
+    ),
+  )
+  .check(
+    z.refine(({ instantTransfers, fileFormat }) => !instantTransfers || (fileFormat ?? 'pain.001.001.09') === 'pain.001.001.09', {
+      error: instantNeedsNewFormat,
+      path: ['instantTransfers'],
+    }),
+  )
+
 /** All but the accounts, of which an event tells only whether they changed. */
 export type ProgrammeSettings = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
 
@@ -163,11 +167,12 @@ export const programmeRoutes = {
     returns: programme,
   }),
   saveProgramme: route('PUT', '/programme', {
-    summary: 'Change how payouts leave; what is left out stays',
+    summary: 'Change a part of how the programme runs and pays; what is left out stays',
     who: 'admin',
     right: 'programme',
     body: programmeForm,
     returns: programme,
+    refusals: ['settings_changed_meanwhile'],
   }),
   timeZones: route('GET', '/programme/time-zones', {
     summary: 'Time zones to choose from: those that both the server and its database know',

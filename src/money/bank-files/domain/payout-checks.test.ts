@@ -40,7 +40,7 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
   provider_iban_missing: {
     provider: { iban: '' },
     whole: true,
-    message: 'Le compte à débiter manque : indiquez-le dans « Payout settings ».',
+    message: 'Le compte à débiter manque : indiquez-le dans « Settings, Money and bank ».',
   },
   iban_invalid: { line: { iban: 'DE89370400440532013001' }, message: 'IBAN incorrect : DE89370400440532013001.', inFile: 'R2' },
   provider_iban_invalid: {

@@ -29,7 +29,7 @@ const rules = {
   provider_iban_missing: {
     rule: 'R2',
     effect: 'blocks',
-    text: 'Le compte à débiter manque : indiquez-le dans « Payout settings ».',
+    text: 'Le compte à débiter manque : indiquez-le dans « Settings, Money and bank ».',
   },
   iban_invalid: { rule: 'R2', effect: 'blocks', text: 'IBAN incorrect : {value}.' },
   provider_iban_invalid: { rule: 'R2', effect: 'blocks', text: 'IBAN du compte à débiter incorrect : {value}.' },

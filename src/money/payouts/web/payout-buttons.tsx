@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
-const PayoutSettingsDrawer = lazy(() => import('#provider/programme/web/payout-settings-drawer.tsx'))
 
 /** Buttons beside the title of the staff's payouts. */
 export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void }) {
-  const [open, setOpen] = useState<'settings' | 'run' | null>(null)
+  const [open, setOpen] = useState<'run' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
-      <Button variant="default" leftSection={<IconSettings size={18} aria-hidden="true" />} onClick={() => setOpen('settings')}>
+      <Button
+        component={Link}
+        to={settingsSectionPath('money')}
+        variant="default"
+        leftSection={<IconSettings size={18} aria-hidden="true" />}
+      >
         Payout settings
       </Button>
       <WithRight right="money" explained>
@@ -23,7 +29,6 @@ export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void 
         </Button>
       </WithRight>
       <Suspense>
-        {open === 'settings' && <PayoutSettingsDrawer onClose={close} />}
         {open === 'run' && (
           <RunDrawer
             onClose={close}

@@ -16,7 +16,8 @@ const words: Readonly<Record<WithheldCode, Words>> = {
   bank_recent: ({ withheld }) =>
     withheld?.until ? `The IBAN is new: payable from ${longDate(withheld.until)}` : 'The IBAN changed less than 72 hours ago',
   mandate_missing: () => 'Self-billing was chosen, and its mandate is not signed yet',
-  provider_identity: ({ withheld }) => `Self-billed invoices need your ${withheld?.reason}: fill it in under Payout settings`,
+  provider_identity: ({ withheld }) =>
+    `Self-billed invoices need your ${withheld?.reason}: fill it in under Settings, Who we are`,
   invoice_impossible: ({ withheld }) => `No invoice can be drawn up: ${withheld?.reason}`,
   negative: ({ netCents }) =>
     netCents < 0 ? 'The balance is negative: it is carried over' : 'Nothing is left to pay after clawbacks',

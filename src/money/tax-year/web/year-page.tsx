@@ -1,22 +1,19 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Closings } from '#money/accounting/web/closings.tsx'
 import { Journal } from '#money/accounting/web/journal.tsx'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { IconSettings } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { yearQuery } from './data.ts'
 import { ExportedDeclarations } from './exported-declarations.tsx'
 import { Individuals } from './individuals.tsx'
 import { YearLines } from './year-lines.tsx'
 import { YearSums } from './year-sums.tsx'
-
-const YearSettingsDrawer = lazy(() => import('./year-settings-drawer.tsx'))
 
 /** The year that is about to be declared: the last one until May, when the declaration's tolerance ends. */
 function usualYear(today: string): number {
@@ -27,7 +24,6 @@ function usualYear(today: string): number {
 /** What was paid in a year: its declaration, certificates, individuals and the accountant's journal. */
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const [isEditing, setEditing] = useState(false)
   const requestedYear = Number(/^2\d{3}$/.exec(params.get('year') ?? '')?.[0] ?? usualYear(dayInputText(new Date())))
   const query = useQuery(yearQuery(requestedYear))
   const years = [...new Set([requestedYear, ...(query.data?.years ?? [])])].toSorted((one, other) => other - one)
@@ -42,11 +38,14 @@ export function Component() {
   return (
     <>
       <PageHeader title="Global Commissions" subtitle="What was paid in a year, and how it is declared">
-        <WithRight right="money" explained>
-          <Button variant="default" leftSection={<IconSettings size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
-            Year settings
-          </Button>
-        </WithRight>
+        <Button
+          component={Link}
+          to={`${settingsSectionPath('money')}?card=declaration`}
+          variant="default"
+          leftSection={<IconSettings size={18} aria-hidden="true" />}
+        >
+          Year settings
+        </Button>
       </PageHeader>
       <StaffMoneyTabs />
       <Select
@@ -70,7 +69,6 @@ export function Component() {
       </QueryBoundary>
       <Journal />
       <Closings />
-      <Suspense>{isEditing && <YearSettingsDrawer onClose={() => setEditing(false)} />}</Suspense>
     </>
   )
 }

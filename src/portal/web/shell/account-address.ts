@@ -1,13 +1,21 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Role } from '#platform/domain/actor.ts'
+import { formerAccountAddresses } from '#provider/settings/domain/former-addresses.ts'
 import { type AccountEntry, accountEntryAt } from './account-entries.ts'
 
-/** `?account=notifications` (used in mail) opens a dialog of the account menu; the parameter is then removed. */
-export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void {
+/**
+ * `?account=notifications` (used in mail) opens a dialog of the account menu; the parameter is then removed. What stood there
+ * once is a card of the settings now, for staff.
+ */
+export function useAccountInAddress(role: Role, onOpen: (entry: AccountEntry) => void): void {
   const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
   const section = params.get('account')
   useEffect(() => {
     if (section === null) return
+    const moved = formerAccountAddresses[section]
+    if (moved && role === 'admin') return void navigate(moved, { replace: true })
     const entry = accountEntryAt(section)
     if (entry) onOpen(entry)
     setParams(
@@ -17,5 +25,5 @@ export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void
       },
       { replace: true },
     )
-  }, [section, onOpen, setParams])
+  }, [section, role, onOpen, navigate, setParams])
 }

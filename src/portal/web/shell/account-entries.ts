@@ -3,19 +3,13 @@ import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { Right } from '#platform/domain/staff-rights.ts'
-import { mayDo } from '#platform/web/app/session/rights.ts'
 import {
   IconBell,
   IconDeviceLaptop,
-  IconFileCertificate,
-  IconLink,
-  IconMailExclamation,
   IconPassword,
   IconSettings,
   IconShieldLock,
   IconSpeakerphone,
-  IconStairsUp,
   IconUser,
 } from '#platform/web/ui/icons.ts'
 
@@ -24,8 +18,6 @@ export interface AccountEntry {
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /** Restricts the entry to a role. */
   readonly only?: Role
-  /** Staff are offered the entry only with this right. */
-  readonly right?: Right
   /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string
   readonly dialog?: LazyExoticComponent<ComponentType<AccountDialogProps>>
@@ -52,35 +44,13 @@ const entries: readonly AccountEntry[] = [
     address: 'announcements',
     dialog: lazy(() => import('#communication/announcements/web/own-announcements-dialog.tsx')),
   },
-  {
-    label: 'Provider settings',
-    icon: IconSettings,
-    only: 'admin',
-    right: 'programme',
-    dialog: lazy(() => import('#provider/programme/web/settings-drawer.tsx')),
-  },
-  {
-    label: 'Failed mail and tasks',
-    icon: IconMailExclamation,
-    only: 'admin',
-    address: 'undelivered',
-    dialog: lazy(() => import('#operations/failures/web/failures-drawer.tsx')),
-  },
-  { label: 'API & webhooks', icon: IconLink, only: 'admin', right: 'team', path: pagePaths.integrations },
-  { label: 'Journal', icon: IconFileCertificate, only: 'admin', path: pagePaths.journal },
-  { label: 'System', icon: IconDeviceLaptop, only: 'admin', path: pagePaths.system },
-  {
-    label: 'Commission tiers',
-    icon: IconStairsUp,
-    only: 'admin',
-    dialog: lazy(() => import('#money/tiers/web/tiers-dialog.tsx')),
-  },
+  { label: 'Settings', icon: IconSettings, only: 'admin', path: pagePaths.settings },
 ]
 
 /** The entries for somebody; none while staff look at the portal as a partner, whose account stays theirs. */
-export function accountEntries(me: Pick<Me, 'role' | 'staffRole' | 'view'>): readonly AccountEntry[] {
+export function accountEntries(me: Pick<Me, 'role' | 'view'>): readonly AccountEntry[] {
   if (me.view) return []
-  return entries.filter(({ only, right }) => (!only || only === me.role) && (!right || mayDo(me, right)))
+  return entries.filter(({ only }) => !only || only === me.role)
 }
 
 /** Entry for a link in a mail, independent of the role, which may have changed since. */

@@ -17,7 +17,7 @@ interface AccountMenuProps {
 
 /** Account menu: everything that is not in the two specified menus. */
 export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
-  useAccountInAddress(onOpen)
+  useAccountInAddress(me.role, onOpen)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Dialog = open?.dialog
   const [menu, setMenu] = useState<HTMLElement | null>(null)

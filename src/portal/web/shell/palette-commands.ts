@@ -3,8 +3,9 @@ import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { furtherPages } from '#platform/web/app/page-tabs.ts'
 import { mayDo } from '#platform/web/app/session/rights.ts'
-import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
+import { IconLogout, IconMoon, IconPlus, IconSettings, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
 import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
+import { searchableSettings } from '#provider/settings/domain/settings.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'
 import { type MenuEntry, menus } from './menus.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -46,6 +47,17 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     icon,
     ...(needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(path) }),
   })
+  const settings = searchableSettings.map(
+    ({ key, title, section, path }): PaletteItem => ({
+      id: `setting-${key}`,
+      group: 'Pages',
+      label: title,
+      description: `Settings, ${section}`,
+      icon: IconSettings,
+      isFurther: true,
+      run: () => actions.go(path),
+    }),
+  )
   const addLead = action('Add Lead', IconPlus, () => actions.go(`${isAdmin ? pagePaths.adminLeads : pagePaths.leads}?add=lead`))
   return [
     ...menus[me.role].flatMap((entry) => [
@@ -56,6 +68,7 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     ...(isAdmin && mayDo(me, ['partners', 'team'])
       ? [action('Invite Partner', IconUserPlus, () => actions.go(`${pagePaths.partners}?add=partner`))]
       : []),
+    ...(isAdmin ? settings : []),
     ...accountEntries(me).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
     ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => actions.onTheme(scheme))),
     action('Sign out', IconLogout, actions.onSignOut),

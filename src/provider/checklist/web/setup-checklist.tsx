@@ -1,17 +1,15 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { settingsEditPath } from '#provider/settings/domain/settings.ts'
 import { type SetupChecklist as Checklist, setupRoutes } from '../api.ts'
 import { type SetupStep, setupLabels } from '../domain.ts'
-
-const SettingsDrawer = lazy(() => import('#provider/programme/web/settings-drawer.tsx'))
-const TiersDialog = lazy(() => import('#money/tiers/web/tiers-dialog.tsx'))
+import { sendTestMail } from './send-test-mail.ts'
 
 export const readChecklist = () => call(setupRoutes.getSetup, {})
 
@@ -22,38 +20,17 @@ interface Props {
   readonly readAgain: () => Promise<unknown>
 }
 
+/** Each step leads to where it is done; the test mail is sent at once. */
 const paths: Partial<Record<SetupStep, string>> = {
+  identity: settingsSectionPath('identity'),
+  tiers: settingsEditPath('tiers'),
   template: pagePaths.adminContracts,
   invitation: `${pagePaths.partners}?add=partner`,
 }
 
-async function sendTest(readAgain: Props['readAgain']): Promise<void> {
-  try {
-    const { sentTo, error } = await call(setupRoutes.testMail, {})
-    if (error) toastFault('The test mail was not sent', error)
-    else toastSuccess('Test mail sent', `Look whether it arrives at ${sentTo}`)
-  } catch (error) {
-    toastFailure('Error', error)
-  }
-  await readAgain()
-}
-
 /** What a new portal still has to be set up with. */
 export default function SetupChecklist({ data, className, readAgain }: Props) {
-  const [open, setOpen] = useState<'identity' | 'tiers' | null>(null)
   const { busy, run: doing } = useAction((work: () => Promise<unknown>) => work())
-  const act = (step: SetupStep) => {
-    if (step === 'mail') doing(() => sendTest(readAgain))
-    if (step === 'identity') setOpen(step)
-    if (step === 'tiers') {
-      setOpen(step)
-      void call(setupRoutes.noteTiersSeen, {}).catch((error: unknown) => toastFailure('Error', error))
-    }
-  }
-  const close = () => {
-    setOpen(null)
-    void readAgain()
-  }
   return (
     <section className={className} aria-labelledby="setup">
       <Group justify="space-between" mb="sm">
@@ -95,7 +72,12 @@ export default function SetupChecklist({ data, className, readAgain }: Props) {
                   </Anchor>
                 )}
                 {!done && !path && (
-                  <Button size="compact-sm" variant="default" disabled={busy} onClick={() => act(step)}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={busy}
+                    onClick={() => doing(() => sendTestMail(readAgain))}
+                  >
                     {action}
                   </Button>
                 )}
@@ -104,10 +86,6 @@ export default function SetupChecklist({ data, className, readAgain }: Props) {
           )
         })}
       </ul>
-      <Suspense>
-        {open === 'identity' && <SettingsDrawer onClose={close} />}
-        {open === 'tiers' && <TiersDialog onClose={close} />}
-      </Suspense>
     </section>
   )
 }

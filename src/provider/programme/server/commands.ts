@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
-import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
 import { everyone, staff } from '#platform/domain/audience.ts'
-import { withChanges } from '#platform/domain/changes.ts'
-import { fieldRefusal, Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { changedMeanwhile, settingsChanged, withChanges } from '#platform/domain/changes.ts'
+import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { instantNeedsNewFormat, type ProgrammeSettings, type programmeForm, unknownTimeZone } from '../api.ts'
 import { encryptAccount, readAccount, readOtherAccounts } from './account.ts'
-import { lockProgramme, type ProgrammeRow } from './queries.ts'
+import { presentProgramme, recordedSettings } from './present.ts'
+import { lockProgramme } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
 type Form = z.output<typeof programmeForm>
@@ -20,7 +20,8 @@ type RecordedSettings = ProgrammeSettings
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
   const { tx, now } = context
   const before = await lockProgramme(tx)
-  const { iban, otherIbans, ...changes } = form
+  const { iban, otherIbans, expected, ...changes } = form
+  refuseUnless(!changedMeanwhile(presentProgramme(config, before), expected), 'settings_changed_meanwhile', settingsChanged)
   const previous = recordedSettings(before)
   const next = withChanges(previous, changes)
   checkInstant(next)
@@ -113,42 +114,6 @@ function toColumns(form: RecordedSettings) {
     file_format: form.fileFormat,
     instant_transfers: form.instantTransfers,
     time_zone: form.timeZone,
-  }
-}
-
-/** The row as forms and events have it: all but the account. */
-export function recordedSettings(row: ProgrammeRow): RecordedSettings {
-  return {
-    commissionBasis: row.commission_basis,
-    minimumPayoutCents: row.minimum_payout_cents,
-    secondApprovalAboveCents: row.second_approval_above_cents,
-    acceptanceDays: row.acceptance_days,
-    invoiceRequired: row.invoice_required,
-    vigilanceThresholdCents: row.vigilance_threshold_cents,
-    vigilancePercent: row.vigilance_percent,
-    vigilanceHold: row.vigilance_hold,
-    registrations: row.registrations,
-    registrationHours: row.registration_hours,
-    silentAcceptance: row.silent_acceptance,
-    protectionMonths: protectionMonths.find((months) => months === row.protection_months) ?? 6,
-    extensionMonths: row.extension_months,
-    legalName: row.legal_name,
-    legalForm: row.legal_form,
-    siren: row.siren,
-    electronicAddress: row.electronic_address,
-    vatNumber: row.vat_number,
-    street: row.street,
-    buildingNumber: row.building_number,
-    postcode: row.postcode,
-    town: row.town,
-    country: row.country,
-    bic: row.bic,
-    bankContract: row.bank_contract,
-    settledIsPaid: row.settled_is_paid,
-    batchBooking: row.batch_booking,
-    fileFormat: row.file_format,
-    instantTransfers: row.instant_transfers,
-    timeZone: row.time_zone,
   }
 }
 

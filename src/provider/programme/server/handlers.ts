@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { maskIban } from '#money/bank-details/domain/bank-details.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type Programme, programmeRoutes } from '../api.ts'
-import { readAccount, readOtherAccounts } from './account.ts'
-import { recordedSettings, saveProgramme } from './commands.ts'
+import { saveProgramme } from './commands.ts'
+import { presentProgramme } from './present.ts'
 import { programmeSettings } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
-async function programmeNow({ tx, portal }: Call): Promise<Programme> {
-  const row = await programmeSettings(tx)
-  const iban = readAccount(portal.config, row.iban_encrypted)
-  const otherMaskedIbans = readOtherAccounts(portal.config, row).map(maskIban)
-  return { ...recordedSettings(row), maskedIban: iban && maskIban(iban), otherMaskedIbans }
-}
+const programmeNow = async ({ tx, portal }: Call): Promise<Programme> =>
+  presentProgramme(portal.config, await programmeSettings(tx))
 
 export const programmeHandlers: Handlers<typeof programmeRoutes> = {
   getProgramme: programmeNow,

@@ -1,0 +1,23 @@
+import { Stack } from '@mantine/core'
+import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import { DigestHour } from '#communication/notifications/web/digest-hour.tsx'
+import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { settingsCards } from '#provider/settings/domain/settings.ts'
+
+/** When mails leave by themselves, saved at once. */
+export default function DigestDialog({ onClose }: AccountDialogProps) {
+  const { title, usedIn, applies } = settingsCards.digest
+  return (
+    <SideDialog onClose={onClose} title={title} position="right">
+      <Stack>
+        <DigestHour />
+        <SoftText>
+          Used in: {usedIn}
+          <br />
+          Applies: {applies}
+        </SoftText>
+      </Stack>
+    </SideDialog>
+  )
+}

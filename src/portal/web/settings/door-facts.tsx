@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { newsSettingsQuery } from '#communication/notifications/web/data.ts'
+import { automaticQuery, templatesQuery } from '#contracts/templates/web/data.ts'
+import { accountingQuery } from '#money/accounting/web/data.ts'
+import { tiersQuery } from '#money/tiers/web/data.ts'
+import { failuresQuery } from '#operations/failures/web/data.ts'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
+import { staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import type { SettingsCardKey } from '#provider/settings/domain/settings.ts'
+import type { SettingFact } from '#provider/settings/web/card-frame.tsx'
+
+/** What a card tells that has no form: read where it is shown. */
+type FactsReader = () => readonly SettingFact[]
+
+const unknown = '…'
+
+function useTierFacts(): readonly SettingFact[] {
+  const { data } = useQuery(tiersQuery)
+  return (data?.tiers ?? []).map(({ name, minRevenueCents, commissionRate }) => [
+    name,
+    `${percentText(commissionRate)} from ${formatEuros(minRevenueCents)}`,
+  ])
+}
+
+function useTemplateFacts(): readonly SettingFact[] {
+  const { data } = useQuery(templatesQuery)
+  const automatic = useQuery(automaticQuery).data
+  return [
+    ['Templates', data?.templates.length ?? unknown],
+    ['Amendment when a partner reaches a new tier', automatic ? (automatic.on ? 'Yes' : 'No') : unknown],
+  ]
+}
+
+function useDigestFacts(): readonly SettingFact[] {
+  const { data } = useQuery(newsSettingsQuery)
+  const days = data?.reminderDays ?? []
+  return [
+    ['Daily digest leaves at', data ? `${String(data.digestHour).padStart(2, '0')}:00` : unknown],
+    ['Reminders after', days.length > 0 ? `${days.join(', ')} days` : data ? 'Only by hand' : unknown],
+  ]
+}
+
+function useClosingFacts(): readonly SettingFact[] {
+  const { data } = useQuery(accountingQuery())
+  const closed = (day: string | null | undefined): ReactNode => (data ? (day ? dayText(day) : 'None yet') : unknown)
+  return [
+    ['Months closed until', closed(data?.monthsClosedUntil)],
+    ['Years closed until', closed(data?.yearsClosedUntil)],
+    ['Months that are over and open', data?.months.length ?? unknown],
+  ]
+}
+
+function useLookFacts(): readonly SettingFact[] {
+  const { logoUrl, accentColour, providerName } = useSettings()
+  const swatch = { display: 'inline-block', width: 12, height: 12, marginRight: 8, borderRadius: 3, background: accentColour }
+  return [
+    ['Logo', logoUrl ? <img key="logo" src={logoUrl} alt={`Logo of ${providerName}`} style={{ maxHeight: 28 }} /> : '—'],
+    [
+      'Accent colour',
+      <span key="colour">
+        <span style={swatch} aria-hidden="true" />
+        {accentColour}
+      </span>,
+    ],
+  ]
+}
+
+const useRoleFacts = (): readonly SettingFact[] => staffRoles.map((role) => [staffRoleLabels[role], staffRoleExplanations[role]])
+
+function useFailureFacts(): readonly SettingFact[] {
+  const { data } = useQuery(failuresQuery)
+  return [['Waiting for somebody', data?.count ?? unknown]]
+}
+
+const readers: Partial<Record<SettingsCardKey, FactsReader>> = {
+  tiers: useTierFacts,
+  templates: useTemplateFacts,
+  digest: useDigestFacts,
+  closing: useClosingFacts,
+  look: useLookFacts,
+  roles: useRoleFacts,
+  failures: useFailureFacts,
+}
+
+const noFacts: FactsReader = () => []
+
+/** Always the same hooks for the same card, which is the key of the component that calls it. */
+export const factsReader = (card: SettingsCardKey): FactsReader => readers[card] ?? noFacts

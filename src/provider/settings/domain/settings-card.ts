@@ -1,0 +1,57 @@
+import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import type { SettingsSection } from './section-path.ts'
+
+/** How a value is typed and shown. */
+export type SettingKind =
+  | 'text'
+  | 'digits'
+  | 'email'
+  | 'phone'
+  | 'number'
+  | 'money'
+  | 'switch'
+  | 'choice'
+  | 'timeZone'
+  | 'country'
+  | 'iban'
+  | 'ibans'
+
+/** One value of a card, by its name in the API. */
+export interface SettingField {
+  readonly name: string
+  readonly label: string
+  readonly kind: SettingKind
+  readonly hint?: string
+  /** What stands behind a number, such as 'days'. */
+  readonly unit?: string
+  /** A portal is not set up while it is empty. */
+  readonly wanted?: true
+}
+
+/** Which record of the API the values of a card belong to. */
+export type SettingsSource = 'programme' | 'identity' | 'year'
+
+/** The values that a card's form changes: at most eight. */
+export interface SettingsFields {
+  readonly source: SettingsSource
+  readonly fields: readonly SettingField[]
+}
+
+/** A subject that is set in one place. */
+export interface SettingsCard {
+  readonly section: SettingsSection
+  readonly title: string
+  /** Words that people look for it by, French and English, beside its title and its fields. */
+  readonly synonyms: string
+  /** Where its values are used. */
+  readonly usedIn: string
+  /** What changes from when on. */
+  readonly applies: string
+  /** The right to change it; null where nothing is changed, or only what is one's own. */
+  readonly right: NeededRight | null
+  /** Without it, the card is a door: to a page, a list or a dialog of its own. */
+  readonly form?: SettingsFields
+}
+
+/** A form with more fields is two cards. */
+export const maxFieldsOfForm = 8

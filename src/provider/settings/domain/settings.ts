@@ -1,0 +1,56 @@
+import { hasRight, rightsOfRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { identityCards } from './identity-cards.ts'
+import { accountingCards, payoutCards } from './money-cards.ts'
+import { integrationCards, systemCards, teamCards } from './portal-cards.ts'
+import { programmeCards } from './programme-cards.ts'
+import { type SettingsSection, settingsSectionPath } from './section-path.ts'
+import { sectionLabels } from './sections.ts'
+import type { SettingsCard } from './settings-card.ts'
+
+const cards = {
+  ...programmeCards,
+  ...payoutCards,
+  ...identityCards,
+  ...accountingCards,
+  ...teamCards,
+  ...integrationCards,
+  ...systemCards,
+}
+export type SettingsCardKey = keyof typeof cards
+
+/** Everything that is set, by its key in addresses (`?card=…`). */
+export const settingsCards: Readonly<Record<SettingsCardKey, SettingsCard>> = cards
+export const settingsCardKeys = Object.keys(cards) as SettingsCardKey[]
+
+export const isSettingsCard = (key: string | null): key is SettingsCardKey => key !== null && Object.hasOwn(cards, key)
+
+export const cardsOfSection = (section: SettingsSection) =>
+  settingsCardKeys.filter((key) => settingsCards[key].section === section)
+
+/** The address at which a card is shown and marked. */
+export const settingsCardPath = (key: SettingsCardKey) => `${settingsSectionPath(settingsCards[key].section)}?card=${key}`
+
+/** The address at which a card's form or list is open. */
+export const settingsEditPath = (key: SettingsCardKey) => `${settingsSectionPath(settingsCards[key].section)}?edit=${key}`
+
+/** Settings as they are found by a search: title, where they stand, words in both languages, address, right. */
+export const searchableSettings = settingsCardKeys.map((key) => {
+  const { section, title, synonyms, right, form } = settingsCards[key]
+  const labels = (form?.fields ?? []).map(({ label }) => label)
+  return {
+    key,
+    title,
+    section: sectionLabels[section].title,
+    words: [title, sectionLabels[section].title, ...labels, synonyms].join(' '),
+    labels,
+    path: settingsCardPath(key),
+    right,
+  }
+})
+export type SearchableSetting = (typeof searchableSettings)[number]
+
+/** 'Admin and Finance', the roles of staff who may change a card. */
+export function rolesFor(right: NonNullable<SettingsCard['right']>): string {
+  const names = staffRoles.filter((role) => hasRight(rightsOfRole[role], right)).map((role) => staffRoleLabels[role])
+  return names.join(' and ')
+}

@@ -1,0 +1,99 @@
+import { useDraft } from '#platform/web/app/forms/draft.ts'
+import { useFormOver } from '#platform/web/app/forms/form.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
+import { answerName, sentValue, storedValue, type TypedValues, typedValue, typedValues } from './setting-values.ts'
+import { readSettingsAgain, type StoredValues, saveSettingsPart, shapeOf } from './sources.ts'
+
+/** What was typed, and the values that it was typed over. */
+interface Edit {
+  readonly base: StoredValues
+  readonly values: TypedValues
+}
+
+interface CardFormParts {
+  readonly name: string
+  readonly title: string
+  readonly form: SettingsFields
+  /** The record as it is saved now. */
+  readonly latest: StoredValues
+  readonly onClose: () => void
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** What has been typed into a field, as a request says it; undefined while it is as it was. */
+const changedValue = (field: SettingField, { base, values }: Edit) => {
+  const typed = values[field.name] ?? ''
+  return typed === typedValue(field, base) ? undefined : sentValue(field, typed)
+}
+
+const part = (fields: readonly SettingField[], stored: StoredValues): StoredValues =>
+  Object.fromEntries(fields.map((field) => [answerName(field), storedValue(field, stored)]))
+
+/** The edit on top of what others saved: their values in these fields. */
+function onTop(edit: Edit, fields: readonly SettingField[], latest: StoredValues): Edit {
+  return {
+    base: { ...edit.base, ...part(fields, latest) },
+    values: { ...edit.values, ...typedValues(fields, latest) },
+  }
+}
+
+/**
+ * The form of a card. It sends only the values that were changed, with those that they replace: what others saved meanwhile is
+ * taken over where nothing was typed, and asked about where something was.
+ */
+export function useCardForm({ name, title, form: { source, fields }, latest, onClose }: CardFormParts) {
+  // A draft of numbers of accounts is not kept in the browser.
+  const isSecret = fields.some(({ kind }) => kind === 'iban' || kind === 'ibans')
+  const first = { base: part(fields, latest), values: typedValues(fields, latest) }
+  const draft = useDraft<{ edit: Edit }>(isSecret ? null : `settings ${name}`, { edit: first })
+  const { edit } = draft.values
+  const setEdit = (next: (before: Edit) => Edit) => draft.set((before) => ({ edit: next(before.edit) }))
+  const changed = fields.filter((field) => changedValue(field, edit) !== undefined)
+  const theirs = fields.filter((field) => !same(storedValue(field, edit.base), storedValue(field, latest)))
+  const conflicts = theirs.filter((field) => changed.includes(field))
+  const untouched = theirs.filter((field) => !changed.includes(field))
+  if (untouched.length > 0) setEdit((before) => onTop(before, untouched, latest))
+  const form = useFormOver(
+    {
+      shape: shapeOf(source),
+      initial: edit.values,
+      wire: (values) => ({
+        ...Object.fromEntries(
+          fields
+            .map((field) => [field.name, changedValue(field, { base: edit.base, values })])
+            .filter(([, value]) => value !== undefined),
+        ),
+        expected: part(changed, edit.base),
+      }),
+      faultTitle: 'Validation error',
+      send: async (input) => {
+        await saveSettingsPart(source, input)
+        toastSuccess('Settings saved', title)
+        onClose()
+      },
+      onFailure: (error) => {
+        toastFailure('Error', error)
+        if (error instanceof ApiError && error.code === 'settings_changed_meanwhile') void readSettingsAgain(source)
+      },
+    },
+    {
+      values: edit.values,
+      set: (next) => setEdit((before) => ({ ...before, values: next(before.values) })),
+      filled: changed.length > 0,
+      settle: draft.settle,
+      reset: draft.reset,
+    },
+  )
+  return {
+    ...form,
+    changed,
+    /** Fields that somebody else has changed while they were typed into. */
+    conflicts,
+    keepMine: () => setEdit(({ base, values }) => ({ base: { ...base, ...part(conflicts, latest) }, values })),
+    takeTheirs: () => setEdit((before) => onTop(before, conflicts, latest)),
+  }
+}
+export type CardForm = ReturnType<typeof useCardForm>

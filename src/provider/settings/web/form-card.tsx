@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useRight } from '#platform/web/app/session/rights.ts'
+import { ErrorState } from '#platform/web/ui/page/states.tsx'
+import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
+import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
+import { CardFrame, type SettingFact } from './card-frame.tsx'
+import { isEmptySetting, shownValue } from './setting-values.ts'
+import { type StoredValues, useStoredValues } from './sources.ts'
+
+function factOf(field: SettingField, stored: StoredValues): SettingFact {
+  if (!isEmptySetting(field, stored)) return [field.label, shownValue(field, stored)]
+  return [field.label, field.wanted ? null : '—']
+}
+
+interface FormCardProps {
+  readonly card: SettingsCardKey
+  readonly form: SettingsFields
+  readonly isMarked: boolean
+  readonly onEdit: () => void
+}
+
+/** A card whose values are changed in a form. */
+export function FormCard({ card, form, isMarked, onEdit }: FormCardProps) {
+  const { values, error, refetch } = useStoredValues(form.source)
+  const { title, right } = settingsCards[card]
+  const mayChange = useRight(right ?? 'programme')
+  return (
+    <CardFrame
+      card={card}
+      isMarked={isMarked}
+      facts={values ? form.fields.map((field) => factOf(field, values)) : form.fields.map(({ label }) => [label, '…'])}
+      action={
+        mayChange && (
+          <Button variant="default" size="compact-md" aria-label={`Edit: ${title}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {error && !values && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
+import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
+import { commissionBases } from '#money/commissions/domain.ts'
+import { formatOptions } from '#money/payouts/web/payout-formats.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
+import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import type { SettingField } from '../domain/settings-card.ts'
+import type { StoredValues } from './sources.ts'
+
+/** A value as it stands in a field. */
+export type TypedValue = string | boolean
+export type TypedValues = Readonly<Record<string, TypedValue>>
+
+interface Choice {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The value for a request. */
+  readonly send: (value: string) => unknown
+}
+
+const choices: Readonly<Record<string, Choice>> = {
+  commissionBasis: {
+    options: optionsOf(commissionBases, {
+      signature: 'Validation by hand, once the client has paid',
+      cash: 'Each payment of the client, for its part',
+    }),
+    send: (value) => commissionBases.find((each) => each === value),
+  },
+  fileFormat: { options: formatOptions, send: (value) => payoutFormats.find((each) => each === value) },
+  protectionMonths: {
+    options: protectionMonths.map((count) => ({ value: String(count), label: `${count} months` })),
+    send: Number,
+  },
+}
+
+export const optionsFor = ({ name }: SettingField) => choices[name]?.options ?? []
+
+/** Accounts are sent whole, and answered masked under another name. */
+const answerNames: Readonly<Record<string, string>> = { iban: 'maskedIban', otherIbans: 'otherMaskedIbans' }
+const isAccount = ({ kind }: SettingField) => kind === 'iban' || kind === 'ibans'
+
+/** The name under which an answer has the value of a field. */
+export const answerName = ({ name }: SettingField) => answerNames[name] ?? name
+
+export const storedValue = (field: SettingField, stored: StoredValues) => stored[answerName(field)]
+
+export function isEmptySetting(field: SettingField, stored: StoredValues): boolean {
+  const value = storedValue(field, stored)
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** The value as its field begins; of an account nothing, since only its ends are known. */
+export function typedValue(field: SettingField, stored: StoredValues): TypedValue {
+  if (isAccount(field)) return ''
+  const value = storedValue(field, stored)
+  if (field.kind === 'switch') return value === true
+  return field.kind === 'money' ? eurosInputText(Number(value)) : String(value ?? '')
+}
+
+export const typedValues = (fields: readonly SettingField[], stored: StoredValues): TypedValues =>
+  Object.fromEntries(fields.map((field) => [field.name, typedValue(field, stored)]))
+
+const none = '-'
+
+/** What a request says of a typed value. Text that is no number is passed on as typed, so that the field's rule reports it. */
+export function sentValue(field: SettingField, typed: TypedValue): unknown {
+  if (typeof typed === 'boolean') return typed
+  const isNone = typed.trim() === none
+  if (field.kind === 'money') return typedEuros(typed)
+  if (field.kind === 'number') return /^\d+$/.test(typed.trim()) ? Number(typed) : typed
+  if (field.kind === 'choice') return choices[field.name]?.send(typed)
+  if (field.kind === 'iban') return isNone ? null : typed
+  if (field.kind === 'ibans') return isNone ? [] : typed.split(/[\n,;]+/).filter((each) => each.trim())
+  return typed
+}
+
+/** The value as people read it; '' while it is empty. */
+export function shownValue(field: SettingField, stored: StoredValues): string {
+  const value = storedValue(field, stored)
+  if (isEmptySetting(field, stored)) return ''
+  if (field.kind === 'switch') return value === true ? 'Yes' : 'No'
+  if (field.kind === 'money') return formatEurosExact(Number(value))
+  if (field.kind === 'choice') return optionsFor(field).find((each) => each.value === String(value))?.label ?? String(value)
+  if (Array.isArray(value)) return value.join(', ')
+  return field.unit ? `${String(value)} ${field.unit}` : String(value)
+}

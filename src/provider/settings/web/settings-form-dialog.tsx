@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { ErrorState, ListLoading } from '#platform/web/ui/page/states.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
+import type { SettingsFields } from '../domain/settings-card.ts'
+import { type CardForm, useCardForm } from './card-form.ts'
+import { SettingInput } from './setting-input.tsx'
+import { shownValue } from './setting-values.ts'
+import { type StoredValues, useStoredValues } from './sources.ts'
+
+interface DialogProps {
+  readonly card: SettingsCardKey
+  readonly form: SettingsFields
+  readonly onClose: () => void
+}
+
+/** The form of a card, beside the page. Mounted only while open. */
+export default function SettingsFormDialog({ card, form, onClose }: DialogProps) {
+  const { values, error, refetch } = useStoredValues(form.source)
+  if (values) return <OpenForm card={card} form={form} stored={values} onClose={onClose} />
+  return (
+    <SideDialog onClose={onClose} title={settingsCards[card].title} position="right">
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListLoading rows={form.fields.length} />}
+    </SideDialog>
+  )
+}
+
+function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readonly stored: StoredValues }) {
+  const { title, usedIn, applies, right } = settingsCards[card]
+  const form = useCardForm({ name: card, title, form: parts, latest: stored, onClose })
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      action="Save"
+      {...(right ? { right } : {})}
+      disabled={form.changed.length === 0 || form.conflicts.length > 0}
+      side="right"
+      onClose={onClose}
+    >
+      <Conflicts form={form} stored={stored} />
+      {parts.fields.map((field) => (
+        <SettingInput key={field.name} field={field} form={form} stored={stored} />
+      ))}
+      <SoftText>
+        Used in: {usedIn}
+        <br />
+        Applies: {applies}
+      </SoftText>
+    </FormDialog>
+  )
+}
+
+/** What somebody else has saved in the fields that were typed into. */
+function Conflicts({ form, stored }: { readonly form: CardForm; readonly stored: StoredValues }) {
+  if (form.conflicts.length === 0) return null
+  return (
+    <Alert color="yellow" role="alert" title="Somebody else has just changed this" styles={{ title: { color: 'var(--ink)' } }}>
+      {form.conflicts.map((field) => (
+        <Text fz="sm" key={field.name}>
+          {field.label}: now {shownValue(field, stored) || 'empty'}
+        </Text>
+      ))}
+      <Text fz="sm" my="sm">
+        What you typed is still here. Keep it on top of theirs, or take theirs.
+      </Text>
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
+          Keep mine
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

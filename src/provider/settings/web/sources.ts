@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { programmeQuery, saveProgramme } from '#money/payouts/web/data.ts'
+import { yearSettingsForm } from '#money/tax-year/api.ts'
+import { saveYearSettings, yearSettingsQuery } from '#money/tax-year/web/data.ts'
+import { settingsForm, settingsRoutes } from '#platform/api/identity.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { settingsQuery } from '#platform/web/app/session/session.ts'
+import { programmeForm } from '#provider/programme/api.ts'
+import type { SettingsSource } from '../domain/settings-card.ts'
+
+/** Values of a record by their names in the API. */
+export type StoredValues = Readonly<Record<string, unknown>>
+
+/** Saves a part of the identity; pages show it at once. */
+export async function saveIdentity(body: z.output<typeof settingsForm>): Promise<void> {
+  queryClient.setQueryData(settingsQuery.queryKey, await call(settingsRoutes.saveSettings, { body }))
+}
+
+interface Source {
+  readonly topic: 'programme' | 'settings' | 'year-settings'
+  readonly shape: z.ZodMiniType<Record<string, unknown>>
+  /** Sends the part that was changed, which the shape has checked; what is left out stays. */
+  readonly save: (part: never) => Promise<unknown>
+}
+
+const sources: Readonly<Record<SettingsSource, Source>> = {
+  programme: { topic: 'programme', shape: programmeForm, save: saveProgramme },
+  identity: { topic: 'settings', shape: settingsForm, save: saveIdentity },
+  year: { topic: 'year-settings', shape: yearSettingsForm, save: saveYearSettings },
+}
+
+export const shapeOf = (source: SettingsSource) => sources[source].shape
+
+export const saveSettingsPart = (source: SettingsSource, part: StoredValues) => sources[source].save(part as never)
+
+export const readSettingsAgain = (source: SettingsSource) =>
+  queryClient.invalidateQueries({ queryKey: [sources[source].topic], exact: true })
+
+/** The record that a card shows a part of, as it is now; followed live. */
+export function useStoredValues(source: SettingsSource) {
+  const programme = useQuery({ ...programmeQuery, enabled: source === 'programme' })
+  const identity = useQuery({ ...settingsQuery, enabled: source === 'identity' })
+  const year = useQuery({ ...yearSettingsQuery, enabled: source === 'year' })
+  const { data, error, refetch } = { programme, identity, year }[source]
+  return { values: data as StoredValues | undefined, error, refetch }
+}
