@@ -12,8 +12,11 @@ export const columnSums: Statement = {
 export const commissionOf = (leadId: string): Statement => ({
   name: 'commission',
   text: `select json_build_object('revenueCents', revenue_cents, 'commissionRate', commission_rate, 'tierName', tier_name,
-      'amountCents', amount_cents, 'status', status)
-    from commissions where lead_id = $1`,
+      'amountCents', amount_cents, 'status', status, 'awaitsClient', status = 'en_attente' and coalesce(
+        (select t.commission_basis from lead_terms t where t.lead_id = c.lead_id),
+        (select commission_basis from programme_settings)) = 'cash', 'isHeld', held_reason is not null or disputed,
+      'payableBy', payable_by, 'paidAt', paid_at)
+    from commissions c where lead_id = $1`,
   values: [leadId],
 })
 

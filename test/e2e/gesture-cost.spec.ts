@@ -140,7 +140,6 @@ test('a gesture on a lead costs one change, and each open page no more than a sm
     },
     async comment() {
       await card(acting, 'Signé', 'Ginette Gestuelle').getByRole('button', { name: 'Voir plus de détails' }).click()
-      await acting.getByRole('tab', { name: 'Échanges' }).click()
       await acting.getByRole('dialog').getByRole('textbox').fill('Un mot de trop ?')
     },
   }

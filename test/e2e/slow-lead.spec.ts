@@ -29,12 +29,20 @@ test.describe('a lead that is slow to come', () => {
       await card.click()
       const drawer = page.getByRole('dialog', { name })
       await expect(drawer.getByRole('button', { name: 'Éditer' })).toBeVisible()
-      const end = drawer.getByText('Créé le')
-      const before = await end.boundingBox()
+      await expect(drawer.getByRole('textbox', { name: 'Votre message' })).toBeVisible()
+      await expect(drawer.getByRole('region', { name: 'Inscription' })).toContainText('REF-')
+      const places = () =>
+        Promise.all(
+          ['Échanges', 'Votre message', 'Société'].map(async (text) => {
+            const place = drawer.getByText(text, { exact: true }).first()
+            return (await place.boundingBox())?.y
+          }),
+        )
+      const before = await places()
       await expect(drawer.getByRole('link', { name: '@' })).toBeHidden()
       release()
       await expect(drawer.getByRole('link', { name: '@' })).toBeVisible()
-      expect((await end.boundingBox())?.y).toBe(before?.y)
+      expect(await places()).toEqual(before)
     })
 
     test(`its form comes in the place of its outline: ${who}`, async ({ browser, changedWorld: portal }) => {

@@ -98,6 +98,16 @@ export const clientWordEvidence: Readonly<Record<ClientWord, string>> = {
   never: 'The client does not want to be asked',
 }
 
+/** Staff read these in a row of a list. */
+export const clientWordNotes: Readonly<Record<ClientWord, string>> = {
+  left: 'Left by the client',
+  asked: 'Client asked',
+  yes: 'Confirmed by the client',
+  other: 'Client names another',
+  no: 'Denied by the client',
+  never: 'Client wants no mail',
+}
+
 /** Labels an answer that is not about the lead as it is now. */
 export const clientAnswerSubjectLabels: Readonly<Record<Exclude<ClientAnswerSubject, 'lead'>, { fr: string; en: string }>> = {
   lead_before: {

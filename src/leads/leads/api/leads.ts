@@ -154,6 +154,13 @@ export const leadDetail = z.extend(lead, {
       tierName: z.string(),
       amountCents: cents(),
       status: z.enum(commissionStatuses),
+      /** Each payment of the client makes its part due; until then there is no date. */
+      awaitsClient: z.boolean(),
+      /** Held by staff, or contested by its partner: nothing of it is paid meanwhile. */
+      isHeld: z.boolean(),
+      /** Latest day of its payment; null while it is pending. */
+      payableBy: z.nullable(time),
+      paidAt: z.nullable(time),
     }),
   ),
 })

@@ -66,6 +66,10 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
     tierName: row.tier_name,
     amountCents: row.amount_cents,
     status: row.status,
+    awaitsClient: row.awaits_client,
+    isHeld: row.is_held,
+    payableBy: row.payable_by?.toISOString() ?? null,
+    paidAt: row.paid_at?.toISOString() ?? null,
   }
   return { ...lead, commission: commission ?? null }
 }

@@ -49,6 +49,10 @@ export function presentListed(row: ListedRow, originals: ReadonlyMap<string, Oth
   }
 }
 
-function clientOf({ client_word: word, client_word_at: at }: ListedRow): Lead['client'] {
+/** What the client of a lead has said, and when. */
+export function clientOf({
+  client_word: word,
+  client_word_at: at,
+}: Pick<ListedRow, 'client_word' | 'client_word_at'>): Lead['client'] {
   return word && at && { word, at: at.toISOString() }
 }

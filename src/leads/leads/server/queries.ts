@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { awaitsClient } from '#money/commissions/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
@@ -190,10 +191,11 @@ export async function findLeadId(tx: Tx, externalId: string): Promise<string | n
 /** The commission of a signed lead. */
 export function findCommission(tx: Tx, leadId: string) {
   return tx
-    .selectFrom('commissions')
-    .select(['revenue_cents', 'commission_rate', 'tier_name', 'amount_cents', 'status'])
-    .where('lead_id', '=', leadId)
-    .where('kind', '=', 'deal')
+    .selectFrom('commissions as c')
+    .select(['c.revenue_cents', 'c.commission_rate', 'c.tier_name', 'c.amount_cents', 'c.status', 'c.payable_by', 'c.paid_at'])
+    .select([awaitsClient.as('awaits_client'), sql<boolean>`c.held_reason is not null or c.disputed`.as('is_held')])
+    .where('c.lead_id', '=', leadId)
+    .where('c.kind', '=', 'deal')
     .executeTakeFirst()
 }
 

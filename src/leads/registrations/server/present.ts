@@ -1,3 +1,4 @@
+import { clientOf } from '#leads/leads/server/present.ts'
 import { type Actor, isOneself } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import type { ListedRegistration, Registration } from '../api/registrations.ts'
@@ -86,6 +87,10 @@ export function presentListed(
     name: row.name,
     company: row.company,
     status: row.status,
+    estimatedAmountCents: row.estimated_amount_cents,
+    offerType: row.offer_type,
+    notes: row.notes,
+    client: clientOf(row),
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     ...registrationFields(row),
     answerBy: due?.toISOString() ?? null,

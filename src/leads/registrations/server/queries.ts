@@ -114,6 +114,7 @@ export async function listRegistrations(
   let query = registrations(tx)
     .innerJoin('profiles as p', 'p.user_id', 'r.partner_id')
     .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+    .select(['l.estimated_amount_cents', 'l.offer_type', 'l.notes', 'l.client_word', 'l.client_word_at'])
   if (queue === 'extensions')
     query = query.where('r.extension_state', '=', 'asked').where('r.state', 'in', ['accepted', 'extended'])
   else if (queue) query = query.where(waiting)

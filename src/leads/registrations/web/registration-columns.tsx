@@ -1,6 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { clientWordNotes } from '#leads/client-confirmations/domain.ts'
+import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
+import { offerLabelsForAdmins } from '#leads/leads/domain/leads.ts'
+import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -9,6 +13,7 @@ import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { ListedRegistration } from '../api/registrations.ts'
 import { refusalReasonLabels, registrationStateLabels } from '../domain/registrations.ts'
 import { protectionText, registrationTones } from './protection.ts'
+import classes from './registrations.module.css'
 
 export type RowStep = 'accept' | 'refuse' | 'compare'
 
@@ -27,6 +32,31 @@ export const registrationColumns = (
           {company}
         </Anchor>
         <p className="cell-note">{name}</p>
+      </>
+    ),
+  },
+  {
+    key: 'offer',
+    label: 'Offer',
+    cell: ({ estimatedAmountCents, offerType }) => (
+      <>
+        <span className="figure">{formatEuros(estimatedAmountCents)}</span>
+        <p className="cell-note">{offerLabelsForAdmins[offerType]}</p>
+      </>
+    ),
+  },
+  {
+    key: 'note',
+    label: 'Note and client',
+    cell: ({ notes, client }) => (
+      <>
+        {client && <StatusBadge tone={clientWordTones[client.word]}>{clientWordNotes[client.word]}</StatusBadge>}
+        {notes && (
+          <p className={`cell-note ${classes.note}`} title={notes}>
+            {notes}
+          </p>
+        )}
+        {!client && !notes && <span className="soft">—</span>}
       </>
     ),
   },

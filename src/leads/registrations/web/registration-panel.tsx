@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
@@ -26,7 +26,7 @@ interface PanelProps {
   readonly onCover: (covered: boolean) => void
 }
 
-/** The registration of a lead in its drawer: number, state, protection, reasons, and what the reader may do. */
+/** Who brought a lead first, in its drawer: protection, number, whose answer is awaited, reasons, and what the reader may do. */
 export default function RegistrationPanel({ lead, onCover }: PanelProps) {
   const { data } = useQuery(registrationQuery(lead.id))
   const isStaff = useMe().role === 'admin'
@@ -35,31 +35,63 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
     setStep(next)
     onCover(next !== null)
   }
-  if (!data) return null
-  const close = () => ask(null)
+  // The card knows state and protection: they stand there before the rest comes.
+  const { state } = data ?? lead.registration
+  const protection = protectionText(data ?? lead.registration)
   return (
-    <Stack gap={6} mt="lg" component="section" aria-label="Inscription">
+    <Stack gap={4} component="section" aria-label="Inscription">
       <Group gap="xs">
-        <StatusBadge tone={registrationTones[data.state]}>{ownRegistrationLabels[data.state]}</StatusBadge>
-        <Text className="figure" fz="sm">
-          {data.number}
-        </Text>
-        <SoftText>envoyée le {longDate(data.submittedAt)}</SoftText>
+        {protection && (
+          <Text fw={600} className="figure" style={{ whiteSpace: 'normal' }}>
+            {protection}
+          </Text>
+        )}
+        <StatusBadge tone={registrationTones[state]}>{ownRegistrationLabels[state]}</StatusBadge>
       </Group>
-      <Facts registration={data} />
-      <Group gap="xs" mt={4}>
-        <Buttons registration={data} isStaff={isStaff} onAsk={ask} />
-      </Group>
-      {step && <StepDialog step={step} lead={lead} registration={data} onClose={close} />}
+      {data ? (
+        <>
+          <SoftText>
+            <span className="figure">{data.number}</span>, envoyée le {longDate(data.submittedAt)}
+          </SoftText>
+          <AwaitedAnswer registration={data} client={lead.client} isStaff={isStaff} />
+          <Facts registration={data} />
+          <Buttons registration={data} isStaff={isStaff} onAsk={ask} />
+          {step && <StepDialog step={step} lead={lead} registration={data} onClose={() => ask(null)} />}
+        </>
+      ) : (
+        <Skeleton height={isStaff ? 56 : 22} radius="md" />
+      )}
     </Stack>
+  )
+}
+
+interface AwaitedAnswerProps {
+  readonly registration: Registration
+  readonly client: ListedLead['client']
+  readonly isStaff: boolean
+}
+
+/** Whose answer is awaited, and by when they mean to give it; nothing where nobody's is. */
+function AwaitedAnswer({ registration: { answerBy, extension }, client, isStaff }: AwaitedAnswerProps) {
+  const team = isStaff ? 'À vous de répondre' : 'Réponse de l’équipe attendue'
+  const lines = [
+    answerBy && `${team} avant le ${longDate(answerBy)}`,
+    extension?.state === 'asked' && `${team} sur la prolongation`,
+    client?.word === 'asked' && `Réponse du client attendue depuis le ${longDate(client.at)}`,
+  ]
+  return lines.map(
+    (line) =>
+      line && (
+        <Text key={line} fz="sm" fw={500} c="var(--todo-ink)">
+          {line}
+        </Text>
+      ),
   )
 }
 
 function Facts({ registration }: { registration: Registration }) {
   const { reason, message, extension, appeal: again, decidedBy, mergedInto } = registration
-  const protection = protectionText(registration)
   const lines = [
-    protection,
     reason && `Motif : ${refusalReasonLabels[reason]}`,
     message && `« ${message} »`,
     decidedBy && `Décision de ${decidedBy}`,
@@ -98,18 +130,22 @@ function Buttons({
     ['appeal', 'Demander un réexamen', can.appeal],
     ['extend', 'Demander une prolongation', can.askExtension],
   ]
-  return buttons
-    .filter(([, , may]) => may)
-    .map(([step, label]) => (
-      <Button
-        key={step}
-        size="xs"
-        variant={step === 'accept' || step === 'grant' ? 'filled' : 'default'}
-        onClick={() => onAsk(step)}
-      >
-        {label}
-      </Button>
-    ))
+  const offered = buttons.filter(([, , may]) => may)
+  if (offered.length === 0) return null
+  return (
+    <Group gap="xs" mt={4}>
+      {offered.map(([step, label]) => (
+        <Button
+          key={step}
+          size="xs"
+          variant={step === 'accept' || step === 'grant' ? 'filled' : 'default'}
+          onClick={() => onAsk(step)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  )
 }
 
 function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; registration: Registration; onClose: () => void }) {

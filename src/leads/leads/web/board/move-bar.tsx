@@ -1,8 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { nameOf } from '#accounts/people/domain.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
+import { commissionPromise } from '../commission-promise.ts'
 import classes from './move-bar.module.css'
 
 /** A move that was saved. */
@@ -14,9 +17,9 @@ export interface SavedMove {
   readonly commission: LeadDetail['commission']
 }
 
-interface MoveBarProps extends Pick<SavedMove, 'lead' | 'to'> {
-  /** What the move has made, in words; null without. */
-  readonly commissionText: string | null
+interface MoveBarProps extends SavedMove {
+  /** Gets the bar's words, for screen readers. */
+  readonly onMessage: (message: string) => void
   readonly onShow: () => void
   readonly onUndo: (byKeyboard: boolean) => void
   readonly onClose: () => void
@@ -25,8 +28,13 @@ interface MoveBarProps extends Pick<SavedMove, 'lead' | 'to'> {
 /** Long enough to read it and to reach it by keyboard; it stays while it is pointed at or has the focus. */
 const shownMs = 12_000
 
-/** Says where a card went, shows it there, and takes the move back. */
-export default function MoveBar({ lead, to, commissionText, onShow, onUndo, onClose }: MoveBarProps) {
+/** Says where a card went and what a signature brings, shows the card there, and takes the move back. */
+export default function MoveBar({ lead, to, commission, onMessage, onShow, onUndo, onClose }: MoveBarProps) {
+  const isPartner = useMe().role === 'partner'
+  const owner = isPartner || !lead.partner ? 'vous' : nameOf(lead.partner)
+  const promise = to === 'signe' && commission ? commissionPromise(commission, owner, new Date()) : null
+  const message = [`${lead.name} : déplacé vers ${leadStatusLabels[to]}`, promise].filter(Boolean).join('. ')
+  useEffect(() => onMessage(message), [message, onMessage])
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -46,7 +54,7 @@ export default function MoveBar({ lead, to, commissionText, onShow, onUndo, onCl
     >
       <span className={classes.text}>
         <strong>{lead.name}</strong> → {leadStatusLabels[to]}
-        {commissionText && <span className={`figure ${classes.made}`}>{commissionText}</span>}
+        {promise && <span className={classes.made}>{promise}</span>}
       </span>
       <Button size="compact-sm" variant="default" onClick={onShow}>
         Voir

@@ -1,6 +1,4 @@
-import { lazy, Suspense } from 'react'
-import { formatEurosExact } from '#platform/domain/money.ts'
-import { leadStatusLabels } from '../../domain/leads.ts'
+import { lazy, Suspense, useState } from 'react'
 import classes from './board.module.css'
 import type { SavedMove } from './move-bar.tsx'
 
@@ -13,22 +11,21 @@ interface MoveNewsProps {
   readonly onClose: () => void
 }
 
-/** Tells of the last move, and of the commission that a signature makes, on the screen and to screen readers. */
+/** Tells of the last move, and of what a signature brings and when, on the screen and to screen readers. */
 export function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
-  const commission = moved?.to === 'signe' && moved.commission
-  const commissionText = commission && `Commission de ${formatEurosExact(commission.amountCents)} en attente`
+  // Its words come with the bar, which no board needs before its first move.
+  const [message, setMessage] = useState('')
   return (
     <>
       <div className={classes.announced} role="status" lang="fr">
-        {moved && [`${moved.lead.name} : déplacé vers ${leadStatusLabels[moved.to]}`, commissionText].filter(Boolean).join('. ')}
+        {moved && message}
       </div>
       <Suspense>
         {moved && (
           <MoveBar
             key={moved.lead.id + moved.to}
-            lead={moved.lead}
-            to={moved.to}
-            commissionText={commissionText || null}
+            {...moved}
+            onMessage={setMessage}
             onShow={() => onShow(moved)}
             onUndo={(byKeyboard) => onUndo(moved, byKeyboard)}
             onClose={onClose}

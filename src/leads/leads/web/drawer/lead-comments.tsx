@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useIsPartUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
@@ -9,37 +11,64 @@ import { relativeDate } from '#platform/web/ui/dates.ts'
 import { MessageThread } from '#platform/web/ui/page/message-thread.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { useIsTouch } from '#platform/web/ui/touch.ts'
 import { commentForm } from '../../api/lead-thread.ts'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import { threadOf } from '../thread.ts'
+import classes from './lead-drawer.module.css'
 import { useReadOnScreen } from './read-on-screen.ts'
 
-/** Comments on a lead, newest last, above the form for a new one. */
-export function LeadComments({ leadId, isShown }: { leadId: string; isShown: boolean }) {
+/** Messages that are shown at first; the facts below them stay near. */
+const recentMessages = 3
+
+interface LeadCommentsProps {
+  readonly leadId: string
+  /** The lead was opened for its messages: they are scrolled to. */
+  readonly isAimedAt: boolean
+}
+
+/** Comments on a lead, newest last, above the form for a new one. They are read once the newest of them is on the screen. */
+export function LeadComments({ leadId, isAimedAt }: LeadCommentsProps) {
   const comments = useInfiniteQuery(commentsQuery(leadId))
+  const [showsAll, setShowsAll] = useState(false)
+  const { ref: end, inViewport } = useInViewport()
   // A message that is still on its way is not on the screen.
-  useReadOnScreen(leadId, 'messages', isShown && comments.isSuccess && !comments.isFetching)
+  useReadOnScreen(leadId, 'messages', inViewport && comments.isSuccess && !comments.isFetching)
   const isPartner = useMe().role === 'partner'
+  const section = useRef<HTMLElement>(null)
+  const isHere = comments.isSuccess
+  useEffect(() => {
+    if (isAimedAt && isHere) section.current?.scrollIntoView({ block: 'start' })
+  }, [isAimedAt, isHere])
   return (
-    <Stack gap="lg">
-      <QueryBoundary query={comments} rows={3}>
-        {({ pages }) => (
-          <MessageThread
-            label="Échanges"
-            messages={threadOf(pages.flatMap((page) => page.items))}
-            badges={({ isStaff, disputed }) => (
-              <>
-                {isStaff && <StatusBadge tone="known">Équipe</StatusBadge>}
-                {disputed && <StatusBadge tone="todo">Contestation</StatusBadge>}
-              </>
-            )}
-            when={(iso) => relativeDate(iso, new Date())}
-            older={{ label: 'Messages plus anciens', query: comments }}
-            empty={<Text c="var(--ink-soft)">Aucun message. Partenaire et équipe se parlent ici, au sujet de ce lead.</Text>}
-          />
-        )}
+    <section ref={section} className={classes.part} aria-labelledby={`messages-${leadId}`}>
+      <h3 id={`messages-${leadId}`} className={classes.heading}>
+        Échanges
+        {useIsPartUnread(leadId, 'messages') && <StatusBadge tone="known">Non lu</StatusBadge>}
+      </h3>
+      <QueryBoundary query={comments} rows={1}>
+        {({ pages }) => {
+          const messages = threadOf(pages.flatMap((page) => page.items))
+          const isFolded = !showsAll && messages.length > recentMessages
+          return (
+            <MessageThread
+              label="Messages"
+              messages={isFolded ? messages.slice(-recentMessages) : messages}
+              badges={messageBadges}
+              when={(iso) => relativeDate(iso, new Date())}
+              older={{
+                label: 'Messages plus anciens',
+                query: isFolded
+                  ? { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: async () => setShowsAll(true) }
+                  : comments,
+              }}
+              empty={<SoftText>Aucun message. Partenaire et équipe se parlent ici, au sujet de ce lead.</SoftText>}
+            />
+          )
+        }}
       </QueryBoundary>
+      <div ref={end} />
       {isPartner ? (
         <AnswerBox leadId={leadId} />
       ) : (
@@ -47,9 +76,16 @@ export function LeadComments({ leadId, isShown }: { leadId: string; isShown: boo
           <AnswerBox leadId={leadId} />
         </WithRight>
       )}
-    </Stack>
+    </section>
   )
 }
+
+const messageBadges = ({ isStaff, disputed }: ReturnType<typeof threadOf>[number]) => (
+  <>
+    {isStaff && <StatusBadge tone="known">Équipe</StatusBadge>}
+    {disputed && <StatusBadge tone="todo">Contestation</StatusBadge>}
+  </>
+)
 
 /** The text is kept as a draft until it is sent. */
 function AnswerBox({ leadId }: { leadId: string }) {
@@ -75,7 +111,8 @@ function AnswerBox({ leadId }: { leadId: string }) {
         label="Votre message"
         description={`Lu par le partenaire et par l'équipe.${isTouch ? '' : ' Ctrl + Entrée pour envoyer.'}`}
         autosize
-        minRows={3}
+        mt="md"
+        minRows={1}
         maxRows={10}
         maxLength={2000}
         onKeyDown={sendByKey}

@@ -1,21 +1,17 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { commissionStatusLabels } from '#money/commissions/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import type { LeadDetail, LeadInput, ListedLead, OtherLead } from '../../api/leads.ts'
-import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
-import { notADuplicate } from '../data.ts'
+import type { LeadDetail, LeadInput, ListedLead } from '../../api/leads.ts'
+import { type LeadField, leadFieldNames, leadFields } from '../../domain/lead-fields.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import classes from '../leads.module.css'
-import { leadWouldBring, useOwnRate } from '../own-rate.ts'
+import drawer from './lead-drawer.module.css'
 import { leadFieldText, type Offers } from './lead-field-text.ts'
 import { LeadLoss } from './lead-loss.tsx'
 
@@ -38,30 +34,27 @@ interface LeadDetailsProps {
   readonly lead: ListedLead
   readonly whole: LeadDetail | undefined
   readonly offers: Offers
-  readonly onOpen: (lead: { readonly id: string }) => void
+  readonly onEdit: (lead: { readonly id: string }) => void
   /** A dialog is open on top of the drawer. */
   readonly onCover: (covered: boolean) => void
 }
 
-/** The lead's fields, commission, partner and dates. What is still being read has its place already. */
-export function LeadDetails({ lead, whole, offers, onOpen, onCover }: LeadDetailsProps) {
+/** The lead's fields, commission, partner and dates. Empty fields are left out; staff are offered to fill them in. */
+export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetailsProps) {
   const values: Partial<LeadInput> = whole ?? lead
   const partner = whole?.partner ?? lead.partner
-  const brings = leadWouldBring(lead, useOwnRate())
   const facts = (place: 'half' | 'wide') =>
     (Object.keys(detailPlaces) as LeadField[])
-      .filter((field) => detailPlaces[field] === place)
+      .filter((field) => detailPlaces[field] === place && (leadFields[field].required || values[field]))
       .map((field) => (
         <Fact key={field} label={leadFieldLabels.fr[field]} wide={place === 'wide'}>
           {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
         </Fact>
       ))
   return (
-    <Stack gap="lg">
-      {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
+    <>
       <dl className={classes.facts}>
         {facts('half')}
-        {brings && <Fact label="Commission estimée">{brings}</Fact>}
         {(whole ? whole.commission : lead.status === 'signe') && (
           <Fact label="Commission" wide>
             {renderKnown(whole?.commission ?? undefined, renderCommission)}
@@ -88,7 +81,33 @@ export function LeadDetails({ lead, whole, offers, onOpen, onCover }: LeadDetail
         <Fact label="Créé le">{longDate(lead.createdAt)}</Fact>
         <Fact label="Dernière mise à jour">{renderKnown(whole, ({ updatedAt }) => relativeDate(updatedAt, new Date()))}</Fact>
       </dl>
-    </Stack>
+      {whole && <MissingFields lead={whole} onEdit={onEdit} />}
+    </>
+  )
+}
+
+/** For staff who may edit the lead: what is not known of it. */
+function MissingFields({ lead, onEdit }: { lead: LeadDetail; onEdit: LeadDetailsProps['onEdit'] }) {
+  const isStaff = useMe().role === 'admin'
+  const missing = leadFieldNames.filter((field) => lead[field] === '')
+  if (!isStaff || !lead.can.edit || missing.length === 0) return null
+  return (
+    <div className={drawer.missing}>
+      <Text component="span" fz="sm" c="var(--ink-soft)">
+        Non renseigné :
+      </Text>
+      {missing.map((field) => (
+        <Button
+          key={field}
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Ajouter : ${leadFieldLabels.fr[field]}`}
+          onClick={() => onEdit(lead)}
+        >
+          + {leadFieldLabels.fr[field]}
+        </Button>
+      ))}
+    </div>
   )
 }
 
@@ -142,32 +161,6 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
     <div className={wide ? classes.wide : undefined}>
       <dt>{label}</dt>
       <dd>{children || '—'}</dd>
-    </div>
-  )
-}
-
-/** For administrators: the older lead, and a button to dismiss the mark. */
-function PossibleDuplicate({ lead, other, onOpen }: { lead: ListedLead; other: OtherLead; onOpen: LeadDetailsProps['onOpen'] }) {
-  const { busy, run: clear } = useAction(async () => {
-    await notADuplicate(lead.id)
-    toastSuccess('Doublon écarté', `${lead.name} n’est plus signalé`)
-  }, 'Erreur')
-  return (
-    <div className={classes.duplicate}>
-      <StatusBadge tone="todo">Doublon possible</StatusBadge>
-      <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
-        Déjà suivi : {other.name} — {other.company} (<PartnerName partner={other.partner} />)
-      </Text>
-      <Group gap="xs" mt="sm">
-        <Button size="xs" variant="default" onClick={() => onOpen(other)}>
-          Voir l’autre lead
-        </Button>
-        <WithRight right="leads">
-          <Button size="xs" variant="subtle" loading={busy} onClick={clear}>
-            Ce n’est pas un doublon
-          </Button>
-        </WithRight>
-      </Group>
     </div>
   )
 }

@@ -1,15 +1,11 @@
 import { Button, Drawer, Group, Menu, Tabs } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useIsPartUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
-import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
-import { leadStatusLabels } from '../../domain/leads.ts'
 import type { CardActions } from '../board/lead-card.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
 import { leadQuery, readOnBoard } from '../data.ts'
@@ -17,6 +13,8 @@ import { useLeadAbilities } from '../lead-rights.ts'
 import classes from '../leads.module.css'
 import { LeadComments } from './lead-comments.tsx'
 import { LeadDetails } from './lead-details.tsx'
+import panel from './lead-drawer.module.css'
+import { LeadSummary } from './lead-summary.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { useReadOnScreen } from './read-on-screen.ts'
 import { useTabInAddress } from './tab-in-address.ts'
@@ -25,8 +23,6 @@ import { useTabInAddress } from './tab-in-address.ts'
 const LeadReceipts = lazy(() => import('#money/client-payments/web/lead-receipts.tsx'))
 
 const ClientPaid = lazy(async () => ({ default: (await import('#money/client-payments/web/client-paid.tsx')).ClientPaid }))
-
-const RegistrationPanel = lazy(() => import('#leads/registrations/web/registration-panel.tsx'))
 
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
 
@@ -47,8 +43,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const query = useQuery(leadQuery(leadId))
   const lead: ListedLead | undefined = query.data ?? readOnBoard(leadId)
   const [asking, setAsking] = useState(false)
-  const { tab, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === 'signe')
-  const hasMessage = useIsPartUnread(leadId, 'messages')
+  const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === 'signe')
   useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? 'Lead introuvable' : (lead?.name ?? 'Lead')
@@ -75,28 +70,25 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
         <QueryBoundary query={{ data: lead, error: query.error, refetch: query.refetch }}>
           {(known) => (
             <>
-              <Group gap="xs" mb="sm">
-                <StatusBadge tone={known.status}>{leadStatusLabels[known.status]}</StatusBadge>
-                <SoftText style={{ overflowWrap: 'anywhere' }}>{known.company}</SoftText>
-              </Group>
-              <LeadActions lead={known} onAsking={setAsking} {...actions} />
               <Tabs value={tab} onChange={openTab} key={known.id} classNames={{ tab: classes.tab ?? '' }}>
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">Détails</Tabs.Tab>
                   <Tabs.Tab value="history">Historique</Tabs.Tab>
-                  <Tabs.Tab value="messages" rightSection={hasMessage && <StatusBadge tone="known">Non lu</StatusBadge>}>
-                    Échanges
-                  </Tabs.Tab>
                   {known.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
-                  <DetailsPanel query={query} known={known} offers={offers} onOpen={onOpen} onCover={setAsking} />
+                  <DetailsPanel
+                    query={query}
+                    known={known}
+                    offers={offers}
+                    isToMessages={isToMessages}
+                    onOpen={onOpen}
+                    onCover={setAsking}
+                    {...actions}
+                  />
                 </Tabs.Panel>
                 <Tabs.Panel value="history">
                   <LeadTimeline leadId={known.id} offers={offers} />
-                </Tabs.Panel>
-                <Tabs.Panel value="messages">
-                  <LeadComments leadId={known.id} isShown={tab === 'messages'} />
                 </Tabs.Panel>
                 {known.status === 'signe' && (
                   <Tabs.Panel value="payments" keepMounted={false}>
@@ -114,29 +106,36 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   )
 }
 
-interface DetailsPanelProps extends Pick<LeadDrawerProps, 'offers' | 'onOpen'> {
+interface DetailsPanelProps extends CardActions, Pick<LeadDrawerProps, 'offers'> {
   readonly query: Pick<UseQueryResult<LeadDetail>, 'data' | 'error' | 'refetch'>
   readonly known: ListedLead
+  readonly isToMessages: boolean
   readonly onCover: (covered: boolean) => void
 }
 
-function DetailsPanel({ query, known, offers, onOpen, onCover }: DetailsPanelProps) {
+/** What one comes for, then what was said, then all that is known. */
+function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...actions }: DetailsPanelProps) {
   const { data, error, refetch } = query
   // What is known follows the query a moment later, also to another lead.
   const whole = data?.id === known.id ? data : undefined
   if (!whole && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <LeadDetails lead={known} whole={whole} offers={offers} onOpen={onOpen} onCover={onCover} />
-      <Suspense>
-        <RegistrationPanel lead={known} onCover={onCover} />
-        <ClientPanel lead={known} onCover={onCover} />
-      </Suspense>
-      {(known.status === 'signe' || known.status === 'refuse') && (
+      <LeadSummary lead={known} whole={whole} offers={offers} onOpen={onOpen} onMove={actions.onMove} onCover={onCover}>
+        <LeadActions lead={known} onAsking={onCover} {...actions} />
+      </LeadSummary>
+      <LeadComments leadId={known.id} isAimedAt={isToMessages} />
+      <section className={panel.part} aria-label="Détails du lead">
+        <LeadDetails lead={known} whole={whole} offers={offers} onEdit={actions.onEdit} onCover={onCover} />
         <Suspense>
-          <LeadDisputes lead={known} onCover={onCover} />
+          <ClientPanel lead={known} onCover={onCover} />
         </Suspense>
-      )}
+        {(known.status === 'signe' || known.status === 'refuse') && (
+          <Suspense>
+            <LeadDisputes lead={known} onCover={onCover} />
+          </Suspense>
+        )}
+      </section>
     </>
   )
 }
@@ -149,7 +148,7 @@ interface LeadActionsProps extends Omit<CardActions, 'onOpen'> {
 function LeadActions({ lead, onAsking, onEdit, onMove, onDelete }: LeadActionsProps) {
   const can = useLeadAbilities(lead)
   return (
-    <Group gap="xs" mb="md">
+    <Group gap="xs">
       {lead.status === 'signe' && (
         <Suspense>
           <ClientPaid leadId={lead.id} onAsking={onAsking} />

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { leadStatuses } from './leads.ts'
+import { nextStep } from './next-step.ts'
+
+const lead = { status: 'nouveau', registration: { state: 'accepted' } } as const
+
+describe('the next step of a lead', () => {
+  test('an open lead goes one column to the right', () => {
+    expect(leadStatuses.map((status) => nextStep({ ...lead, status }).to)).toEqual([
+      'premier_contact',
+      'call_effectue',
+      'signe',
+      null,
+      null,
+    ])
+  })
+
+  test('what is refused or merged goes nowhere', () => {
+    for (const state of ['refused', 'merged'] as const)
+      for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }).to).toBeNull()
+  })
+
+  test('every state has a sentence', () => {
+    for (const state of registrationStates)
+      for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }).text).toMatch(/\.$/)
+  })
+
+  test('a signed lead says whom its money waits for', () => {
+    const signed = (status: 'en_attente' | 'valide' | 'paye', awaitsClient = false) =>
+      nextStep({ ...lead, status: 'signe', commission: { status, awaitsClient } }).text
+    expect(signed('en_attente', true)).toContain('client')
+    expect(signed('en_attente')).toContain('équipe')
+    expect(signed('valide')).toContain('versement')
+    expect(signed('paye')).toContain('payé')
+  })
+})

@@ -1,0 +1,89 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { nameOf } from '#accounts/people/domain.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { LeadDetail, ListedLead } from '../../api/leads.ts'
+import { leadStatusLabels } from '../../domain/leads.ts'
+import { nextStep } from '../../domain/next-step.ts'
+import { ClientMark } from '../board/client-mark.tsx'
+import type { CardActions } from '../board/lead-card.tsx'
+import { commissionShare, commissionTiming } from '../commission-promise.ts'
+import { useLeadAbilities } from '../lead-rights.ts'
+import { leadWouldBring, useOwnRate } from '../own-rate.ts'
+import { ContactBar } from './contact-bar.tsx'
+import classes from './lead-drawer.module.css'
+import { leadFieldText, type Offers } from './lead-field-text.ts'
+import { PossibleDuplicate } from './possible-duplicate.tsx'
+
+const RegistrationPanel = lazy(() => import('#leads/registrations/web/registration-panel.tsx'))
+
+interface LeadSummaryProps extends Pick<CardActions, 'onOpen' | 'onMove'> {
+  /** What its card knows of it, until it is read. */
+  readonly lead: ListedLead
+  readonly whole: LeadDetail | undefined
+  readonly offers: Offers
+  /** A dialog is open on top of the drawer. */
+  readonly onCover: (covered: boolean) => void
+  /** What else can be done with the lead. */
+  readonly children: ReactNode
+}
+
+/** What one opens a lead for: who brought it first, what it brings and when, what to do next, and how to reach the contact. */
+export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, children }: LeadSummaryProps) {
+  return (
+    <Stack gap="sm" mb="lg">
+      <Group gap="xs">
+        <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
+        <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
+        <ClientMark client={lead.client} />
+      </Group>
+      <Suspense fallback={<Skeleton height={64} radius="md" />}>
+        <RegistrationPanel lead={lead} onCover={onCover} />
+      </Suspense>
+      {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
+      <Brings lead={lead} whole={whole} offers={offers} />
+      <NextStep lead={lead} whole={whole} onMove={onMove} />
+      <ContactBar lead={lead} whole={whole} />
+      {children}
+    </Stack>
+  )
+}
+
+/** The partner's share and when it comes; for staff of an open lead, whose rate nobody knows yet, the amount alone. */
+function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'offers'>) {
+  const isPartner = useMe().role === 'partner'
+  const estimate = leadWouldBring(lead, useOwnRate())
+  const deal = [leadFieldText('estimatedAmountCents', lead.estimatedAmountCents, offers), offers[lead.offerType]].join(' · ')
+  const isSigned = lead.status === 'signe'
+  if (isSigned && !whole) return <Skeleton height={60} radius="md" />
+  const commission = isSigned ? whole?.commission : null
+  const owner = isPartner || !whole ? 'vous' : nameOf(whole.partner)
+  const share = commission ? commissionShare(commission, owner) : estimate
+  const timing = commission ? commissionTiming(commission, new Date()) : estimate && 'une fois signé, et payé par le client'
+  return (
+    <section className={classes.brings} aria-label="Ce que ce lead apporte">
+      <p className={`figure ${classes.share}`}>{share ?? deal}</p>
+      {timing && <Text fz="sm">{timing}</Text>}
+      {share && <SoftText className="figure">{deal}</SoftText>}
+    </section>
+  )
+}
+
+function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'onMove'>) {
+  const can = useLeadAbilities(lead)
+  const { text, to } = nextStep({ ...lead, commission: whole?.commission })
+  return (
+    <section className={classes.step} aria-label="Prochaine étape">
+      <Text fz="sm" style={{ flex: '1 1 200px' }}>
+        <strong>Prochaine étape.</strong> {text}
+      </Text>
+      {to && can.move && (
+        <Button size="xs" onClick={() => onMove(lead, to)}>
+          Passer à {leadStatusLabels[to]}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Text } from '@mantine/core'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import type { ListedLead, OtherLead } from '../../api/leads.ts'
+import { notADuplicate } from '../data.ts'
+import classes from '../leads.module.css'
+
+interface PossibleDuplicateProps {
+  readonly lead: ListedLead
+  readonly other: OtherLead
+  readonly onOpen: (lead: { readonly id: string }) => void
+}
+
+/** For administrators: the older lead, and a button to dismiss the mark. */
+export function PossibleDuplicate({ lead, other, onOpen }: PossibleDuplicateProps) {
+  const { busy, run: clear } = useAction(async () => {
+    await notADuplicate(lead.id)
+    toastSuccess('Doublon écarté', `${lead.name} n’est plus signalé`)
+  }, 'Erreur')
+  return (
+    <div className={classes.duplicate}>
+      <StatusBadge tone="todo">Doublon possible</StatusBadge>
+      <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
+        Déjà suivi : {other.name} — {other.company} (<PartnerLink partner={other.partner} clamped={false} />)
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button size="xs" variant="default" onClick={() => onOpen(other)}>
+          Voir l’autre lead
+        </Button>
+        <WithRight right="leads">
+          <Button size="xs" variant="subtle" loading={busy} onClick={clear}>
+            Ce n’est pas un doublon
+          </Button>
+        </WithRight>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { nameOf } from '#accounts/people/domain.ts'
+import { clientWordEvidence } from '#leads/client-confirmations/domain.ts'
+import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
+import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
+import { leadStatusLabels, offerLabelsForAdmins } from '#leads/leads/domain/leads.ts'
+import { eventLabels } from '#platform/domain/event-labels.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { ConflictClaim } from '../api/registrations.ts'
+import { registrationStateLabels } from '../domain/registrations.ts'
+import { registrationTones } from './protection.ts'
+import classes from './registrations.module.css'
+
+const matchLabels = { company: 'same company', email: 'same e-mail address', mark: 'marked as a possible duplicate' } as const
+
+/** Facts of a lead that are compared as they are written: what differs is marked. */
+const comparedFacts: readonly (readonly [string, (claim: ConflictClaim) => string])[] = [
+  ['First seen', ({ registration }) => longDate(registration.submittedAt)],
+  ['Company', ({ lead }) => lead.company],
+  ['Contact', ({ lead }) => lead.name],
+  ['E-mail', ({ lead }) => lead.email],
+  ['Phone', ({ lead }) => lead.phone],
+  ['Website', ({ lead }) => lead.website],
+  ['Offer', ({ lead }) => offerLabelsForAdmins[lead.offerType]],
+  ['Amount', ({ lead }) => formatEuros(lead.estimatedAmountCents)],
+  ['Stage', ({ lead }) => leadStatusLabels[lead.status]],
+]
+
+/** Facts that say something about one lead alone. */
+const ownFacts: readonly (readonly [string, (claim: ConflictClaim) => ReactNode])[] = [
+  ['Linked by', ({ matches }) => matches.map((each) => matchLabels[each]).join(', ')],
+  ['Client', (claim) => <ClientEvidence claim={claim} />],
+  ['Note', ({ lead }) => lead.notes],
+  ['Comments', ({ comments }) => comments],
+  ['History', ({ history }) => <History history={history} />],
+]
+
+type Pair = readonly [ConflictClaim, ConflictClaim]
+
+/** The facts of two leads of one company, line by line beside each other. */
+export function ConflictFacts({ pair }: { pair: Pair }) {
+  // On a phone the name of a fact is a line of its own above its two cells.
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  return (
+    <table className={classes.facts}>
+      <caption>
+        <VisuallyHidden>Facts of both leads</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          {!isPhone && <td />}
+          {pair.map((claim) => (
+            <th key={claim.lead.id} scope="col">
+              <Head claim={claim} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {comparedFacts.map(([label, textOf]) => {
+        const values = pair.map(textOf)
+        if (values.every((value) => value === '')) return null
+        return <FactRow key={label} label={label} cells={values} differs={values[0] !== values[1]} isPhone={isPhone} />
+      })}
+      {ownFacts.map(([label, render]) => (
+        <FactRow key={label} label={label} cells={pair.map(render)} differs={false} isPhone={isPhone} />
+      ))}
+    </table>
+  )
+}
+
+function Head({ claim: { lead, registration, isFirst } }: { claim: ConflictClaim }) {
+  return (
+    <>
+      <strong>{nameOf(lead.partner)}</strong>
+      <br />
+      <span className="figure">{registration.number}</span>
+      <br />
+      <StatusBadge tone={registrationTones[registration.state]}>{registrationStateLabels[registration.state]}</StatusBadge>{' '}
+      {isFirst && <StatusBadge tone="received">First by the rule</StatusBadge>}
+    </>
+  )
+}
+
+interface FactRowProps {
+  readonly label: string
+  readonly cells: readonly ReactNode[]
+  readonly differs: boolean
+  readonly isPhone: boolean
+}
+
+function FactRow({ label, cells, differs, isPhone }: FactRowProps) {
+  const head = (
+    <>
+      {label}
+      {differs && <VisuallyHidden> (differs)</VisuallyHidden>}
+    </>
+  )
+  const values = cells.map((cell, at) => <td key={at === 0 ? 'left' : 'right'}>{cell || '—'}</td>)
+  if (!isPhone)
+    return (
+      <tbody>
+        <tr data-differs={differs || undefined}>
+          <th scope="row">{head}</th>
+          {values}
+        </tr>
+      </tbody>
+    )
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {head}
+        </th>
+      </tr>
+      <tr data-differs={differs || undefined}>{values}</tr>
+    </tbody>
+  )
+}
+
+function ClientEvidence({ claim: { lead, answers } }: { claim: ConflictClaim }) {
+  if (answers.length > 0) return <GivenAnswers answers={answers} lang="en" namesPartner />
+  if (!lead.client) return '—'
+  return (
+    <StatusBadge tone={clientWordTones[lead.client.word]}>
+      <span style={{ whiteSpace: 'normal' }}>
+        {clientWordEvidence[lead.client.word]}, {longDate(lead.client.at)}
+      </span>
+    </StatusBadge>
+  )
+}
+
+function History({ history }: Pick<ConflictClaim, 'history'>) {
+  return (
+    <ol className={classes.history}>
+      {history.map(({ at, what, who }) => (
+        <SoftText key={`${at} ${what}`} component="li" fz="xs">
+          {longDate(at)}: {eventLabels[what]}
+          {who && `, ${who}`}
+        </SoftText>
+      ))}
+    </ol>
+  )
+}
