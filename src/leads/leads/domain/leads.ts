@@ -27,6 +27,19 @@ export const offerLabelsForAdmins: Readonly<Record<OfferType, string>> = {
   custom: 'Sur mesure',
 }
 
+/** The amounts, in cents, between which deals of an offer usually are; the partners' labels name them. */
+export const offerRanges: Readonly<Record<OfferType, readonly [lowest: number, highest: number]>> = {
+  automation: [300_000, 500_000],
+  star: [800_000, 1_200_000],
+  custom: [3_000_000, 5_000_000],
+}
+
+/** What a new lead's amount is proposed to be: the middle of its offer's range. */
+export function proposedAmount(offer: OfferType): number {
+  const [lowest, highest] = offerRanges[offer]
+  return (lowest + highest) / 2
+}
+
 /** Effect of a move on the lead's commission. */
 export type MoveEffect = 'none' | 'create_commission' | 'remove_commission'
 

@@ -79,9 +79,11 @@ async function show(change: SentChange<LeadAfter>, certain?: ReadonlySet<Query>)
   await Promise.all([showAnswer(change, certain), readOthers(lead.id)])
 }
 
-/** `partnerId` is for administrators; a partner adds leads of their own. */
-export async function addLead(body: LeadInput & { partnerId?: string }): Promise<void> {
-  await show(await sendChange(() => call(leadRoutes.addLead, { body })))
+/** `partnerId` is for administrators; a partner adds leads of their own. `key`: of a lead that was kept on the device. */
+export async function addLead(body: LeadInput & { partnerId?: string }, key?: string): Promise<LeadAfter> {
+  const change = await sendChange(() => call(leadRoutes.addLead, key ? { body, key } : { body }))
+  await show(change)
+  return change.answer
 }
 
 /** Sends only the fields that differ from `lead`, the lead as it was when the form was opened. */

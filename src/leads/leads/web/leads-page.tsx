@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
+import { useIdle } from '#platform/web/ui/idle.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
@@ -16,7 +17,9 @@ import { leadStats, offerLabels } from '../domain/leads.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
 
-const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
+const loadForm = async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog })
+const LeadFormDialog = lazy(loadForm)
+const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
@@ -30,6 +33,11 @@ export const prefetch = { board: async () => (location.search ? undefined : quer
 /** The board of a partner's own leads. */
 export function Component() {
   const addition = useRecordInAddress('add')
+  const isIdle = useIdle()
+  useEffect(() => {
+    // Without a network the form could not be loaded when it is needed.
+    if (isIdle) void Promise.all([loadForm(), import('./form/contact-import.tsx')]).catch(() => null)
+  }, [isIdle])
   const address = useListAddress(periodNames)
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const { search } = address
@@ -75,6 +83,7 @@ export function Component() {
         csv={{ path: '/leads.csv', query: filter }}
         filters={<PeriodFilter address={address} day="Créé" lang="fr" />}
       >
+        <Suspense>{isIdle && <QueuedLeads />}</Suspense>
         {stats?.total === 0 && (
           <EmptyState
             lang="fr"

@@ -1,4 +1,5 @@
 import { followUnread, noteGone, noteRead, noteUnread } from '#communication/lead-news/web/follow-unread.ts'
+import { followQueue, sendWaitingLeads } from '#leads/leads/web/queue/follow-queue.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { registerWorker } from '#platform/web/app/register-worker.ts'
@@ -28,6 +29,7 @@ export function followPortal(): () => void {
   // This module comes when the page has loaded and the browser is idle.
   void registerWorker()
   const unread = followUnread()
+  const stopQueue = followQueue()
   const stop = followEvents({
     onEvent: (message) => {
       gathered.push(message)
@@ -42,12 +44,16 @@ export function followPortal(): () => void {
     onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
     onGap: () => whenVisible(() => void queryClient.invalidateQueries()),
     // Refetches queries that failed while the portal was unreachable.
-    onReopen: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+    onReopen: () => {
+      void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+      sendWaitingLeads()
+    },
   })
   return () => {
     clearTimeout(timer)
     gathered = []
     unread.stop()
+    stopQueue()
     stop()
   }
 }

@@ -19,8 +19,14 @@ interface Contact {
   readonly alreadyFollowed: string
 }
 
+interface ContactAnswer {
+  readonly field: 'email' | 'company'
+  readonly text: string
+  readonly isFree?: true
+}
+
 /** Whether the contact that is typed is already a lead, and which field says so. */
-export function useKnownContact({ email, company, edited, alreadyFollowed }: Contact) {
+export function useKnownContact({ email, company, edited, alreadyFollowed }: Contact): ContactAnswer | null {
   const isStaff = useMe().role === 'admin'
   const typedEmail = email.trim().toLowerCase()
   const typedCompany = company.trim()
@@ -28,8 +34,13 @@ export function useKnownContact({ email, company, edited, alreadyFollowed }: Con
   const companyChanged = typedCompany !== edited?.company && z.safeParse(leadRules.company, typedCompany).success
   const [queriedEmail] = useDebouncedValue(emailChanged ? typedEmail : '', debounceMs)
   const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
-  const { data } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
-  if (!data?.field) return null
+  const { data, fetchStatus } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
+  const askedField = queriedCompany ? 'company' : 'email'
+  if (fetchStatus === 'paused') return { field: askedField, text: 'Hors ligne : ce contact sera vérifié à l’envoi' }
+  if (!data) return null
+  // The answer that a partner waits for; staff read only what is in the way.
+  if (!data.field)
+    return isStaff || edited ? null : { field: askedField, text: 'Libre : personne ne suit ce contact', isFree: true }
   if (!data.exists) return { field: data.field, text: 'À vérifier : cette société est peut-être déjà suivie' }
   const { lead } = data
   const leadName = lead ? `${lead.name} — ${lead.company}` : ''
@@ -39,14 +50,18 @@ export function useKnownContact({ email, company, edited, alreadyFollowed }: Con
 
 interface DuplicateNoteProps {
   readonly field: LeadField
-  readonly duplicate: ReturnType<typeof useKnownContact>
+  readonly duplicate: ContactAnswer | null
 }
 
-/** Warns below the field that is known while somebody types. Not an error: the form can be sent. */
+/** Says below its field whether the contact is free while somebody types. Not an error: the form can be sent. */
 export function DuplicateNote({ field, duplicate }: DuplicateNoteProps) {
   return (
     <div role="status" className={classes.status}>
-      {duplicate?.field === field && <p className={classes.note}>{duplicate.text}</p>}
+      {duplicate?.field === field && (
+        <p className={classes.note} data-free={duplicate.isFree || undefined}>
+          {duplicate.text}
+        </p>
+      )}
     </div>
   )
 }

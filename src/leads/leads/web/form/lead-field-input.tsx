@@ -1,9 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { parseEuros } from '#platform/domain/money.ts'
+import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
-import { offerTypes } from '../../domain/leads.ts'
+import { offerTypes, proposedAmount } from '../../domain/leads.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { useOwnRate, wouldBring } from '../own-rate.ts'
 import type { LeadForm } from './lead-form.ts'
@@ -15,11 +16,41 @@ interface LeadFieldInputProps {
   readonly settings: LeadFormSettings
 }
 
-/** The amount, and what it would bring the partner who types it. */
-function AmountInput(props: ComponentProps<typeof MoneyField>) {
+/** The text of an offer's proposed amount; empty without an offer. */
+function proposalFor(offer: string): string {
+  const type = offerTypes.find((each) => each === offer)
+  return type ? eurosInputText(proposedAmount(type)) : ''
+}
+
+/** The amount, what it would bring the partner who types it, and where a proposed one comes from. */
+function AmountInput({ proposal, ...props }: ComponentProps<typeof MoneyField> & { proposal: string }) {
   const [rate, amount] = [useOwnRate(), parseEuros(props.value)]
   const brings = rate !== null && amount !== null && amount > 0 ? wouldBring(amount, rate) : null
-  return <MoneyField {...props} inputWrapperOrder={['label', 'input', 'error', 'description']} description={brings} />
+  const source = proposal !== '' && props.value === proposal ? 'proposé au milieu de l’offre, à ajuster' : null
+  const description = [brings, source].filter(Boolean).join(', ') || null
+  return <MoneyField {...props} inputWrapperOrder={['label', 'input', 'error', 'description']} description={description} />
+}
+
+/** The choice of an offer, which proposes its amount as long as none was typed. */
+function OfferInput({
+  form,
+  settings,
+  ...input
+}: Pick<LeadFieldInputProps, 'form' | 'settings'> & Omit<ComponentProps<typeof NativeSelect>, 'form'>) {
+  const options = offerTypes.map((value) => ({ value, label: settings.offers[value] }))
+  const choose = (offer: string) => {
+    const { estimatedAmountCents: amount, offerType } = form.values
+    const isTyped = amount.trim() !== '' && amount !== proposalFor(offerType)
+    form.set('offerType', offer)
+    if (settings.proposesAmount && !isTyped) form.set('estimatedAmountCents', proposalFor(offer))
+  }
+  return (
+    <NativeSelect
+      {...input}
+      data={[{ value: '', label: settings.chooseOffer }, ...options]}
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    />
+  )
 }
 
 /** One field of the lead form: its kind decides which input it is. */
@@ -38,11 +69,16 @@ export function LeadFieldInput({ field, form, settings }: LeadFieldInputProps) {
     case 'url':
       return <TextInput placeholder="https://" {...input} />
     case 'money':
-      return <AmountInput {...shared} label={`${label} (€)`} {...form.number(field)} />
-    case 'offer': {
-      const options = offerTypes.map((value) => ({ value, label: settings.offers[value] }))
-      return <NativeSelect {...input} data={[{ value: '', label: settings.chooseOffer }, ...options]} />
-    }
+      return (
+        <AmountInput
+          {...shared}
+          label={`${label} (€)`}
+          proposal={settings.proposesAmount ? proposalFor(form.values.offerType) : ''}
+          {...form.number(field)}
+        />
+      )
+    case 'offer':
+      return <OfferInput {...input} form={form} settings={settings} />
     case 'note':
       return <Textarea {...input} autosize minRows={3} maxLength={rule.max} />
   }

@@ -1,15 +1,14 @@
-import { Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
-import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import type { Lead } from '../../api/leads.ts'
-import { leadFieldNames } from '../../domain/lead-fields.ts'
 import { offerLabelsForAdmins } from '../../domain/leads.ts'
-import { DuplicateNote, useKnownContact } from './duplicate-note.tsx'
-import { LeadFieldInput } from './lead-field-input.tsx'
+import type { WaitingLead } from '../queue/queued-leads-store.ts'
+import { useKnownContact } from './duplicate-note.tsx'
 import { useLeadForm } from './lead-form.ts'
+import { PhoneFields, WideFields } from './lead-form-fields.tsx'
 import { leadFormSettings } from './lead-form-settings.ts'
 
 const ContactImport = lazy(() => import('./contact-import.tsx'))
@@ -18,6 +17,8 @@ interface LeadFormDialogProps {
   readonly use: keyof typeof leadFormSettings
   /** The lead to edit; null for a new one. */
   readonly lead: Lead | null
+  /** A new lead that waits on the device, to be changed. */
+  readonly waiting?: WaitingLead
   /** Opened for a contact that another app has shared. */
   readonly isShared?: boolean
   /** Takes the place of another dialog, at once. */
@@ -26,26 +27,15 @@ interface LeadFormDialogProps {
 }
 
 /** Adds or edits a lead. Mounted only while it is open. */
-export function LeadFormDialog({ use, lead, isShared = false, follows = false, onClose }: LeadFormDialogProps) {
+export function LeadFormDialog({ use, lead, waiting, isShared = false, follows = false, onClose }: LeadFormDialogProps) {
   const isStaff = useMe().role === 'admin'
   // Staff edit in the partner's form, under their own names of the offers.
   const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
-  const form = useLeadForm(settings, lead, onClose)
+  const form = useLeadForm(settings, { lead, waiting: waiting ?? null }, onClose)
   const { email, company } = form.values
   const duplicate = useKnownContact({ email, company, edited: lead, alreadyFollowed: settings.alreadyFollowed })
-  const inputs = (place: 'half' | 'full' | 'last') =>
-    leadFieldNames
-      .filter((field) => settings.places[field] === place)
-      .map((field) => {
-        const input = <LeadFieldInput key={field} field={field} form={form} settings={settings} />
-        if (field !== 'email' && field !== 'company') return input
-        return (
-          <Stack key={field} gap="xs">
-            {input}
-            <DuplicateNote field={field} duplicate={duplicate} />
-          </Stack>
-        )
-      })
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const Fields = isPhone && !lead ? PhoneFields : WideFields
   return (
     <FormDialog
       form={form}
@@ -70,9 +60,7 @@ export function LeadFormDialog({ use, lead, isShared = false, follows = false, o
           onChange={(value) => form.set('partnerId', value)}
         />
       )}
-      <FieldPair>{inputs('half')}</FieldPair>
-      {inputs('full')}
-      {inputs('last')}
+      <Fields form={form} settings={settings} duplicate={duplicate} />
     </FormDialog>
   )
 }

@@ -16,6 +16,8 @@ export interface LeadFormSettings {
   readonly places: Readonly<Record<LeadField, FieldLayout>>
   readonly offers: Readonly<Record<OfferType, string>>
   readonly chooseOffer: string
+  /** Whether the choice of an offer proposes its usual amount. */
+  readonly proposesAmount: boolean
   readonly alreadyFollowed: string
   readonly title: string
   readonly submit: string
@@ -43,6 +45,7 @@ const partnerAdd: LeadFormSettings = {
   },
   offers: offerLabels,
   chooseOffer: 'Choisir une offre',
+  proposesAmount: true,
   alreadyFollowed: 'Déjà suivi :',
   title: 'Ajouter un lead',
   submit: 'Ajouter',
@@ -55,6 +58,7 @@ const partnerAdd: LeadFormSettings = {
 
 const partnerEdit: LeadFormSettings = {
   ...partnerAdd,
+  proposesAmount: false,
   title: 'Modifier le lead',
   submit: 'Enregistrer',
   success: ['Lead modifié', 'Les modifications ont été enregistrées'],
@@ -77,6 +81,7 @@ const adminAdd: LeadFormSettings = {
   },
   offers: offerLabelsForAdmins,
   chooseOffer: 'Choose an offer',
+  proposesAmount: false,
   alreadyFollowed: 'Already followed:',
   title: 'Add Lead',
   submit: 'Add Lead',
@@ -86,6 +91,13 @@ const adminAdd: LeadFormSettings = {
   success: ['Lead created', 'The lead was successfully added to the pipeline'],
   onFailure: (error) => toastFailure('Error', error),
 }
+
+/**
+ * The order of a new lead's fields on a phone: the company and a way to reach somebody first, then the rest that is required.
+ * Those that are folded open with a button.
+ */
+export const phoneOrder = ['company', 'email', 'phone', 'name', 'offerType', 'estimatedAmountCents'] as const
+export const phoneFolded = ['website', 'notes'] as const
 
 /** Administrators edit leads on the board, in the partner's form. */
 export const leadFormSettings = { partnerAdd, partnerEdit, adminAdd }

@@ -1,11 +1,15 @@
 import type { FormEvent } from 'react'
 import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { Lead, LeadInput } from '../../api/leads.ts'
 import { type LeadField, leadFields, mapLeadFields, requiredLeadFields } from '../../domain/lead-fields.ts'
 import { parseLeadField } from '../../domain/lead-input.ts'
 import { addLead, editLead } from '../data.ts'
+import { sendWaitingLeads } from '../queue/follow-queue.ts'
+import { dropWaiting, type WaitingLead } from '../queue/queued-leads-store.ts'
+import { addOrKeep } from '../queue/send-queued.ts'
 import type { LeadFormSettings } from './lead-form-settings.ts'
 
 type LeadFormValues = Record<LeadField, string> & { readonly partnerId: string | null }
@@ -23,18 +27,40 @@ export function toRequest({ partnerId, ...values }: LeadFormValues, settings: Pi
   return settings.asksPartner ? { partnerId, ...fields } : fields
 }
 
-/** State and submission of a lead form; `lead` is the one to edit, null for a new one. */
-export function useLeadForm(settings: LeadFormSettings, lead: Lead | null, onClose: () => void) {
+interface FilledForm {
+  /** The lead to edit; null for a new one. */
+  readonly lead: Lead | null
+  /** A new one that waits on the device, and is changed before it is sent. */
+  readonly waiting: WaitingLead | null
+}
+
+const keptOnDevice = ['Lead gardé sur cet appareil', 'Il est envoyé dès que le portail répond'] as const
+
+function draftOf({ lead, waiting }: FilledForm): string {
+  if (lead) return `lead ${lead.id}`
+  return waiting ? `waiting lead ${waiting.key}` : 'lead'
+}
+
+/** State and submission of a lead form. A partner's new lead is kept on the device where the portal does not answer. */
+export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: FilledForm, onClose: () => void) {
+  const me = useMe()
+  const add = async (input: LeadInput) => {
+    if (settings.asksPartner) return addLead(input)
+    const outcome = await addOrKeep(me, input)
+    if (waiting) dropWaiting(me.id, waiting)
+    return outcome
+  }
   const form = useDraftForm({
     shape: settings.shape,
-    initial: toFormValues(lead),
+    initial: toFormValues(lead ?? waiting?.input ?? null),
     wire: (values) => toRequest(values, settings),
-    draft: lead ? `lead ${lead.id}` : 'lead',
+    draft: draftOf({ lead, waiting }),
     faultTitle: settings.invalidTitle,
     send: async (input) => {
-      await (lead ? editLead(lead, input) : addLead(input))
-      toastSuccess(...settings.success)
+      const outcome = await (lead ? editLead(lead, input) : add(input))
+      toastSuccess(...(outcome === 'kept' ? keptOnDevice : settings.success))
       onClose()
+      if (outcome === 'kept') sendWaitingLeads()
     },
     onFailure: settings.onFailure,
   })

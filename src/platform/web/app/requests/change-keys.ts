@@ -88,7 +88,7 @@ export function failed(change: Change, key: string, error: ApiError): void {
  * Whether the command itself was refused, which rolls back the key. Refusals before it (session, lock, rate limit) and server
  * errors say nothing about an earlier attempt.
  */
-function isSettled({ status, code }: ApiError): boolean {
+export function isSettled({ status, code }: ApiError): boolean {
   if (code === 'idempotency_in_progress') return false
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
 }

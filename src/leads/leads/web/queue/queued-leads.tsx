@@ -1,0 +1,134 @@
+import { Button, Group } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { offerLabels } from '../../domain/leads.ts'
+import { queuedAbilities, retried } from '../../domain/queued-leads.ts'
+import { sendWaitingLeads } from './follow-queue.ts'
+import classes from './queued-leads.module.css'
+import {
+  dropWaiting,
+  forgetReceived,
+  keepWaiting,
+  type ReceivedLead,
+  useDeviceLeads,
+  type WaitingLead,
+} from './queued-leads-store.ts'
+
+const LeadFormDialog = lazy(async () => ({ default: (await import('../form/lead-form-dialog.tsx')).LeadFormDialog }))
+
+/** Leads of this account that wait on this device for the network, or for their partner, and those that have just arrived. */
+export default function QueuedLeads() {
+  const me = useMe()
+  const { waiting, received } = useDeviceLeads(me.id)
+  const [changed, setChanged] = useState<WaitingLead | null>(null)
+  const [dropped, setDropped] = useState<WaitingLead | null>(null)
+  if (me.view) return null
+  const retry = (lead: WaitingLead) => {
+    keepWaiting(me.id, retried(lead))
+    sendWaitingLeads()
+  }
+  return (
+    <section lang="fr" aria-label="Leads en attente d’envoi">
+      {received.length > 0 && <Received leads={received} onRead={() => forgetReceived(me.id)} />}
+      {waiting.length > 0 && (
+        <ul className={classes.queue}>
+          {waiting.map((lead) => (
+            <QueuedCard key={lead.key} lead={lead} onRetry={retry} onChange={setChanged} onDrop={setDropped} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {changed && <LeadFormDialog use="partnerAdd" lead={null} waiting={changed} onClose={() => setChanged(null)} />}
+      </Suspense>
+      <ConfirmDialog
+        opened={dropped !== null}
+        lang="fr"
+        title="Abandonner ce lead ?"
+        text={
+          dropped?.sentAt
+            ? `${dropped.input.company} est peut-être déjà arrivé au portail : seul ce qui reste sur cet appareil est supprimé.`
+            : `${dropped?.input.company} n’a pas été envoyé : ce que vous avez saisi est supprimé de cet appareil.`
+        }
+        action="Abandonner"
+        cancel="Annuler"
+        danger
+        onClose={() => setDropped(null)}
+        onConfirm={async () => {
+          if (dropped) dropWaiting(me.id, dropped)
+        }}
+      />
+    </section>
+  )
+}
+
+interface QueuedCardProps {
+  readonly lead: WaitingLead
+  readonly onRetry: (lead: WaitingLead) => void
+  readonly onChange: (lead: WaitingLead) => void
+  readonly onDrop: (lead: WaitingLead) => void
+}
+
+function QueuedCard({ lead, onRetry, onChange, onDrop }: QueuedCardProps) {
+  const { input, problem, filledAt } = lead
+  const can = queuedAbilities(lead)
+  return (
+    <li className={classes.lead} data-problem={problem !== null || undefined} aria-label={input.company}>
+      <Group gap="xs" justify="space-between">
+        <strong>{input.company}</strong>
+        <StatusBadge tone={problem ? 'todo' : 'known'}>{problem ? 'À décider' : 'Attend le réseau'}</StatusBadge>
+      </Group>
+      <SoftText component="p">
+        {input.name} · {input.email} · <span className="figure">{formatEuros(input.estimatedAmountCents)}</span> ·{' '}
+        {offerLabels[input.offerType]}
+      </SoftText>
+      <SoftText component="p">
+        {problem ? problem.text : 'Gardé sur cet appareil, envoyé dès que le portail répond'}, saisi{' '}
+        {relativeDate(new Date(filledAt).toISOString(), new Date())}
+      </SoftText>
+      <Group gap="xs">
+        {!problem && (
+          <Button size="xs" variant="default" onClick={sendWaitingLeads}>
+            Envoyer maintenant
+          </Button>
+        )}
+        {can.retry && (
+          <Button size="xs" onClick={() => onRetry(lead)}>
+            {problem?.kind === 'duplicate' ? 'Envoyer quand même' : 'Renvoyer'}
+          </Button>
+        )}
+        {can.change && (
+          <Button size="xs" variant="default" onClick={() => onChange(lead)}>
+            Modifier
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDrop(lead)}>
+          Abandonner
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function Received({ leads, onRead }: { leads: readonly ReceivedLead[]; onRead: () => void }) {
+  return (
+    <div className={classes.received} role="status">
+      {leads.map(({ id, company, number }) => (
+        <span key={id}>
+          {company} est arrivé, <span className="figure">{number}</span> :{' '}
+          <a href={receiptAddress(id)} download>
+            Récépissé (PDF)
+          </a>
+        </span>
+      ))}
+      <Button size="xs" variant="default" onClick={onRead}>
+        OK
+      </Button>
+    </div>
+  )
+}
