@@ -26,7 +26,7 @@ test.describe('registrations', () => {
 
   const add = async ({ request }: Page, name: string, company: string) => {
     const email = `${name.normalize('NFD').replace(/[^a-z]/gi, '')}@contact.example`
-    const data = { name, company, email, offerType: 'star', estimatedAmountCents: 900_000 }
+    const data = { name, company, email, offerType: 'star', estimatedAmountCents: 900_000, notes: 'Le toit fuit, urgent' }
     const answer = await request.post('/api/leads', { data })
     expect([company, answer.status()]).toEqual([company, 201])
     return (await answer.json()).id as string
@@ -62,7 +62,8 @@ test.describe('registrations', () => {
     const staff = await staffOf(browser, '/dashboard/admin-leads/registrations?queue=waiting')
     const question = staff.getByRole('dialog', { name: 'Accept' })
     await test.step('staff accept it, with a message', async () => {
-      await expect(staff.getByRole('row', { name: /Chantier Rivoal/ })).toContainText('To answer')
+      const row = staff.getByRole('row', { name: /Chantier Rivoal/ })
+      for (const fact of ['To answer', /9\s000\s€/, 'Avancée', 'Le toit fuit, urgent']) await expect(row).toContainText(fact)
       await fits(staff)
       expect(await findingsInBothThemes(staff)).toEqual([])
       await staff.getByRole('button', { name: 'Refuse Chantier Rivoal' }).click()
@@ -126,7 +127,19 @@ test.describe('registrations', () => {
       await staff.getByRole('button', { name: `Compare ${company} SARL` }).click()
       const conflict = staff.getByRole('dialog', { name: 'Who brought it first' })
       await expect(conflict.getByRole('radio', { name: /Camille Lefèvre \(first by the rule\)/ })).toBeChecked()
-      await fits(staff)
+      for (const width of [360, 820, 1440]) {
+        await staff.setViewportSize({ width, height: 780 })
+        await expectNoOverflow(staff)
+        // The decision stays in sight, the facts stand line by line beside each other, and what differs says so.
+        await expect(conflict.getByRole('button', { name: 'Decide' })).toBeInViewport({ ratio: 1 })
+        await conflict.getByRole('row', { name: /Loïc Quéméner/ }).scrollIntoViewIfNeeded()
+        const [left, right] = await Promise.all(
+          ['Loïc Quéméner', 'Maud Quéméner'].map((name) => conflict.getByRole('cell', { name, exact: true }).boundingBox()),
+        )
+        expect([left?.y, left?.width, left?.height]).toEqual([right?.y, right?.width, right?.height])
+        await expect(conflict.getByText('Contact (differs)')).toBeAttached()
+        await expect(conflict.getByText('Amount (differs)')).toHaveCount(0)
+      }
       expect(await findingsInBothThemes(staff)).toEqual([])
       await conflict.getByRole('radio', { name: /Sophie Moreau/ }).check()
       const why = conflict.getByRole('textbox', { name: 'Reason' })

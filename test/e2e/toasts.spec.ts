@@ -87,16 +87,17 @@ test.describe('toasts', () => {
       await form.getByRole('button', { name: 'Ajouter' }).click()
       await toast(page, 'Erreur', "Impossible d'ajouter le lead")
     })
-    // The lead is added but the response is lost: a repetition must not add a second one.
+    // The lead is added but the response is lost: it is kept on the device, and its repetition must not add a second one.
     await page.route('**/api/leads', async (route) => {
       await route.fetch()
       await route.abort()
     })
     await form.getByRole('button', { name: 'Ajouter' }).click()
-    await toast(page, 'Erreur', 'Le portail ne répond pas')
+    await toast(page, 'Lead gardé sur cet appareil')
     await page.unroute('**/api/leads')
-    await form.getByRole('button', { name: 'Ajouter' }).click()
+    await page.getByRole('listitem', { name: 'Atelier Tanguy' }).getByRole('button', { name: 'Envoyer maintenant' }).click()
     await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
+    await expect(page.getByRole('article', { name: 'Zoé Tanguy' })).toHaveCount(1)
     const card = page.getByRole('article', { name: 'Zoé Tanguy' })
     await expect(card).toContainText(/12\s501\s€/)
     await expect(page.getByRole('region', { name: 'Nouveau', exact: true }).getByText('Zoé Tanguy')).toBeVisible()

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { useMe } from '#platform/web/app/session/session.ts'
+import { useMe, useSettings } from '#platform/web/app/session/session.ts'
+import { hasShareSheet, shareBySheet } from '#platform/web/app/share-sheet.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -32,11 +33,14 @@ export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Stands before the provider's name and the link in what is shared. */
+const invitation = 'Laissez-moi vos coordonnées par ce lien, et je vous mets en relation avec'
+
 /** Runs one change at a time, and says when it fails. */
 function useChange() {
-  const { busy, run } = useAction(async (change: () => Promise<unknown>, done: string) => {
+  const { busy, run } = useAction(async (change: () => Promise<unknown>, done?: string) => {
     await change()
-    toastSuccess(done)
+    if (done) toastSuccess(done)
   }, 'Erreur')
   return { busy, run }
 }
@@ -52,9 +56,11 @@ function FirstLink() {
 
 function ShownLink({ link }: { link: IntroductionLink }) {
   const { busy, run } = useChange()
+  const { providerName } = useSettings()
   const [renewing, setRenewing] = useState(false)
   const works = !link.paused && !link.disabled
   const copy = () => run(() => navigator.clipboard.writeText(link.url), 'Lien copié')
+  const share = () => shareBySheet({ title: providerName, text: `${invitation} ${providerName} :`, url: link.url })
   const svg = qrSvg(link.url)
   return (
     <>
@@ -63,9 +69,16 @@ function ShownLink({ link }: { link: IntroductionLink }) {
         <Alert color="yellow">Le lien est en pause : qui l’ouvre lit qu’il ne fonctionne pas.</Alert>
       )}
       <TextInput label="Lien" value={link.url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-      <Button onClick={() => void copy()} disabled={!works}>
-        Copier le lien
-      </Button>
+      <Group gap="xs" grow>
+        {hasShareSheet() && (
+          <Button loading={busy} disabled={!works} onClick={() => run(share)}>
+            Partager
+          </Button>
+        )}
+        <Button variant={hasShareSheet() ? 'default' : 'filled'} onClick={() => void copy()} disabled={!works}>
+          Copier le lien
+        </Button>
+      </Group>
       {works && (
         <>
           <img

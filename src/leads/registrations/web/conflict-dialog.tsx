@@ -61,7 +61,6 @@ function Comparison({ claims: [first, ...others], leadId, draft, onDecided }: Co
   if (!first || !second) return <EmptyState title="No other lead" text="Nobody else has brought this company." />
   return (
     <Stack>
-      <SoftText>{priorityRule.en}</SoftText>
       {others.length > 1 && (
         <NativeSelect
           label="Compare with"
@@ -71,6 +70,7 @@ function Comparison({ claims: [first, ...others], leadId, draft, onDecided }: Co
         />
       )}
       <ConflictFacts pair={[first, second]} />
+      <SoftText>{priorityRule.en}</SoftText>
       <Decision claims={[first, second].filter(counts)} draft={draft} onDecided={onDecided} />
     </Stack>
   )

@@ -10,12 +10,12 @@ import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { startAnew } from '#platform/web/app/queries/start-anew.ts'
-import { meQuery, signOut } from '#platform/web/app/session/session.ts'
-import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { meQuery } from '#platform/web/app/session/session.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import type { AccountEntry } from './account-entries.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { useLeaving } from './leaving.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
 import { PaletteButton } from './palette-button.tsx'
@@ -65,16 +65,9 @@ function Shell({ me }: { me: Me }) {
     setRestricted(isGated(pathname) && !me.contractSigned)
   }, [pathname, me.contractSigned])
 
-  const leave = async () => {
-    try {
-      await signOut()
-      await navigate(visitorPaths.signIn)
-    } catch (error) {
-      toastFailure('Erreur', error)
-    }
-  }
+  const { leave, question } = useLeaving(me)
   const openEntry = (entry: AccountEntry | null) => (entry?.path ? void navigate(entry.path) : setAccount(entry))
-  const menu = { me, onLocked: () => setRestricted(true), onSignOut: () => void leave() }
+  const menu = { me, onLocked: () => setRestricted(true), onSignOut: leave }
   return (
     // The document is French; the dashboard is English, and its French parts say so themselves.
     <div className={classes.shell} lang="en">
@@ -111,13 +104,14 @@ function Shell({ me }: { me: Me }) {
           {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label="Open menu" />}
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
           <PaletteButton {...menu} onAccount={openEntry} />
-          <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={() => void leave()} />
+          <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={leave} />
         </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
           {gated ? null : <Outlet />}
         </main>
         <ScrollRestoration />
       </div>
+      {question}
       <RestrictedDialog opened={restricted} onClose={() => setRestricted(false)} />
     </div>
   )

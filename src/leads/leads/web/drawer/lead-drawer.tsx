@@ -24,6 +24,8 @@ const LeadReceipts = lazy(() => import('#money/client-payments/web/lead-receipts
 
 const ClientPaid = lazy(async () => ({ default: (await import('#money/client-payments/web/client-paid.tsx')).ClientPaid }))
 
+const ShareReceipt = lazy(() => import('#leads/receipts/web/share-receipt.tsx'))
+
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
 
 /** Loaded with the drawer of a lead that is closed, not with the board. */
@@ -122,7 +124,7 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...
   return (
     <>
       <LeadSummary lead={known} whole={whole} offers={offers} onOpen={onOpen} onMove={actions.onMove} onCover={onCover}>
-        <LeadActions lead={known} onAsking={onCover} {...actions} />
+        <LeadActions lead={known} whole={whole} onAsking={onCover} {...actions} />
       </LeadSummary>
       <LeadComments leadId={known.id} isAimedAt={isToMessages} />
       <section className={panel.part} aria-label="Détails du lead">
@@ -142,13 +144,14 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...
 
 interface LeadActionsProps extends Omit<CardActions, 'onOpen'> {
   readonly lead: ListedLead
+  readonly whole: LeadDetail | undefined
   readonly onAsking: (isAsking: boolean) => void
 }
 
-function LeadActions({ lead, onAsking, onEdit, onMove, onDelete }: LeadActionsProps) {
+function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadActionsProps) {
   const can = useLeadAbilities(lead)
   return (
-    <Group gap="xs">
+    <Group gap="xs" className={panel.actions}>
       {lead.status === 'signe' && (
         <Suspense>
           <ClientPaid leadId={lead.id} onAsking={onAsking} />
@@ -174,6 +177,11 @@ function LeadActions({ lead, onAsking, onEdit, onMove, onDelete }: LeadActionsPr
       <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
         Récépissé (PDF)
       </Button>
+      {whole && (
+        <Suspense>
+          <ShareReceipt leadId={lead.id} number={whole.registration.number} company={lead.company} />
+        </Suspense>
+      )}
       {can.delete && (
         <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
           Supprimer

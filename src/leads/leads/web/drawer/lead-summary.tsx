@@ -39,9 +39,11 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
         <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
         <ClientMark client={lead.client} />
       </Group>
-      <Suspense fallback={<Skeleton height={64} radius="md" />}>
-        <RegistrationPanel lead={lead} onCover={onCover} />
-      </Suspense>
+      <div className={classes.registration}>
+        <Suspense fallback={<Skeleton height={64} radius="md" />}>
+          <RegistrationPanel lead={lead} onCover={onCover} />
+        </Suspense>
+      </div>
       {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
       <Brings lead={lead} whole={whole} offers={offers} />
       <NextStep lead={lead} whole={whole} onMove={onMove} />

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
+import ShareReceipt from '#leads/receipts/web/share-receipt.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
@@ -123,7 +124,8 @@ function Received({ leads, onRead }: { leads: readonly ReceivedLead[]; onRead: (
           {company} est arrivé, <span className="figure">{number}</span> :{' '}
           <a href={receiptAddress(id)} download>
             Récépissé (PDF)
-          </a>
+          </a>{' '}
+          <ShareReceipt leadId={id} number={number} company={company} />
         </span>
       ))}
       <Button size="xs" variant="default" onClick={onRead}>

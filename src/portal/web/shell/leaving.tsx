@@ -1,0 +1,32 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { itemsOf } from '#leads/leads/web/queue/queue-storage.ts'
+import type { Me } from '#platform/api/session.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import { signOut } from '#platform/web/app/session/session.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+
+const LeaveQuestion = lazy(() => import('#leads/leads/web/queue/leave-question.tsx'))
+
+/** Signs out; asks first where leads of this account wait on the device for the network. */
+export function useLeaving(me: Me): { readonly leave: () => void; readonly question: ReactNode } {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const leave = async () => {
+    setAsking(false)
+    try {
+      await signOut()
+      await navigate(visitorPaths.signIn)
+    } catch (error) {
+      toastFailure('Erreur', error)
+    }
+  }
+  return {
+    leave: () => (itemsOf(me.id).length > 0 ? setAsking(true) : void leave()),
+    question: (
+      <Suspense>
+        {isAsking && <LeaveQuestion accountId={me.id} onLeave={() => void leave()} onClose={() => setAsking(false)} />}
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,213 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { password } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { contextOf, openAs } from './sample-world.ts'
+import { expectNoOverflow, toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+const sophie = 'sophie.moreau@exemple.fr'
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
+
+/** Leads added where the portal cannot be reached wait on the device. */
+test.describe('a lead without a network', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  const formOf = (page: Page) => page.getByRole('dialog', { name: 'Ajouter un lead' })
+  const waiting = (page: Page, company: string) =>
+    page.getByRole('region', { name: 'Leads en attente d’envoi' }).getByRole('listitem', { name: company })
+  const openForm = async (page: Page) => {
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    await expect(formOf(page).getByRole('button', { name: 'Importer une vCard' })).toBeVisible()
+  }
+  const fill = async (page: Page, name: string, company: string) => {
+    const form = formOf(page)
+    await form.getByLabel('Société').fill(company)
+    await form.getByLabel('Email').fill(`${company.replace(/\W/g, '').toLowerCase()}@contact.example`)
+    await form.getByLabel('Nom du contact').fill(name)
+    await form.getByLabel("Type d'offre").selectOption('star')
+  }
+  const send = (page: Page) => formOf(page).getByRole('button', { name: 'Ajouter', exact: true }).click()
+  const namesOf = async (browser: Browser, company: string) => {
+    const { request } = await contextOf(browser, portal, camille)
+    const { items } = await (await request.get(`/api/leads?search=${encodeURIComponent(company)}`)).json()
+    return items.map(({ name }: { name: string }) => name)
+  }
+
+  test('waits on the phone, goes out once with its receipt, and a conflict is decided', async ({ browser }) => {
+    const other = await contextOf(browser, portal, sophie)
+    const followed = { company: 'Scierie Followed', email: 'scieriefollowed@contact.example', name: 'Yves Suivi' }
+    await other.request.post('/api/leads', { data: { ...followed, offerType: 'star', estimatedAmountCents: 100_000 } })
+
+    const page = await openAs(browser, portal, camille, '/dashboard/leads', phone)
+    await test.step('company and address come first, and the offer proposes its amount', async () => {
+      await openForm(page)
+      const labels = await formOf(page).locator('label').allInnerTexts()
+      expect(labels.slice(0, 3).map((text) => text.replace(/[\s*]+$/, ''))).toEqual(['Société', 'Email', 'Téléphone'])
+      await fill(page, 'Anne Loin', 'Forge Lointaine')
+      await expect(formOf(page).getByText('Libre : personne ne suit ce contact')).toBeVisible()
+      const amount = formOf(page).getByLabel('Montant estimé (€)')
+      await expect(amount).toHaveValue('10 000')
+      await formOf(page).getByLabel("Type d'offre").selectOption('custom')
+      await expect(amount).toHaveValue('40 000')
+      await amount.fill('12 345')
+      await formOf(page).getByLabel("Type d'offre").selectOption('star')
+      await expect(amount).toHaveValue('12 345')
+      await expect(formOf(page).getByRole('button', { name: 'Ajouter', exact: true })).toBeInViewport({ ratio: 1 })
+    })
+
+    await test.step('without a network it is kept on the device', async () => {
+      await page.context().setOffline(true)
+      await send(page)
+      await toast(page, 'Lead gardé sur cet appareil')
+      await expect(waiting(page, 'Forge Lointaine')).toContainText('Attend le réseau')
+      await page.getByRole('button', { name: 'Add Lead' }).click()
+      // What is required is required here too.
+      await send(page)
+      await toast(page, 'Erreur de validation', 'Le nom doit contenir au moins 2 caractères')
+      await fill(page, 'Yves Autre', followed.company)
+      await expect(formOf(page).getByText('Hors ligne : ce contact sera vérifié à l’envoi')).toBeVisible()
+      await send(page)
+      await toast(page, 'Lead gardé sur cet appareil')
+      await expect(waiting(page, followed.company)).toBeVisible()
+      await expectNoOverflow(page)
+      expect(await findingsInBothThemes(page)).toEqual([])
+    })
+
+    await test.step('with one it goes out, with its receipt; what is followed already waits for a decision', async () => {
+      await page.context().setOffline(false)
+      await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
+      const received = page.getByRole('region', { name: 'Leads en attente d’envoi' }).getByRole('status')
+      await expect(received).toContainText(/Forge Lointaine est arrivé, REF-\d{4}-\d+/)
+      const [receipt] = await Promise.all([
+        page.waitForEvent('download'),
+        received.getByRole('link', { name: 'Récépissé (PDF)' }).click(),
+      ])
+      expect(await receipt.failure()).toBeNull()
+      await expect(waiting(page, 'Forge Lointaine')).toHaveCount(0)
+      await expect(page.getByRole('article', { name: 'Anne Loin' })).toHaveCount(1)
+      const conflict = waiting(page, followed.company)
+      await expect(conflict).toContainText('Ce contact est déjà suivi')
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await conflict.getByRole('button', { name: 'Modifier' }).click()
+      await expect(formOf(page).getByLabel('Nom du contact')).toHaveValue('Yves Autre')
+      await formOf(page).getByLabel('Société').fill('Scierie Neuve')
+      await formOf(page).getByLabel('Email').fill('neuve@contact.example')
+      await send(page)
+      await toast(page, 'Lead ajouté')
+      await expect(conflict).toHaveCount(0)
+    })
+    expect([await namesOf(browser, 'Forge Lointaine'), await namesOf(browser, 'Scierie')]).toEqual([
+      ['Anne Loin'],
+      ['Yves Autre'],
+    ])
+    await page.context().close()
+  })
+
+  test('that arrived before the server died is not added twice, though two tabs send it', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    const second = await page.context().newPage()
+    await second.goto('/dashboard/leads')
+    await expect(second.getByRole('article').first()).toBeVisible()
+    await openForm(page)
+    await fill(page, 'Rémi Coupé', 'Câbles Coupés')
+    await page.route('**/api/leads', async (route) => {
+      await route.fetch()
+      await portal.stop('SIGKILL')
+      await route.abort()
+    })
+    await send(page)
+    await toast(page, 'Lead gardé sur cet appareil')
+    await expect(waiting(second, 'Câbles Coupés')).toBeVisible()
+    // It may have arrived: what the portal has is not typed over.
+    await expect(waiting(page, 'Câbles Coupés').getByRole('button', { name: 'Modifier' })).toHaveCount(0)
+    await page.unroute('**/api/leads')
+    await portal.start()
+    await Promise.all([page, second].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))))
+    for (const tab of [page, second]) {
+      await expect(waiting(tab, 'Câbles Coupés')).toHaveCount(0)
+      await expect(tab.getByRole('article', { name: 'Rémi Coupé' })).toHaveCount(1)
+    }
+    expect(await namesOf(browser, 'Câbles Coupés')).toEqual(['Rémi Coupé'])
+    await page.context().close()
+  })
+
+  test('belongs to its account: a sign-out asks, and somebody else on the device neither sees nor sends it', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads', { ownSession: true })
+    await openForm(page)
+    await fill(page, 'Paule Privée', 'Menuiserie Privée')
+    await page.route('**/api/leads', (route) => route.abort())
+    await send(page)
+    await toast(page, 'Lead gardé sur cet appareil')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const question = page.getByRole('dialog', { name: 'Des leads ne sont pas encore envoyés' })
+    await expect(question).toContainText('Un lead attend encore sur cet appareil')
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await question.getByRole('button', { name: 'Se déconnecter et les garder' }).click()
+    const signIn = async (email: string) => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Se connecter' }).click()
+      await expect(page).toHaveURL(/dashboard/)
+    }
+    await signIn(sophie)
+    await page.unroute('**/api/leads')
+    await page.getByRole('link', { name: 'Leads', exact: true }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('Menuiserie Privée')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signIn(camille)
+    await toast(page, 'Lead ajouté')
+    expect(await namesOf(browser, 'Menuiserie Privée')).toEqual(['Paule Privée'])
+    await page.context().close()
+  })
+
+  test('receipt and own link go to the phone’s own sheet', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/favicon.svg', phone)
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async ({ files, ...texts }: ShareData) => {
+          shared.push({ ...texts, files: files?.map(({ name, type }) => `${name} ${type}`) })
+        },
+      })
+      Object.assign(window, { shared })
+    })
+    const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+    await page.goto('/dashboard/leads')
+    await page
+      .getByRole('article')
+      .first()
+      .tap({ position: { x: 20, y: 20 } })
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Partager le récépissé' }).tap()
+    await expect.poll(shared).toMatchObject([{ files: [expect.stringMatching(/^REF-\d{4}-\d+\.pdf application\/pdf$/)] }])
+    await expect(drawer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d*\?text=Bonjour%20/,
+    )
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await page.goto('/dashboard/leads?add=link')
+    const link = page.getByRole('dialog', { name: 'Mon lien' })
+    await link
+      .getByRole('button', { name: 'Créer mon lien' })
+      .or(link.getByRole('button', { name: 'Partager' }))
+      .first()
+      .tap()
+    await expect(link.getByLabel('Lien')).toBeVisible()
+    if ((await shared()).length === 0) await link.getByRole('button', { name: 'Partager' }).tap()
+    const url = await link.getByLabel('Lien').inputValue()
+    await expect.poll(shared).toMatchObject([{ url, text: expect.stringContaining('Atelier Loire') }])
+    await page.context().close()
+  })
+})
