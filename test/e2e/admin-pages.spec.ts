@@ -3,7 +3,7 @@ import { administrator, password } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { toast, visit } from './steps.ts'
+import { addFilter, toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
@@ -158,13 +158,14 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
   })
 
-  test('at every width a table stays columns or cards: it does not alternate where columns just fit', async ({
+  test('columns go by their priority where the width lacks; none alternates where the others just fit', async ({
     browser,
     sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
-    await expect(page.getByRole('table').getByRole('row', { name: /Camille/ })).toBeVisible()
-    /** The layouts of the next twelve frames, each once. */
+    const row = page.getByRole('table').getByRole('row', { name: /Camille/ })
+    await expect(row).toBeVisible()
+    /** The layouts of the next twelve frames, each once: the numbers of the cells that are gone. */
     const layoutsAt = async (width: number) => {
       await page.setViewportSize({ width, height: 800 })
       return page.evaluate(async () => {
@@ -174,21 +175,30 @@ test.describe('administrator pages', () => {
         for (let frame = 0; frame < 12; frame++) {
           await nextFrame()
           const table = document.querySelector<HTMLElement>('.data-table')
-          layouts.add(table?.dataset.cards ? 'cards' : 'columns')
+          layouts.add(table?.dataset.cards ? 'cards' : (table?.dataset.dropped ?? 'all'))
         }
         return [...layouts]
       })
     }
-    // The columns fit at 1 440 pixels and do not at 800: halving finds where they just fit.
-    let [cards, columns] = [800, 1440]
-    while (columns - cards > 1) {
-      const middle = Math.floor((cards + columns) / 2)
-      if ((await layoutsAt(middle))[0] === 'cards') cards = middle
-      else columns = middle
+    // All columns fit at 1 920 pixels and do not at 800: halving finds where they just fit.
+    let [some, all] = [800, 1920]
+    while (all - some > 1) {
+      const middle = Math.floor((some + all) / 2)
+      if ((await layoutsAt(middle))[0] === 'all') all = middle
+      else some = middle
     }
     const seen = []
-    for (let width = cards - 3; width <= columns + 3; width++) seen.push(await layoutsAt(width))
-    expect(seen.map((layouts) => layouts.join(' and '))).toEqual([...Array(4).fill('cards'), ...Array(4).fill('columns')])
+    for (let width = some - 3; width <= all + 3; width++) seen.push(await layoutsAt(width))
+    expect(seen.map((layouts) => layouts.length)).toEqual(Array(8).fill(1))
+    expect(seen.map(([layout]) => layout === 'all')).toEqual([...Array(4).fill(false), ...Array(4).fill(true)])
+    // Amounts and actions stay; what is gone is in the row.
+    await layoutsAt(1024)
+    for (const header of ['Partner', 'Total Revenue', 'Actions'])
+      await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Joined', exact: true })).toBeHidden()
+    await row.getByRole('button', { name: /^Show more of this row: .*Joined/ }).click()
+    await expect(page.getByRole('row', { name: /^Contract.*Joined/ })).toContainText(/\d\d\/\d\d\/\d{4}/)
+    expect(await findings(page)).toEqual([])
   })
 
   test('bank details: staff filter by their state, see IBANs masked, and reveal one with their password', async ({
@@ -200,7 +210,7 @@ test.describe('administrator pages', () => {
     await expect(row(/Mathieu/)).toContainText('Wrong IBAN checksum')
     await expect(row(/Thomas/)).toContainText('New IBAN (72 h)')
     await expect(row(/Inès/)).toContainText('Bank details missing')
-    await page.getByRole('combobox', { name: 'Bank details' }).click()
+    await addFilter(page, 'Bank details')
     await page.getByRole('option', { name: 'IBAN shared' }).click()
     await expect(row(/Camille/)).toHaveCount(0)
     await expect(row(/Julien/)).toContainText('FR76 •••• 4429')
@@ -221,7 +231,7 @@ test.describe('administrator pages', () => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
     const row = (name: RegExp) => page.getByRole('table').getByRole('row', { name })
     await expect(row(/Sophie/)).toContainText('Billing data missing')
-    await page.getByRole('combobox', { name: 'Billing' }).click()
+    await addFilter(page, 'Billing')
     await page.getByRole('option', { name: 'Own invoice' }).click()
     await expect(row(/Sophie/)).toHaveCount(0)
     await page.getByRole('button', { name: 'More about Julien Perrin' }).click()

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
+import { addFilter } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
@@ -46,7 +47,7 @@ test.describe('appearance', () => {
     await dialog.getByRole('button', { name: 'Ajouter' }).click()
     expect(await langOf(page.getByRole('alert').filter({ hasText: 'Erreur de validation' }))).toBe('fr')
     await page.goto('/dashboard/commissions')
-    await page.getByRole('combobox', { name: 'Status' }).click()
+    await addFilter(page, 'Status')
     expect(await langOf(page.getByRole('option', { name: 'All statuses' }))).toBe('en')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Why/ }).first().click()

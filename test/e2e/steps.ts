@@ -9,6 +9,12 @@ export async function toast(page: Page, title: string, text = ''): Promise<void>
   await expect(toastElement).toBeHidden()
 }
 
+/** Opens the options of a filter that is not set. */
+export async function addFilter(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
 /** Goes to another address of the portal as its links do: loading the portal again takes four times as long. */
 export function visit(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {

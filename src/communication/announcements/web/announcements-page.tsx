@@ -5,9 +5,9 @@ import { PartnerTabs } from '#accounts/people/web/partner-tabs.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { announcementColumns } from './announcement-columns.tsx'
 import { announcementsQuery } from './data.ts'
@@ -27,26 +27,35 @@ export function Component() {
   const announcement = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === shownId)
   return (
     <>
-      <PageHeader title="Partners Management" subtitle="What the team tells its partners">
-        <WithRight right="announcements" explained>
-          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
-            New announcement
-          </Button>
-        </WithRight>
-      </PageHeader>
-      <PartnerTabs />
-      <ListTable
-        label="Announcements"
-        address={address}
-        query={announcements}
-        columns={columns}
-        empty={
-          <EmptyState
-            title="No announcements yet"
-            text="One reaches all partners, those of a tier, or the dormant: by mail and here."
-          />
+      <ListPage
+        title="Announcements"
+        subtitle="What the team tells its partners"
+        actions={
+          <WithRight right="announcements" explained>
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
+              New announcement
+            </Button>
+          </WithRight>
         }
-      />
+        tabs={<PartnerTabs />}
+        address={address}
+        label="View of the announcements"
+        columns={columns}
+        query={announcements}
+      >
+        <ListTable
+          label="Announcements"
+          address={address}
+          query={announcements}
+          columns={columns}
+          empty={
+            <EmptyState
+              title="No announcements yet"
+              text="One reaches all partners, those of a tier, or the dormant: by mail and here."
+            />
+          }
+        />
+      </ListPage>
       <Suspense>
         {writing && <WriteDialog onClose={() => setWriting(null)} />}
         {announcement && <ReceiptsDrawer announcement={announcement} onClose={() => setShownId(null)} />}

@@ -8,7 +8,7 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
@@ -24,7 +24,19 @@ const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
-const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }
+const statusFilter = {
+  name: 'status',
+  label: 'Status',
+  all: 'All statuses',
+  options: optionsOf(leadStatuses, leadStatusLabels),
+  pinned: true,
+}
+const duplicatesFilter = {
+  name: 'duplicates',
+  label: 'Duplicates',
+  all: 'Doublons ou non',
+  options: [{ value: 'yes', label: 'Doublons possibles' }],
+}
 
 /** A filtered board is read by its own component. */
 export const prefetch = { board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))) }
@@ -58,6 +70,7 @@ export function Component() {
     <>
       <ListPage
         title="All Leads"
+        name="Leads"
         subtitle="Every partner's pipeline"
         actions={
           <WithRight right="leads" explained>
@@ -69,13 +82,13 @@ export function Component() {
         }
         tabs={<LeadTabs />}
         intro={
-          <StatCards columns={5} failed={summary.isError && !summary.data}>
-            <StatCard label="Total Leads" value={stats?.total} hint="All partners together" />
-            <StatCard label="In Progress" value={stats?.inProgress} hint="En cours and Appel" />
-            <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
-            <StatCard label="Lost" value={stats?.lost} hint="Leads in Perdu" />
-            <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
-          </StatCards>
+          <Figures address={address} failed={summary.isError && !summary.data}>
+            <Figure label="Total Leads" value={stats?.total} hint="All partners together" />
+            <Figure label="In Progress" value={stats?.inProgress} hint="En cours and Appel" />
+            <Figure label="Deals Signed" value={stats?.signed} hint="Leads in Signé" filter={['status', 'signe']} />
+            <Figure label="Lost" value={stats?.lost} hint="Leads in Perdu" filter={['status', 'refuse']} />
+            <Figure label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
+          </Figures>
         }
         address={address}
         label="Search leads"
@@ -83,17 +96,11 @@ export function Component() {
         busy={address.filtered && isSearching}
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
         filters={
-          <>
-            <ListFilters address={address} filters={[partnerFilter, statusFilter]} period="Created" />
-            <Button
-              lang="fr"
-              variant={duplicates ? 'light' : 'default'}
-              aria-pressed={duplicates !== undefined}
-              onClick={() => address.set('duplicates', duplicates ? null : 'yes')}
-            >
-              Doublons possibles
-            </Button>
-          </>
+          <ListFilters
+            address={address}
+            filters={[{ ...partnerFilter, pinned: true }, statusFilter, duplicatesFilter]}
+            period="Created"
+          />
         }
       >
         {leadCount === 0 && address.filtered ? (

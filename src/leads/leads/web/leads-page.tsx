@@ -7,13 +7,13 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { useIdle } from '#platform/web/ui/idle.ts'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
-import { PeriodFilter } from '#platform/web/ui/tables/period-filter.tsx'
-import { leadStats, offerLabels } from '../domain/leads.ts'
+import { leadStats, leadStatuses, leadStatusLabels, offerLabels } from '../domain/leads.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
 
@@ -22,6 +22,13 @@ const LeadFormDialog = lazy(loadForm)
 const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
+const filterNames = ['status', ...periodNames] as const
+const statusFilter = {
+  name: 'status',
+  label: 'Étape',
+  all: 'Toutes les étapes',
+  options: optionsOf(leadStatuses, leadStatusLabels),
+}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 
@@ -38,10 +45,11 @@ export function Component() {
     // Without a network the form could not be loaded when it is needed.
     if (isIdle) void Promise.all([loadForm(), import('./form/contact-import.tsx')]).catch(() => null)
   }, [isIdle])
-  const address = useListAddress(periodNames)
+  const address = useListAddress(filterNames)
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const { search } = address
   const { from, to } = address.period
+  const status = address.pick('status', leadStatuses)
   const filter = useMemo(
     () => ({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
     [search, from, to],
@@ -67,12 +75,12 @@ export function Component() {
           </>
         }
         intro={
-          <StatCards failed={summary.isError && !summary.data}>
-            <StatCard label="Leads Added" value={stats?.total} hint="All your leads" />
-            <StatCard label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
-            <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
-            <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
-          </StatCards>
+          <Figures address={address} failed={summary.isError && !summary.data}>
+            <Figure label="Leads Added" value={stats?.total} hint="All your leads" />
+            <Figure label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
+            <Figure label="Deals Signed" value={stats?.signed} hint="Leads in Signé" filter={['status', 'signe']} />
+            <Figure label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
+          </Figures>
         }
         lang="fr"
         address={address}
@@ -80,8 +88,8 @@ export function Component() {
         placeholder="Nom, société ou email"
         clear="Effacer la recherche"
         busy={isSearching}
-        csv={{ path: '/leads.csv', query: filter }}
-        filters={<PeriodFilter address={address} day="Créé" lang="fr" />}
+        csv={{ path: '/leads.csv', query: { ...filter, status } }}
+        filters={stats?.total !== 0 && <ListFilters address={address} filters={[statusFilter]} period="Créé" lang="fr" />}
       >
         <Suspense>{isIdle && <QueuedLeads />}</Suspense>
         {stats?.total === 0 && (
@@ -96,7 +104,7 @@ export function Component() {
         {leadCount === 0 && address.filtered ? (
           <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
         ) : (
-          <Board filter={filter} offers={offerLabels} />
+          <Board filter={filter} offers={offerLabels} {...(status ? { only: status } : {})} />
         )}
       </ListPage>
       <Suspense>

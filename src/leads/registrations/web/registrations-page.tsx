@@ -1,13 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
-import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type ListedRegistration, mergeForm, registrationQueues, registrationSorts } from '../api/registrations.ts'
@@ -70,49 +71,48 @@ export function Component() {
   }
   return (
     <>
-      <PageHeader title="All Leads" subtitle="Every partner's pipeline" />
-      <LeadTabs />
-      <Group className="list-tools" mb="md" gap="sm">
-        <ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />
-      </Group>
-      <ListTable
-        label="Registrations"
+      <ListPage
+        title="Registrations"
+        subtitle="Every partner's pipeline"
+        tabs={<LeadTabs />}
         address={address}
-        query={registrations}
+        label="Filter registrations"
+        filters={<ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />}
         columns={columns}
-        sorting={sorting}
-        selection={selection}
-        bulkActions={(rows) => <BulkBar rows={rows} onAsk={setQuestion} onClear={selection.clear} />}
-        empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}
-      />
+        query={registrations}
+      >
+        <ListTable
+          label="Registrations"
+          address={address}
+          query={registrations}
+          columns={columns}
+          sorting={sorting}
+          selection={selection}
+          bulkActions={(rows) => <RegistrationBar rows={rows} onAsk={setQuestion} onClear={selection.clear} />}
+          empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}
+        />
+      </ListPage>
       {question && <StepDialog question={question} onClose={close} />}
     </>
   )
 }
 
-interface BulkBarProps {
+interface RegistrationBarProps {
   readonly rows: readonly ListedRegistration[]
   readonly onAsk: (question: Question) => void
   readonly onClear: () => void
 }
 
-function BulkBar({ rows, onAsk, onClear }: BulkBarProps) {
-  if (rows.length === 0) return null
+function RegistrationBar({ rows, onAsk, onClear }: RegistrationBarProps) {
   return (
-    <Group className="surface" role="region" aria-label="Chosen registrations" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {rows.length} chosen
-      </Text>
+    <BulkBar label="Chosen registrations" count={rows.length} text={`${rows.length} chosen`} onClear={onClear}>
       <Button size="sm" onClick={() => onAsk({ step: 'accept', rows })}>
         Accept
       </Button>
       <Button size="sm" variant="default" onClick={() => onAsk({ step: 'refuse', rows })}>
         Refuse
       </Button>
-      <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-    </Group>
+    </BulkBar>
   )
 }
 

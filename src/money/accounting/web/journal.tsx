@@ -4,7 +4,7 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { PeriodFilter } from '#platform/web/ui/tables/period-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 
 const SupplierCodesDrawer = lazy(() => import('./supplier-codes-drawer.tsx'))
 
@@ -23,7 +23,7 @@ export function Journal() {
         have the numbers that they would get now. <span lang="fr">À contrôler par votre comptable.</span>
       </SoftText>
       <Group className="list-tools" gap="sm">
-        <PeriodFilter address={address} day="Booked" />
+        <ListFilters address={address} period="Booked" />
         <Button
           component="a"
           href={`/api/journal.csv${query.size > 0 ? `?${query}` : ''}`}

@@ -7,7 +7,7 @@ import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
@@ -54,7 +54,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Global Commissions"
+        title="Client payments"
         subtitle="What clients have paid, and what it brings"
         actions={
           <WithRight right="money" explained>
@@ -72,22 +72,29 @@ export function Component() {
         }
         tabs={<StaffMoneyTabs />}
         intro={
-          <StatCards failed={summary.isError && !data}>
-            <StatCard
+          <Figures address={address} failed={summary.isError && !data}>
+            <Figure
               label="Received"
               value={data && formatEuros(data.paidCents - data.refundedCents)}
               hint="Payments less refunds"
               tone="received"
             />
-            <StatCard label="Refunded" value={data && formatEuros(data.refundedCents)} hint="Given back to clients" />
-            <StatCard label="Payments" value={data?.payments} hint="Recorded payments" />
-            <StatCard label="Commissions" value={data && formatEuros(data.commissionCents)} hint="What they brought partners" />
-          </StatCards>
+            <Figure
+              label="Refunded"
+              value={data && formatEuros(data.refundedCents)}
+              hint="Given back to clients"
+              filter={['kind', 'refund']}
+            />
+            <Figure label="Payments" value={data?.payments} hint="Recorded payments" filter={['kind', 'payment']} />
+            <Figure label="Commissions" value={data && formatEuros(data.commissionCents)} hint="What they brought partners" />
+          </Figures>
         }
         address={address}
         label="Search client payments"
         placeholder="Search by invoice, company or partner"
         csv={{ path: '/client-payments.csv', query: list }}
+        columns={columns}
+        query={payments}
         filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period="Received" />}
       >
         <ListTable

@@ -7,9 +7,9 @@ import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { type ListAddress, periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
@@ -17,7 +17,7 @@ import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type Commission, commissionSorts } from '../api/commissions.ts'
 import { commissionStats, commissionStatuses, commissionStatusLabels, commissionWaitLabels, commissionWaits } from '../domain.ts'
 import { AddCommissionDialog } from './add-commission-dialog.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { CommissionBar } from './bulk-bar.tsx'
 import { CommissionDialogs } from './commission-dialogs.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
@@ -46,6 +46,40 @@ const disputedFilter = {
   options: [{ value: 'yes', label: 'Disputed' }],
 }
 
+/** The amounts by status; each shows its commissions. */
+function Sums({ address }: { address: ListAddress }) {
+  const summary = useQuery(commissionSummaryQuery())
+  const stats = summary.data && commissionStats(summary.data.byStatus)
+  return (
+    <Figures address={address} failed={summary.isError && !summary.data}>
+      <Figure label="Total" value={stats && formatEuros(stats.totalCents)} hint="All commissions" />
+      <Figure
+        label="Validated"
+        value={stats && formatEuros(stats.validatedCents)}
+        hint="To be paid"
+        tone="todo"
+        filter={['status', 'valide']}
+      />
+      <Figure
+        label="Pending"
+        value={stats && formatEuros(stats.pendingCents)}
+        hint="Amount to be validated"
+        tone="todo"
+        filter={['status', 'en_attente']}
+      />
+      <Figure label="Pending" value={stats?.pendingCount} hint="Commissions to be validated" filter={['status', 'en_attente']} />
+      <Figure
+        label="Paid"
+        value={stats && formatEuros(stats.paidCents)}
+        hint="Paid to partners"
+        tone="received"
+        filter={['status', 'paye']}
+      />
+      <Figure label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
+    </Figures>
+  )
+}
+
 /** Every partner's commissions: staff validate them, then mark them paid. */
 export function Component() {
   const address = useListAddress(filterNames)
@@ -58,7 +92,6 @@ export function Component() {
     ...address.period,
   }
   const sorting = address.sorting(commissionSorts, '-date')
-  const summary = useQuery(commissionSummaryQuery())
   const listSummary = useQuery(commissionSummaryQuery(list))
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
   const partnerFilter = usePartnerFilter()
@@ -69,12 +102,12 @@ export function Component() {
   )
   const unpaid = list.status === 'valide' || list.waits === 'payment'
   const columns = useMemo(() => staffColumns((dialog, row) => setOpen({ dialog, row }), unpaid), [setOpen, unpaid])
-  const stats = summary.data && commissionStats(summary.data.byStatus)
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   return (
     <>
       <ListPage
         title="Global Commissions"
+        name="Commissions"
         subtitle="Validate what is earned, mark what is paid"
         actions={
           <>
@@ -87,25 +120,13 @@ export function Component() {
           </>
         }
         tabs={<StaffMoneyTabs />}
-        intro={
-          <StatCards columns={6} failed={summary.isError && !summary.data}>
-            <StatCard label="Total" value={stats && formatEuros(stats.totalCents)} hint="All commissions" />
-            <StatCard label="Validated" value={stats && formatEuros(stats.validatedCents)} hint="To be paid" tone="todo" />
-            <StatCard
-              label="Pending"
-              value={stats && formatEuros(stats.pendingCents)}
-              hint="Amount to be validated"
-              tone="todo"
-            />
-            <StatCard label="Pending" value={stats?.pendingCount} hint="Commissions to be validated" />
-            <StatCard label="Paid" value={stats && formatEuros(stats.paidCents)} hint="Paid to partners" tone="received" />
-            <StatCard label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
-          </StatCards>
-        }
+        intro={<Sums address={address} />}
         address={address}
         label="Search commissions"
         placeholder="Search by partner, lead or company"
         csv={{ path: '/commissions.csv', query: list }}
+        columns={columns}
+        query={commissions}
         filters={
           <ListFilters address={address} filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]} period="Created" />
         }
@@ -117,7 +138,7 @@ export function Component() {
           columns={columns}
           sorting={sorting}
           selection={selection}
-          bulkActions={(rows) => <BulkBar commissions={rows} onClear={selection.clear} />}
+          bulkActions={(rows) => <CommissionBar commissions={rows} onClear={selection.clear} />}
           empty={<EmptyState title="No commissions yet" text="A commission appears here when a partner's lead reaches Signé." />}
           totals={
             total && {

@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { type Commission, maxBulkActions } from '../api/commissions.ts'
 import { payCommissions, validateCommissions } from './data.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -33,7 +34,7 @@ const wrapping = {
 } as const
 
 /** Bulk actions for selected rows; each button shows count and amount. */
-export function BulkBar({ commissions, onClear }: { commissions: readonly Commission[]; onClear: () => void }) {
+export function CommissionBar({ commissions, onClear }: { commissions: readonly Commission[]; onClear: () => void }) {
   const [action, setAct] = useState<Act | null>(null)
   const fit = { validate: commissions.filter((row) => row.can.validate), pay: commissions.filter((row) => row.can.pay) }
   const rows = action ? fit[action] : []
@@ -46,35 +47,29 @@ export function BulkBar({ commissions, onClear }: { commissions: readonly Commis
     text: `${button}: ${countText(rows)} for ${whom}, ${summed(rows)} in all. ${after}`,
     action: `${button} ${summed(rows)}`,
   }
+  const isOver = Math.max(fit.validate.length, fit.pay.length) > maxBulkActions
+  const limit = isOver ? ` — at most ${maxBulkActions} are settled at once` : ''
+  const chosen = `${countText(commissions)} chosen, ${summed(commissions)}`
   const close = () => setAct(null)
   return (
     <>
-      {commissions.length > 0 && (
-        <Group className="surface" role="region" aria-label="Chosen commissions" p="sm" mb="md" gap="sm">
-          <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-            {countText(commissions)} chosen, {summed(commissions)}
-            {Math.max(fit.validate.length, fit.pay.length) > maxBulkActions && ` — at most ${maxBulkActions} are settled at once`}
-          </Text>
-          {(['validate', 'pay'] as const).map(
-            (act) =>
-              fit[act].length > 0 && (
-                <Button
-                  key={act}
-                  size="sm"
-                  styles={wrapping}
-                  disabled={fit[act].length > maxBulkActions}
-                  onClick={() => setAct(act)}
-                >
-                  {act === 'validate' ? `Validate ${countText(fit[act])}` : `Mark ${countText(fit[act])} as paid`},{' '}
-                  {summed(fit[act])}
-                </Button>
-              ),
-          )}
-          <Button size="sm" variant="subtle" onClick={onClear}>
-            Clear
-          </Button>
-        </Group>
-      )}
+      <BulkBar label="Chosen commissions" count={commissions.length} text={`${chosen}${limit}`} onClear={onClear}>
+        {(['validate', 'pay'] as const).map(
+          (act) =>
+            fit[act].length > 0 && (
+              <Button
+                key={act}
+                size="sm"
+                styles={wrapping}
+                disabled={fit[act].length > maxBulkActions}
+                onClick={() => setAct(act)}
+              >
+                {act === 'validate' ? `Validate ${countText(fit[act])}` : `Mark ${countText(fit[act])} as paid`},{' '}
+                {summed(fit[act])}
+              </Button>
+            ),
+        )}
+      </BulkBar>
       {action === 'validate' && (
         <ConfirmDialog
           opened

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
@@ -45,23 +45,36 @@ export function Component() {
         tabs={<PartnerMoneyTabs />}
         intro={
           <>
-            <StatCards columns={3} failed={summary.isError && !summary.data}>
-              <StatCard label="Validated" value={stats && formatEuros(stats.validatedCents)} hint="Confirmed, not yet paid" />
-              <StatCard label="Pending" value={stats && formatEuros(stats.pendingCents)} hint="Waiting for validation" />
-              <StatCard
+            <Figures address={address} failed={summary.isError && !summary.data}>
+              <Figure
+                label="Validated"
+                value={stats && formatEuros(stats.validatedCents)}
+                hint="Confirmed, not yet paid"
+                filter={['status', 'valide']}
+              />
+              <Figure
+                label="Pending"
+                value={stats && formatEuros(stats.pendingCents)}
+                hint="Waiting for validation"
+                filter={['status', 'en_attente']}
+              />
+              <Figure
                 label="Total Paid"
                 value={stats && formatEuros(stats.paidCents)}
                 hint="Money you have received"
                 tone="received"
+                filter={['status', 'paye']}
               />
-            </StatCards>
-            <SoftText mb="md">{paymentTerm}</SoftText>
+            </Figures>
+            <SoftText mb={8}>{paymentTerm}</SoftText>
           </>
         }
         address={address}
         label="Search commissions"
         placeholder="Search by lead or company"
         csv={{ path: '/commissions.csv', query: list }}
+        columns={columns}
+        query={commissions}
         filters={<ListFilters address={address} filters={filters} period="Created" />}
       >
         <ListTable

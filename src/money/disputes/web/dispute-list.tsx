@@ -19,20 +19,25 @@ export const stateFilter = {
   options: optionsOf(disputeStates, disputeStateLabels),
 }
 
-interface DisputeTableProps {
-  readonly address: ListAddress
-  readonly isStaff: boolean
-  readonly empty: ReactNode
-}
-
-/** The disputes of a page, each with its thread in a dialog: beside the explanation of the amount, where there is one. */
-export function DisputeTable({ address, isStaff, empty }: DisputeTableProps) {
+/** The disputes that the address asks for. */
+export function useDisputes(address: ListAddress, isStaff: boolean) {
   const list = {
     state: address.pick('state', disputeStates),
     partnerId: isStaff ? address.get('partner') : undefined,
     ...address.period,
   }
-  const disputes = useInfiniteQuery(disputesQuery(list))
+  return useInfiniteQuery(disputesQuery(list))
+}
+
+interface DisputeTableProps {
+  readonly address: ListAddress
+  readonly disputes: ReturnType<typeof useDisputes>
+  readonly isStaff: boolean
+  readonly empty: ReactNode
+}
+
+/** The disputes of a page, each with its thread in a dialog: beside the explanation of the amount, where there is one. */
+export function DisputeTable({ address, disputes, isStaff, empty }: DisputeTableProps) {
   const [opened, setOpened] = useState<Dispute | null>(null)
   const columns = useMemo(() => disputeColumns(isStaff, setOpened), [isStaff])
   const close = () => setOpened(null)

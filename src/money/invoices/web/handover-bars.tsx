@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { IssuedDocument } from '../api.ts'
 import { maxHandedOver } from '../domain/handover.ts'
 import { documentCount, type ToHandOver } from './handover-dialog.tsx'
@@ -14,16 +15,13 @@ interface HandoverBarProps {
 
 /** What can be done with chosen documents. */
 export function HandoverBar({ selection, onHandOver, onUndo, onClear }: HandoverBarProps) {
-  if (selection.length === 0) return null
   const waiting = selection.filter(({ can }) => can.handOver)
   const marked = selection.filter(({ can }) => can.undoHandover)
   const ids = waiting.map(({ id }) => id)
   const tooMany = Math.max(waiting.length, marked.length) > maxHandedOver
+  const text = `${documentCount(selection.length)} chosen${tooMany ? `; at most ${maxHandedOver} are marked at once` : ''}`
   return (
-    <Group className="surface" role="region" aria-label="Chosen documents" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {documentCount(selection.length)} chosen{tooMany && `; at most ${maxHandedOver} are marked at once`}
-      </Text>
+    <BulkBar label="Chosen documents" count={selection.length} text={text} onClear={onClear}>
       {waiting.length > 0 && (
         <Button
           size="sm"
@@ -38,10 +36,7 @@ export function HandoverBar({ selection, onHandOver, onUndo, onClear }: Handover
           Take back {marked.length}
         </Button>
       )}
-      <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-    </Group>
+    </BulkBar>
   )
 }
 

@@ -43,7 +43,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Global Commissions"
+        title="Invoices"
         subtitle="Invoices, credit notes and receipts that were issued with payouts"
         actions={<ZipButton list={list} onDownload={setDownloaded} />}
         tabs={<StaffMoneyTabs />}
@@ -52,6 +52,7 @@ export function Component() {
         label="Search invoices"
         placeholder="Search by number or partner"
         csv={{ path: '/invoices.csv', query: list }}
+        columns={columns}
         filters={<ListFilters address={address} filters={[kindFilter, handoverFilter, partnerFilter]} period="Issued" />}
       >
         {downloaded && <DownloadedBar zip={downloaded} onHandOver={setToHandOver} onClear={() => setDownloaded(null)} />}

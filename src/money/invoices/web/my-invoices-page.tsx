@@ -12,7 +12,7 @@ export function Component() {
   const address = useListAddress(ownFilterNames)
   return (
     <ListPage
-      title="Commissions"
+      title="Invoices"
       subtitle="What was invoiced in your name, and your receipts"
       actions={<ZipButton list={invoiceListOf(address)} />}
       tabs={<PartnerMoneyTabs />}
@@ -21,6 +21,7 @@ export function Component() {
       label="Search invoices"
       placeholder="Search by number"
       csv={{ path: '/invoices.csv', query: invoiceListOf(address) }}
+      columns={ownInvoiceColumns}
       filters={<ListFilters address={address} filters={[kindFilter, handoverFilter]} period="Issued" />}
     >
       <InvoiceTable

@@ -10,9 +10,9 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
-import { PeriodFilter } from '#platform/web/ui/tables/period-filter.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { type PayoutFile, payoutFileSorts } from '../api.ts'
 import { payoutFilesQuery } from './data.ts'
@@ -83,7 +83,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Global Commissions"
+        title="Bank files"
         subtitle="Files for the bank, and what became of their transfers"
         actions={
           <WithRight right="money" explained>
@@ -95,7 +95,9 @@ export function Component() {
         address={address}
         label="Search files"
         placeholder="Search by reference, statement or partner"
-        filters={<PeriodFilter address={address} day="Made" />}
+        filters={<ListFilters address={address} period="Made" />}
+        columns={columns}
+        query={files}
       >
         <ListTable
           label="Bank files"

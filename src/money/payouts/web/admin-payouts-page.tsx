@@ -7,9 +7,9 @@ import { payoutInvoiceLabels, payoutInvoiceStates } from '#money/uploaded-invoic
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { type ListAddress, periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
@@ -44,23 +44,29 @@ const selectionRules: SelectionRules<Payout> = {
 }
 
 /** How much waits for whom. */
-function Sums() {
+function Sums({ address }: { address: ListAddress }) {
   const summary = useQuery(payoutSummaryQuery())
   const sumOf = (...states: readonly PayoutState[]) =>
     summary.data?.byState.filter(({ state }) => states.includes(state)).reduce((sum, each) => sum + each.totalCents, 0)
   const euros = (cents: number | undefined) => (cents === undefined ? undefined : formatEuros(cents))
   return (
-    <StatCards columns={4} failed={summary.isError && !summary.data}>
-      <StatCard label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" />
-      <StatCard label="Accepted" value={euros(sumOf('accepted'))} hint="To be approved" tone="todo" />
-      <StatCard
+    <Figures address={address} failed={summary.isError && !summary.data}>
+      <Figure label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" filter={['state', 'issued']} />
+      <Figure
+        label="Accepted"
+        value={euros(sumOf('accepted'))}
+        hint="To be approved"
+        tone="todo"
+        filter={['state', 'accepted']}
+      />
+      <Figure
         label="On their way"
         value={euros(sumOf('approved', 'sent', 'rejected'))}
         hint="Approved, sent or returned"
         tone="todo"
       />
-      <StatCard label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" />
-    </StatCards>
+      <Figure label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" filter={['state', 'paid']} />
+    </Figures>
   )
 }
 
@@ -98,20 +104,22 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Global Commissions"
+        title="Payouts"
         subtitle="Issue statements, approve them and mark what is paid"
         actions={<PayoutButtons onIssued={(runId) => address.set('run', runId)} />}
         tabs={<StaffMoneyTabs />}
         intro={
           <>
             <PayoutViews runId={list.runId} />
-            <Sums />
+            <Sums address={address} />
           </>
         }
         address={address}
         label="Search payouts"
         placeholder="Search by partner or reference"
         csv={{ path: '/payouts.csv', query: list }}
+        columns={columns}
+        query={payouts}
         filters={
           <ListFilters
             address={address}

@@ -74,7 +74,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Commissions"
+        title="Payouts"
         subtitle="What is on its way to you, and what you have received"
         tabs={<PartnerMoneyTabs />}
         intro={
@@ -87,6 +87,8 @@ export function Component() {
         label="Search payouts"
         placeholder="Search by reference"
         csv={{ path: '/payouts.csv', query: list }}
+        columns={columns}
+        query={payouts}
         filters={<ListFilters address={address} filters={filters} period="Issued" />}
       >
         <ListTable

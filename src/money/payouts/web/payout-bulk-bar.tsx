@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { maxPayoutsAtOnce, type Payout } from '../api/payouts.ts'
 
 interface PayoutBulkBarProps {
@@ -13,13 +14,14 @@ const words = { approve: 'Approve', pay: 'Mark as paid:' } as const
 
 /** Steps that several payouts can take at once, each with its sum. */
 export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkBarProps) {
-  if (selection.length === 0) return null
   const approved = selection.filter(({ state }) => state === 'approved')
   return (
-    <Group className="surface" role="region" aria-label="Chosen payouts" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {selection.length === 1 ? '1 payout' : `${selection.length} payouts`} chosen
-      </Text>
+    <BulkBar
+      label="Chosen payouts"
+      count={selection.length}
+      text={`${selection.length === 1 ? '1 payout' : `${selection.length} payouts`} chosen`}
+      onClear={onClear}
+    >
       {(['approve', 'pay'] as const).map((step) => {
         const payouts = selection.filter(({ can }) => can[step])
         const sum = formatEurosExact(payouts.reduce((total, each) => total + each.totalCents, 0))
@@ -41,9 +43,6 @@ export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkB
           Bank file: {formatEurosExact(approved.reduce((total, each) => total + each.totalCents, 0))}
         </Button>
       )}
-      <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-    </Group>
+    </BulkBar>
   )
 }

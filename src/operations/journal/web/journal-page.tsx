@@ -101,6 +101,8 @@ export function Component() {
         label="Search the journal"
         placeholder="Search by text, id, number or hash"
         busy={rows.isPlaceholderData}
+        columns={columns}
+        query={rows}
         filters={
           <ListFilters
             address={address}

@@ -7,6 +7,7 @@ import type { Column } from '#platform/web/ui/tables/column.ts'
 import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
+import { ListTools } from '#platform/web/ui/tables/list-tools.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Delivery } from '../api/webhooks.ts'
 import { deliveryStateLabels, deliveryStates } from '../domain.ts'
@@ -69,15 +70,20 @@ export function DeliveriesTab() {
   return (
     <>
       <IntegrationsHeader view="deliveries" />
-      <search className="list-tools" style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 16 }}>
-        <ListFilters
-          address={address}
-          filters={[
-            { name: 'webhook', label: 'Webhook', all: 'All webhooks', options: endpoints },
-            { name: 'state', label: 'State', all: 'Any state', options: states },
-          ]}
-        />
-      </search>
+      <ListTools
+        address={address}
+        label="Filter deliveries"
+        columns={columns}
+        filters={
+          <ListFilters
+            address={address}
+            filters={[
+              { name: 'webhook', label: 'Webhook', all: 'All webhooks', options: endpoints },
+              { name: 'state', label: 'State', all: 'Any state', options: states },
+            ]}
+          />
+        }
+      />
       <ListTable
         label="Deliveries"
         address={address}

@@ -1,7 +1,6 @@
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
 import { billingMissing } from '#money/billing/domain/billing.ts'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PersonRow } from '../api/partners.ts'
 
 /** State of a partner's bank details, in a row, and whether billing data is missing. */
@@ -10,14 +9,10 @@ export function BankDetailsLine({ person: { bankDetails, billing, state } }: { p
   const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
   return (
     <>
-      {isPlain && <SoftText fz="xs">{bankDetailLabels[bankDetails.state]}</SoftText>}
-      {bankDetails.maskedIban && (
-        <SoftText fz="xs" className="figure">
-          {bankDetails.maskedIban}
-        </SoftText>
-      )}
+      {isPlain && <p className="cell-note">{bankDetailLabels[bankDetails.state]}</p>}
+      {bankDetails.maskedIban && <p className="cell-note figure">{bankDetails.maskedIban}</p>}
       <BankDetailsBadges details={bankDetails} short />
-      {billing === null && <SoftText fz="xs">{billingMissing}</SoftText>}
+      {billing === null && <p className="cell-note">{billingMissing}</p>}
     </>
   )
 }

@@ -119,6 +119,7 @@ export function Component() {
     <>
       <ListPage
         title="Partners Management"
+        name="Partners"
         subtitle="Who has access, and who was invited"
         actions={
           <>
@@ -148,6 +149,8 @@ export function Component() {
         label="Search partners"
         placeholder="Search by name, company or email"
         csv={{ path: '/partners.csv', query: list }}
+        columns={columns}
+        query={partners}
         filters={<ListFilters address={address} filters={filters} period="Joined" />}
       >
         <ListTable

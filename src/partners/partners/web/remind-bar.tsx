@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { PersonRow } from '../api/partners.ts'
 import { remindInvitations } from './data.ts'
@@ -19,18 +20,12 @@ export function RemindInvitationsBar({ people, onClear }: { people: readonly Per
     toastSuccess(...(await remindInvitations(people.map(({ id }) => id))))
     onClear()
   })
-  if (people.length === 0) return null
+  const text = `${people.length === 1 ? '1 invitation' : `${people.length} invitations`} chosen`
   return (
-    <Group className="surface" role="region" aria-label="Invitations to remind of" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {people.length === 1 ? '1 invitation' : `${people.length} invitations`} chosen
-      </Text>
+    <BulkBar label="Invitations to remind of" count={people.length} text={text} onClear={onClear}>
       <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail
       </Button>
-      <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-    </Group>
+    </BulkBar>
   )
 }

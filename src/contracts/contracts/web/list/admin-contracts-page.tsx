@@ -16,6 +16,7 @@ import { type ContractStatus, contractTypeLabels, contractTypes, contractWaitLab
 import { AssignContractDialog } from '../assign/assign-dialog.tsx'
 import { SealWarning } from '../seal-warning.tsx'
 import type { ContractAsk } from './contract-actions.tsx'
+import { contractViewColumns } from './contract-columns.tsx'
 import { ContractDialogs } from './contract-dialogs.tsx'
 import { stageOptions } from './contract-stage.tsx'
 import { ContractsSection } from './contracts-section.tsx'
@@ -51,6 +52,7 @@ export function Component() {
     <>
       <ListPage
         title="Contracts Management"
+        name="Contracts"
         subtitle="Assign contracts and follow their signature"
         actions={
           <>
@@ -67,6 +69,7 @@ export function Component() {
         label="Search contracts"
         placeholder="Search by partner or title"
         csv={{ path: '/contracts.csv', query: list }}
+        columns={contractViewColumns}
         filters={
           <ListFilters address={address} filters={[stageFilter, waitsFilter, typeFilter, partnerFilter]} period="Created" />
         }

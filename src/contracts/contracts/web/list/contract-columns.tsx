@@ -5,7 +5,7 @@ import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { Contract } from '../../api.ts'
 import { contractTypeLabels } from '../../domain.ts'
 import { ContractActions, type ContractAsk } from './contract-actions.tsx'
-import { Stage } from './contract-stage.tsx'
+import { StageCell } from './contract-stage.tsx'
 
 export interface ContractColumnsProps {
   /** The date that the table is about. */
@@ -36,7 +36,7 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
       return at ? shortDate(at) : '—'
     },
   },
-  { key: 'stage', label: 'Stage', cell: (row) => <Stage contract={row} /> },
+  { key: 'stage', label: 'Stage', cell: (row) => <StageCell contract={row} /> },
   {
     key: 'actions',
     label: 'Actions',
@@ -45,6 +45,13 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
     cell: (row) => <ContractActions row={row} onAsk={onAsk} onOpen={onOpen} />,
   },
 ]
+
+/** Both tables' columns, to choose them. */
+export const contractViewColumns = contractColumns({
+  date: { label: 'Created or signed', sort: 'date', of: () => null },
+  onAsk: () => undefined,
+  onOpen: () => undefined,
+})
 
 function Clamped({ text }: { text: string }) {
   return (

@@ -60,3 +60,28 @@ export function Stage({ contract }: { contract: Contract }) {
     </div>
   )
 }
+
+/** The same in the two lines of a table's row. */
+export function StageCell({ contract }: { contract: Contract }) {
+  const at = stageDate(contract)
+  return (
+    <>
+      <StatusBadge tone={tones[contract.stage]}>{contractStageLabels[contract.stage]}</StatusBadge>
+      {at && (
+        <time dateTime={at} className="cell-note figure">
+          {shortDate(at)}
+        </time>
+      )}
+      {contract.status === 'en_attente' && contract.remindedAt && (
+        <p lang="fr" className="cell-note">
+          rappelé le {shortDate(contract.remindedAt)}
+        </p>
+      )}
+      {contract.stage === 'declined' && contract.declined && (
+        <p className="cell-note" title={contract.declined.reason}>
+          « {contract.declined.reason} »
+        </p>
+      )}
+    </>
+  )
+}

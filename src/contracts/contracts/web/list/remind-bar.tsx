@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { contractCount } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { Contract } from '../../api.ts'
 import { remindContracts } from '../data.ts'
@@ -19,18 +20,16 @@ export function RemindBar({ contracts, onClear }: { contracts: readonly Contract
     toastSuccess(...(await remindContracts(contracts.map(({ id }) => id))))
     onClear()
   })
-  if (contracts.length === 0) return null
   return (
-    <Group className="surface" role="region" aria-label="Contracts to remind of" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {contractCount(contracts.length)} chosen
-      </Text>
+    <BulkBar
+      label="Contracts to remind of"
+      count={contracts.length}
+      text={`${contractCount(contracts.length)} chosen`}
+      onClear={onClear}
+    >
       <Button size="sm" loading={busy} onClick={remind}>
         Remind by mail
       </Button>
-      <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-    </Group>
+    </BulkBar>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Contract } from '#contracts/contracts/api.ts'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { contractCount } from './countersign-dialog.tsx'
 
 interface CountersignBarProps {
@@ -10,18 +11,16 @@ interface CountersignBarProps {
 
 /** Bulk actions for selected signed contracts. */
 export function CountersignBar({ selection, onCountersign, onClear }: CountersignBarProps) {
-  if (selection.length === 0) return null
   return (
-    <Group className="surface" role="region" aria-label="Chosen contracts" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        {contractCount(selection.length)} chosen
-      </Text>
+    <BulkBar
+      label="Chosen contracts"
+      count={selection.length}
+      text={`${contractCount(selection.length)} chosen`}
+      onClear={onClear}
+    >
       <Button size="sm" onClick={() => onCountersign(selection)}>
         Counter-sign {contractCount(selection.length)}
       </Button>
-      <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-    </Group>
+    </BulkBar>
   )
 }

@@ -1,16 +1,24 @@
 import { type ReactNode, useEffect } from 'react'
 import classes from './page-header.module.css'
 
+export interface PageHeaderProps {
+  readonly title: string
+  /** What the browser's tab and history call the page, where its heading is a quoted one. Default: the title. */
+  readonly name?: string | undefined
+  readonly subtitle?: ReactNode
+  readonly children?: ReactNode
+}
+
 /** A page's name, what it is for, and its main actions. It also names the browser tab. */
-export function PageHeader({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children?: ReactNode }) {
+export function PageHeader({ title, name = title, subtitle, children }: PageHeaderProps) {
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = name
+  }, [name])
   return (
     <div className={classes.head} data-keep-free>
       <div className={classes.words}>
         <h1>{title}</h1>
-        {subtitle && <p>{subtitle}</p>}
+        {subtitle && (typeof subtitle === 'string' ? <p title={subtitle}>{subtitle}</p> : <p data-whole>{subtitle}</p>)}
       </div>
       {children && <div className={classes.actions}>{children}</div>}
     </div>

@@ -18,6 +18,25 @@ export interface Column<Row> {
   readonly figure?: boolean
   /** The header is for screen readers only. */
   readonly labelHidden?: boolean
-  /** Place in the card layout: the card's heading or its buttons, both without a label. Default: a labelled line. */
+  /** Place in the card layout: the card's heading or its buttons, both without a label. Default: a labelled value. */
   readonly card?: 'title' | 'actions'
+  /**
+   * What stays longest where the width lacks: of the columns that may go, those with the lowest number go first, and among equals
+   * the last one. Default: titles, actions and columns at the end of the row, which are amounts, always stay; others have 1.
+   */
+  readonly priority?: number
+  /** Room in pixels below which the column is not squeezed. */
+  readonly minWidth?: number
 }
+
+/** Whether a column stays at every width, whatever is chosen. */
+export const isFixed = ({ card }: Pick<Column<never>, 'card'>) => card !== undefined
+
+/** The priority of a column that may go where the width lacks; null if it stays. */
+export function priorityOf(column: Pick<Column<never>, 'card' | 'align' | 'priority'>): number | null {
+  if (isFixed(column)) return null
+  return column.priority ?? (column.align === 'end' ? null : 1)
+}
+
+/** The least room of a column, for its header. */
+export const widthOf = ({ minWidth }: Pick<Column<never>, 'minWidth'>) => (minWidth === undefined ? undefined : { minWidth })

@@ -1,9 +1,10 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CardSort } from './card-sort.tsx'
-import type { Column, Identified } from './column.ts'
+import { type Column, type Identified, widthOf } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
-import { type FittedTable, fitTable } from './fit-table.ts'
+import { useDroppedColumns } from './fitted-columns.ts'
+import { useOpenedRows } from './opened-rows.ts'
 import { type RowSelection, SelectAll } from './row-selection.tsx'
 import { SortHeader, type Sorting } from './sort-header.tsx'
 
@@ -22,35 +23,25 @@ export interface DataTableProps<Row extends Identified> {
 }
 
 /**
- * A table declared by its columns. Where the columns do not fit, each row is a card with the column labels beside the values
- * (table-cards.css). The explicit ARIA roles are needed there: `display: flex` drops the implicit ones.
+ * A table declared by its columns. Where they do not fit, those of the lowest priority go into the rows; on phones each row is
+ * a card with the column labels beside the values (table-cards.css). The explicit ARIA roles are needed there: `display: flex`
+ * drops the implicit ones.
  */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const { label, columns, rows, sorting, totals, busy = false } = props
   // Without a row to select, a column of empty boxes would only take room.
   const selection = rows.some((row) => props.selection?.select.isSelectable(row)) ? props.selection : undefined
   const frame = useRef<HTMLElement>(null)
-  const fitted = useRef<FittedTable | null>(null)
-  useLayoutEffect(() => {
-    if (frame.current) fitted.current = fitTable(frame.current)
-    return () => fitted.current?.stop()
-  }, [])
-  const displayedRows = useRef(rows)
-  // The list makes a new array at each render; its rows keep their identity.
-  useLayoutEffect(() => {
-    const before = displayedRows.current
-    displayedRows.current = rows
-    if (before.length !== rows.length || rows.some((row, index) => row !== before[index])) fitted.current?.measureAgain()
-  })
+  const dropped = useDroppedColumns(frame, columns, rows)
+  useOpenedRows(frame)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-    <section ref={frame} className="surface scroll-x data-table" tabIndex={0} aria-label={label} aria-busy={busy}>
+    <section ref={frame} className="surface data-table" aria-label={label} aria-busy={busy}>
       {sorting && <CardSort columns={columns} sorting={sorting} />}
-      <Table className="table" role="table" verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+      <Table className="table" role="table" verticalSpacing={0} horizontalSpacing="sm">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {selection && (
-              <Table.Th scope="col" aria-label="Choose">
+              <Table.Th scope="col" aria-label="Choose" data-part="choice">
                 <SelectAll rows={rows} selection={selection} />
               </Table.Th>
             )}
@@ -58,10 +49,15 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
               column.sort && sorting ? (
                 <SortHeader key={column.key} column={column} sort={column.sort} sorting={sorting} />
               ) : (
-                <Table.Th key={column.key} className={column.align} scope="col">
+                <Table.Th key={column.key} className={column.align} scope="col" style={widthOf(column)}>
                   {column.labelHidden ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
                 </Table.Th>
               ),
+            )}
+            {dropped.length > 0 && (
+              <Table.Th scope="col" data-part="more">
+                <VisuallyHidden>More</VisuallyHidden>
+              </Table.Th>
             )}
           </Table.Tr>
         </Table.Thead>
@@ -73,10 +69,11 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
               columns={columns}
               select={selection?.select}
               isSelected={selection?.selected.has(row.id) ?? false}
+              dropped={dropped}
             />
           ))}
         </Table.Tbody>
-        {totals && <Totals columns={columns} totals={totals} leading={selection ? 1 : 0} />}
+        {totals && <Totals columns={columns} totals={totals} leading={selection ? 1 : 0} hasMore={dropped.length > 0} />}
       </Table>
     </section>
   )
@@ -87,21 +84,31 @@ interface TotalsProps<Row extends Identified> {
   readonly totals: NonNullable<DataTableProps<Row>['totals']>
   /** Columns before the declared ones. */
   readonly leading: number
+  /** Whether rows end with the button that shows more of them. */
+  readonly hasMore: boolean
 }
 
-function Totals<Row extends Identified>({ columns, totals: { label, values }, leading }: TotalsProps<Row>) {
-  const first = columns.findIndex(({ key }) => key in values)
+function Totals<Row extends Identified>({ columns, totals: { label, values }, leading, hasMore }: TotalsProps<Row>) {
+  // A column with a value may be one that is not chosen.
+  const firstValue = columns.findIndex(({ key }) => key in values)
+  const first = firstValue === -1 ? columns.length : Math.max(firstValue, 1)
   return (
     <Table.Tfoot role="rowgroup">
       <Table.Tr role="row">
-        <Table.Th colSpan={leading + first} scope="row">
+        <Table.Th colSpan={leading + first} data-span={leading + first} scope="row">
           {label}
         </Table.Th>
-        {columns.slice(first).map((column) => (
-          <Table.Td key={column.key} data-label={column.label} className={cellClass(column)}>
+        {columns.slice(first).map((column, index) => (
+          <Table.Td
+            key={column.key}
+            data-label={column.label}
+            data-column={leading + first + index + 1}
+            className={cellClass(column)}
+          >
             {values[column.key]}
           </Table.Td>
         ))}
+        {hasMore && <Table.Td />}
       </Table.Tr>
     </Table.Tfoot>
   )

@@ -1,15 +1,15 @@
-import { Select } from '@mantine/core'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { matchingOptions } from '../fields/matching-options.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { IconFilterPlus, IconX } from '../icons.ts'
 import { everything, type ListAddress } from './list-address.ts'
-import { PeriodFilter } from './period-filter.tsx'
+import { type ListLanguage, listWords } from './list-words.ts'
+import { PeriodFilter, periodText } from './period-filter.tsx'
 
-/** Options rendered at once; typing narrows them down. More would make the list slow to open. */
-const maxOptions = 60
+/** Lazy: a list opens without Mantine's select and menu. */
+const FilterChoice = lazy(() => import('./filter-choice.tsx'))
+const FilterMenu = lazy(() => import('./filter-menu.tsx'))
 
 /** A filter of a list, as data. */
-interface Filter {
+export interface Filter {
   /** Parameter of the address. */
   readonly name: string
   readonly label: string
@@ -17,52 +17,165 @@ interface Filter {
   readonly all: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly searchable?: boolean
-}
-
-function ListFilter({ address, filter }: { address: ListAddress; filter: Filter }) {
-  const { name, label, all, options, searchable = false } = filter
-  const value = address.written(name)
-  // Mounted with the page, the options of all its filters would be positioned, too. They are there before the list opens, since
-  // Mantine says `aria-expanded` of a list that it knows.
-  const [isReached, setReached] = useState(false)
-  return (
-    <Select
-      aria-label={label}
-      className="list-filter"
-      {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
-      comboboxProps={{ keepMounted: isReached }}
-      onFocus={({ currentTarget }) => {
-        flushSync(() => setReached(true))
-        if (searchable) currentTarget.select()
-      }}
-      limit={maxOptions}
-      data={[{ value: everything, label: all }, ...options]}
-      value={options.some((each) => each.value === value) ? (value ?? everything) : everything}
-      onChange={(choice) => address.set(name, choice)}
-      allowDeselect={false}
-    />
-  )
+  /** It stands beside the search although it is not set, but for phones: the specification names it there. */
+  readonly pinned?: boolean
 }
 
 interface ListFiltersProps {
   readonly address: ListAddress
-  readonly filters: readonly Filter[]
+  readonly filters?: readonly Filter[]
   /** Names the days of the period, such as 'Created'; absent if the list has no period. */
   readonly period?: string
+  readonly lang?: 'fr'
 }
 
-/** The filters of a list. Apart from ListTools: a list without filters does not load Mantine's Select. */
-export function ListFilters({ address, filters, period }: ListFiltersProps) {
+/** Name of the period among the filters, which has two parameters. */
+const periodName = 'period'
+
+/** The filters of a list: those that are set are chips, the others are behind 'Add filter'. */
+export function ListFilters({ address, filters = [], period, lang }: ListFiltersProps) {
+  const words = listWords[lang ?? 'en']
+  const [choosing, setChoosing] = useState<string | null>(null)
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  useFocusAfterChoice(choosing, add.current)
+  const hasPeriod = Boolean(address.period.from || address.period.to)
+  const isSet = ({ name, options }: Filter) => {
+    const value = address.written(name)
+    return value !== undefined && (options.length === 0 || options.some((each) => each.value === value))
+  }
+  const open = filters.filter((filter) => !isSet(filter))
+  const entries = [...open, ...(period && !hasPeriod ? [{ name: periodName, label: period }] : [])]
+  const [only] = entries
   return (
     <>
-      {filters.map((filter) => (
-        <ListFilter key={filter.name} address={address} filter={filter} />
-      ))}
-      {period && <PeriodFilter address={address} day={period} />}
+      {filters.map((filter) =>
+        choosing === filter.name || filter.pinned ? (
+          <Suspense key={filter.name}>
+            <FilterChoice
+              address={address}
+              filter={filter}
+              isOpened={choosing === filter.name}
+              onDone={() => setChoosing(null)}
+            />
+          </Suspense>
+        ) : (
+          isSet(filter) && (
+            <FilterChip
+              key={filter.name}
+              name={filter.name}
+              label={filter.label}
+              value={labelOf(filter, address) ?? '…'}
+              lang={lang ?? 'en'}
+              onOpen={() => setChoosing(filter.name)}
+              onRemove={() => {
+                address.set(filter.name, null)
+                add.current?.focus()
+              }}
+            />
+          )
+        ),
+      )}
+      {period && hasPeriod && (
+        <FilterChip
+          name={periodName}
+          label={period}
+          value={periodText(address, lang)}
+          lang={lang ?? 'en'}
+          onOpen={() => setChoosing(periodName)}
+          onRemove={() => {
+            address.setPeriod({})
+            add.current?.focus()
+          }}
+        />
+      )}
+      {only && (
+        <button
+          ref={add}
+          type="button"
+          className="tool-button mantine-focus-auto"
+          aria-haspopup={entries.length === 1 ? undefined : 'menu'}
+          aria-expanded={entries.length === 1 ? undefined : menu !== null}
+          // A single filter needs no menu before it.
+          onClick={() => (entries.length === 1 ? setChoosing(only.name) : setMenu(menu ? null : add.current))}
+        >
+          <IconFilterPlus size={16} aria-hidden="true" />
+          <span>{words.add}</span>
+        </button>
+      )}
+      <Suspense>
+        {menu && (
+          <FilterMenu
+            button={menu}
+            entries={entries}
+            lang={lang}
+            onChoose={(name) => {
+              setMenu(null)
+              setChoosing(name)
+            }}
+            onClose={() => setMenu(null)}
+          />
+        )}
+      </Suspense>
+      {choosing === periodName && period && (
+        <PeriodFilter
+          address={address}
+          day={period}
+          button={document.querySelector<HTMLElement>(`[data-filter='${periodName}'] > button`) ?? add.current}
+          onClose={() => setChoosing(null)}
+          {...(lang ? { lang } : {})}
+        />
+      )}
     </>
+  )
+}
+
+const labelOf = ({ name, options }: Filter, address: ListAddress) =>
+  options.find(({ value }) => value === address.written(name))?.label
+
+/** Once a filter is chosen, the focus goes to its chip, or back to the button; a press elsewhere keeps it there. */
+function useFocusAfterChoice(choosing: string | null, add: HTMLElement | null): void {
+  const before = useRef(choosing)
+  useEffect(() => {
+    const last = before.current
+    before.current = choosing
+    if (choosing !== null || last === null || document.activeElement !== document.body) return
+    const chip = document.querySelector<HTMLElement>(`[data-filter='${CSS.escape(last)}'] > button`)
+    ;(chip ?? add)?.focus()
+  }, [choosing, add])
+}
+
+interface FilterChipProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly lang: ListLanguage
+  readonly onOpen: () => void
+  readonly onRemove: () => void
+}
+
+/** A filter that is set: a press changes it, the cross removes it. */
+function FilterChip({ name, label, value, lang, onOpen, onRemove }: FilterChipProps) {
+  const text = `${label}${lang === 'fr' ? '\u00a0' : ''}: `
+  return (
+    <span className="filter-chip" data-filter={name}>
+      <button type="button" className="mantine-focus-auto" title={text + value} onClick={onOpen}>
+        <span>{text}</span>
+        {value}
+      </button>
+      <button type="button" className="mantine-focus-auto" aria-label={`${listWords[lang].remove} ${label}`} onClick={onRemove}>
+        <IconX size={14} aria-hidden="true" />
+      </button>
+    </span>
   )
 }
 
 /** Options for the values of a labelled union. */
 export const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
+
+/** The value of a select: that of the address, or the option for all. */
+export const chosenValue = ({ name, options }: Filter, address: ListAddress) => {
+  const value = address.written(name)
+  return options.some((each) => each.value === value) ? (value ?? everything) : everything
+}

@@ -4,27 +4,34 @@ import { ListTools, type ListToolsProps } from './list-tools.tsx'
 
 interface ListPageProps extends ListToolsProps {
   readonly title: string
+  /** What the browser's tab and history call the page, where its heading is a quoted one. Default: the title. */
+  readonly name?: string
   readonly subtitle: string
   /** Buttons beside the title. */
   readonly actions?: ReactNode
   /** Tabs of the pages that share the title. */
   readonly tabs?: ReactNode
-  /** Above the search: stat cards, notes. */
+  /** Above the search: figures, notes. */
   readonly intro?: ReactNode
+  /** The list's query: a list without a row has nothing to search or filter. */
+  readonly query?: {
+    readonly data: { readonly pages: readonly { readonly items: readonly unknown[] }[] } | undefined
+  }
   /** The list, mostly a ListTable. */
   readonly children: ReactNode
 }
 
-/** A page with one searchable list: header, search, filters, export, rows. */
-export function ListPage({ title, subtitle, actions, tabs, intro, children, ...tools }: ListPageProps) {
+/** The frame of every list: its name, figures that filter, search, filters and view, rows. */
+export function ListPage({ title, name, subtitle, actions, tabs, intro, query, children, ...tools }: ListPageProps) {
+  const isEmpty = !tools.address.filtered && query?.data?.pages.every(({ items }) => items.length === 0)
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle}>
+      <PageHeader title={title} name={name} subtitle={subtitle}>
         {actions}
       </PageHeader>
       {tabs}
       {intro}
-      <ListTools {...tools} />
+      {!isEmpty && <ListTools {...tools} />}
       {children}
     </>
   )

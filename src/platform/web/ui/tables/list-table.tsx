@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { QueryBoundary } from '../page/states.tsx'
+import { useChosenColumns } from './chosen-columns.ts'
 import type { Identified } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -19,7 +20,7 @@ interface ListTableProps<Row extends Identified> extends Omit<DataTableProps<Row
   readonly empty: ReactNode
   /** Above the rows, or in their place when there are none. */
   readonly notice?: ReactNode
-  /** Actions on the selected rows. */
+  /** Actions on the selected rows: a BulkBar, which floats over them. */
   readonly bulkActions?: (selected: readonly Row[]) => ReactNode
   /** Skeleton rows while loading. */
   readonly loadingRows?: number
@@ -28,6 +29,7 @@ interface ListTableProps<Row extends Identified> extends Omit<DataTableProps<Row
 /** The table of a list with all its states: loading, failed, empty, nothing found, rows, next page. */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { address, query, empty, notice, bulkActions, loadingRows, ...table } = props
+  const columns = useChosenColumns(table.columns, address)
   return (
     <QueryBoundary query={query} {...(loadingRows ? { rows: loadingRows } : {})}>
       {({ pages }) => {
@@ -36,8 +38,10 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
         return (
           <>
             {notice}
-            {bulkActions?.(table.selection?.of(rows) ?? [])}
-            <DataTable {...table} rows={rows} busy={query.isPlaceholderData} />
+            <div className="bulk-frame">
+              {bulkActions && <div className="bulk-bar">{bulkActions(table.selection?.of(rows) ?? [])}</div>}
+              <DataTable {...table} columns={columns} rows={rows} busy={query.isPlaceholderData} />
+            </div>
             <MoreButton query={query} />
           </>
         )

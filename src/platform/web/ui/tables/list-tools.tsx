@@ -1,14 +1,17 @@
-import { Button, Group, Loader, TextInput } from '@mantine/core'
+import { Button, Loader, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDownload, IconSearch } from '../icons.ts'
 import { EmptyState } from '../page/states.tsx'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
+import { listWords } from './list-words.ts'
+import { type ShownColumn, ViewButton } from './view-button.tsx'
 
 export interface ListToolsProps {
   readonly address: ListAddress
-  /** Accessible name of the search field, and the fields it searches. */
+  /** Accessible name of the search field. */
   readonly label: string
-  readonly placeholder: string
+  /** The fields it searches; absent if the list has no search. */
+  readonly placeholder?: string
   /** The export's path in the API, and the filters of the list. */
   readonly csv?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> }
   /** Label of the button that clears all filters. */
@@ -18,45 +21,52 @@ export interface ListToolsProps {
   /** Language of the labels, where it differs from the page's. */
   readonly lang?: 'fr'
   readonly filters?: ReactNode
+  /** Columns of the list, of which some can be chosen. */
+  readonly columns?: readonly ShownColumn[]
 }
 
-/** Toolbar above a list: search, filters, export. */
+/** Toolbar above a list: search, filters, view, export. */
 export function ListTools(props: ListToolsProps) {
-  const { address, label, placeholder, csv, clear = 'Clear filters', busy = false, lang, filters } = props
+  const { address, label, placeholder, csv, busy = false, lang, filters, columns } = props
+  const words = listWords[lang ?? 'en']
+  const { clear = words.clear } = props
   const csvFilters = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   return (
-    <Group lang={lang} className="list-tools" mb="md" gap="sm" role="search" aria-label={label}>
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        rightSection={busy ? <Loader size={14} aria-hidden="true" /> : null}
-        className="list-search"
-        maxLength={maxSearchLength}
-        value={address.typed}
-        onChange={(event) => address.type(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && address.typedAll()}
-      />
+    <search lang={lang} className="list-tools" aria-label={label}>
+      {placeholder !== undefined && (
+        <TextInput
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={busy ? <Loader size={14} aria-hidden="true" /> : null}
+          className="list-search"
+          maxLength={maxSearchLength}
+          value={address.typed}
+          onChange={(event) => address.type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && address.typedAll()}
+        />
+      )}
       {filters}
       {address.filtered && (
-        <Button variant="subtle" onClick={address.clear}>
+        <button type="button" className="tool-button list-clear mantine-focus-auto" onClick={address.clear}>
           {clear}
-        </Button>
+        </button>
       )}
-      {csv && (
-        <Button
-          component="a"
-          href={`/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`}
-          download
-          variant="default"
-          ml="auto"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
-        >
-          CSV
-        </Button>
-      )}
-    </Group>
+      <div className="list-end">
+        {columns && <ViewButton address={address} columns={columns} lang={lang} />}
+        {csv && (
+          <a
+            className="tool-button mantine-focus-auto"
+            href={`/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`}
+            download
+          >
+            <IconDownload size={16} aria-hidden="true" />
+            <span>{words.csv}</span>
+          </a>
+        )}
+      </div>
+    </search>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
-import type { Column } from './column.ts'
+import { type Column, widthOf } from './column.ts'
 
 export interface Sorting<Order extends string = string> {
   /** A sort key, with '-' before it when descending: 'amount', '-amount'. */
@@ -13,7 +13,7 @@ export function descendingFirst({ align, descendingFirst: first }: Pick<Column<n
 }
 
 interface SortHeaderProps {
-  readonly column: Pick<Column<never>, 'label' | 'align' | 'descendingFirst'>
+  readonly column: Pick<Column<never>, 'label' | 'align' | 'descendingFirst' | 'minWidth'>
   readonly sort: string
   readonly sorting: Sorting
 }
@@ -25,7 +25,12 @@ export function SortHeader({ column, sort, sorting }: SortHeaderProps) {
   const Arrow = ascending ? IconArrowUp : descending ? IconArrowDown : IconArrowsSort
   const next = ascending || (!descending && descendingFirst(column)) ? `-${sort}` : sort
   return (
-    <Table.Th className={column.align} scope="col" aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}>
+    <Table.Th
+      className={column.align}
+      scope="col"
+      style={widthOf(column)}
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
+    >
       <UnstyledButton className="sort" onClick={() => sorting.onSort(next)}>
         {column.label}
         <Arrow size={13} aria-hidden="true" opacity={ascending || descending ? 1 : 0.35} />

@@ -1,0 +1,23 @@
+import { Menu } from '@mantine/core'
+import { AnchoredMenu } from '../dialogs/anchored-menu.tsx'
+
+interface FilterMenuProps {
+  readonly button: HTMLElement
+  readonly entries: readonly { readonly name: string; readonly label: string }[]
+  readonly lang: 'fr' | undefined
+  readonly onChoose: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** The filters that a list can have besides those that are set. */
+export default function FilterMenu({ button, entries, lang, onChoose, onClose }: FilterMenuProps) {
+  return (
+    <AnchoredMenu button={button} position="bottom-start" onClose={onClose} {...(lang ? { lang } : {})}>
+      {entries.map(({ name, label }) => (
+        <Menu.Item key={name} onClick={() => onChoose(name)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </AnchoredMenu>
+  )
+}

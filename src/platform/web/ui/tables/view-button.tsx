@@ -1,0 +1,43 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { IconLayoutColumns } from '../icons.ts'
+import type { Column } from './column.ts'
+import type { ListAddress } from './list-address.ts'
+import { listWords } from './list-words.ts'
+
+/** Lazy: lists open without it. */
+const ViewPopover = lazy(() => import('./view-popover.tsx'))
+
+/** What has to be known of a column to choose it. */
+export type ShownColumn = Pick<Column<never>, 'key' | 'label' | 'card'>
+
+interface ViewButtonProps {
+  readonly address: ListAddress
+  readonly columns: readonly ShownColumn[]
+  readonly lang: 'fr' | undefined
+}
+
+/** Opens what the view of a list consists of: its columns, its link, and the views that the person keeps. */
+export function ViewButton({ address, columns, lang }: ViewButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="tool-button mantine-focus-auto"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconLayoutColumns size={16} aria-hidden="true" />
+        <span>{listWords[lang ?? 'en'].view}</span>
+      </button>
+      <Suspense>
+        {isOpen && button.current && (
+          <ViewPopover button={button.current} address={address} columns={columns} lang={lang} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

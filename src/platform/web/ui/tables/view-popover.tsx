@@ -1,0 +1,84 @@
+import { Button, Checkbox, Divider, Popover, Stack, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useContext } from 'react'
+import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import { columnsName, columnsText, isChosen } from './chosen-columns.ts'
+import { isFixed } from './column.ts'
+import type { ListAddress } from './list-address.ts'
+import { listWords } from './list-words.ts'
+import { SavedViewsOfLists } from './saved-views-slot.ts'
+import type { ShownColumn } from './view-button.tsx'
+
+interface ViewPopoverProps {
+  /** The button that opened it. */
+  readonly button: HTMLElement
+  readonly address: ListAddress
+  readonly columns: readonly ShownColumn[]
+  readonly lang: 'fr' | undefined
+  readonly onClose: () => void
+}
+
+/** The columns of a list and the link to it as it is; the address holds all of it. */
+export default function ViewPopover({ button, address, columns, lang, onClose }: ViewPopoverProps) {
+  const words = listWords[lang ?? 'en']
+  const { copied, copy } = useClipboard({ timeout: 4000 })
+  const saved = useContext(SavedViewsOfLists)
+  const choices = columns.filter((column) => !isFixed(column))
+  const shown = new Set(choices.filter((column) => isChosen(column, address)).map(({ key }) => key))
+  const show = (key: string, on: boolean) => {
+    const next = new Set(shown)
+    if (on) next.add(key)
+    else next.delete(key)
+    address.set(columnsName, columnsText(columns, next))
+  }
+  return (
+    <Popover
+      opened
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      onChange={(opened) => {
+        if (opened) return
+        button.focus({ preventScroll: true })
+        onClose()
+      }}
+    >
+      <Popover.Target>
+        <ButtonElsewhere button={button} />
+      </Popover.Target>
+      <Popover.Dropdown lang={lang} aria-label={words.view} p="sm">
+        <Stack gap={6}>
+          {choices.length > 0 && (
+            <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
+              <Text component="legend" fz="xs" c="var(--ink-soft)" mb={6}>
+                {words.columns}
+              </Text>
+              <Stack gap={8}>
+                {choices.map(({ key, label }) => (
+                  <Checkbox
+                    key={key}
+                    size="sm"
+                    label={label}
+                    checked={shown.has(key)}
+                    onChange={(event) => show(key, event.currentTarget.checked)}
+                  />
+                ))}
+              </Stack>
+            </fieldset>
+          )}
+          {shown.size < choices.length && (
+            <Button size="compact-sm" variant="subtle" justify="start" onClick={() => address.set(columnsName, null)}>
+              {words.allColumns}
+            </Button>
+          )}
+          {saved?.(onClose)}
+          <Divider />
+          <Button size="sm" variant="default" onClick={() => copy(window.location.href)} aria-live="polite">
+            {copied ? words.copied : words.copy}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Page, Route } from '@playwright/test'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { administrator } from '../../demo/content.ts'
+
+/** The windows in which rows are counted, and how many rows, or cards on the phone, each has to show. */
+export const windows = [
+  { width: 1440, height: 900, atLeast: 12, firstCard: 420 },
+  { width: 1024, height: 768, atLeast: 8, firstCard: 480 },
+  { width: 360, height: 780, atLeast: 2, firstCard: 780 },
+] as const
+
+/** Every list of the portal, by the person who sees it. */
+export const lists: Readonly<Record<string, readonly string[]>> = {
+  [administrator.email]: [
+    pagePaths.partners,
+    pagePaths.announcements,
+    pagePaths.adminLeads,
+    pagePaths.registrations,
+    pagePaths.adminContracts,
+    pagePaths.adminCommissions,
+    pagePaths.clientPayments,
+    pagePaths.adminPayouts,
+    pagePaths.adminInvoices,
+    pagePaths.adminDisputes,
+    pagePaths.journal,
+    `${pagePaths.integrations}?view=deliveries`,
+  ],
+  'camille.lefevre@exemple.fr': [
+    pagePaths.leads,
+    pagePaths.commissions,
+    pagePaths.payouts,
+    pagePaths.invoices,
+    pagePaths.disputes,
+  ],
+}
+
+export interface Density {
+  /** Rows of a table or cards that are seen whole without scrolling. */
+  readonly rows: number
+  readonly layout: 'table' | 'cards' | 'board'
+  /** Where the first one begins, in pixels from the top of the window. */
+  readonly first: number
+}
+
+const partner = { id: '01890000-0000-7000-8000-000000000001', name: 'Camille Lefèvre', deleted: false }
+/** A row for the lists that are empty in the sample world. */
+const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/invoices': {
+    id: '01890000-0000-7000-8000-000000000002',
+    kind: 'invoice',
+    number: 'AF-0042-2026-00003',
+    partner,
+    payout: { id: '01890000-0000-7000-8000-000000000003', reference: 'PAY-2026-0042' },
+    issuedOn: '2026-11-02',
+    issuedAt: '2026-11-02T08:00:00.000Z',
+    corrects: null,
+    netCents: 123_400,
+    vatCents: 24_680,
+    totalCents: 148_080,
+    state: 'accepted',
+    hasFile: true,
+    hasXml: true,
+    handover: null,
+    platformStatus: null,
+    isVoid: false,
+    isArchiveOnly: false,
+    can: { handOver: true, undoHandover: false, recordStatus: false },
+  },
+  '/api/disputes': {
+    id: '01890000-0000-7000-8000-000000000004',
+    kind: 'missing',
+    state: 'open',
+    partner,
+    commission: null,
+    lead: null,
+    expectedCents: 120_000,
+    openedAt: '2026-11-02T08:00:00.000Z',
+    answeredAt: null,
+    closedAt: null,
+    closedBy: null,
+    can: { reply: true, withdraw: true, uphold: false, closeCorrected: false },
+  },
+}
+
+/** Repeats the rows of every list's answer, so that a list of two fills a window too. */
+export async function fillLists(page: Page): Promise<void> {
+  await page.route(/\/api\/[^?]*(\?.*)?$/, async (route: Route) => {
+    if (route.request().method() !== 'GET' || route.request().url().includes('/api/live')) return route.continue()
+    const response = await route.fetch()
+    const body = await response.json().catch(() => null)
+    const sample = samples[new URL(route.request().url()).pathname]
+    if (sample && Array.isArray(body?.items) && body.items.length === 0) body.items.push(sample)
+    if (!Array.isArray(body?.items) || body.items.length === 0) return route.fulfill({ response })
+    const copies = Math.ceil(40 / body.items.length)
+    const items = Array.from({ length: copies }, (_, copy) =>
+      body.items.map((item: Readonly<Record<string, unknown>>) => copied(item, copy)),
+    ).flat()
+    return route.fulfill({ response, json: { ...body, items } })
+  })
+}
+
+/** The row under another id, so that each is a row of its own; a row of the journal has its number. */
+function copied(item: Readonly<Record<string, unknown>>, copy: number): Readonly<Record<string, unknown>> {
+  const { id, seq } = item as { id?: string; seq?: number }
+  if (copy === 0) return item
+  return {
+    ...item,
+    ...(typeof id === 'string' ? { id: `${id.slice(0, 24)}${String(copy).padStart(2, '0')}${id.slice(26)}` } : {}),
+    ...(typeof seq === 'number' ? { seq: seq + copy * 1000 } : {}),
+  }
+}
+
+/** Counts what the open list shows above the fold. */
+export function densityOf(page: Page): Promise<Density> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main')
+    const cards = [...(main?.querySelectorAll('article') ?? [])]
+    const frame = main?.querySelector('.data-table')
+    const rows = [...(main?.querySelectorAll('.data-table tbody > tr') ?? [])]
+    const boxes = (frame ? rows : cards).map((each) => each.getBoundingClientRect())
+    // The cards of a board stand in columns: those of the first are counted.
+    const left = boxes[0]?.left
+    const seen = boxes.filter((box) => box.height > 0 && box.bottom <= innerHeight && (frame || box.left === left))
+    return {
+      rows: seen.length,
+      layout: frame ? (frame.hasAttribute('data-cards') ? ('cards' as const) : ('table' as const)) : ('board' as const),
+      first: Math.round(boxes[0]?.top ?? -1),
+    }
+  })
+}
+
+/** Opens a list and waits until its rows and figures stand still. */
+export async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('main :is(.data-table tbody > tr, article)').first().waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(150)
+}
