@@ -2269,6 +2269,28 @@ CREATE POLICY tier_reads ON resources FOR SELECT TO passerelle_partner USING (mi
 GRANT DELETE, INSERT, SELECT, UPDATE ON resources TO passerelle_admin, passerelle_system;
 GRANT SELECT ON resources TO passerelle_partner;
 
+CREATE TABLE saved_views (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  page text NOT NULL,
+  query text NOT NULL,
+  name text NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_once UNIQUE (user_id, page, name),
+  CONSTRAINT saved_views_name CHECK (name <> ''::text AND length(name) <= 60),
+  CONSTRAINT saved_views_page CHECK (page ~ '^/dashboard(/[a-z-]+)+$'::text AND length(page) <= 100),
+  CONSTRAINT saved_views_query CHECK (length(query) <= 2000),
+  CONSTRAINT saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+ALTER TABLE saved_views ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own ON saved_views TO passerelle_admin, passerelle_partner USING (user_id = app.user_id()) WITH CHECK (user_id = app.user_id());
+CREATE POLICY system_all ON saved_views TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON saved_views TO passerelle_admin, passerelle_partner;
+GRANT DELETE, SELECT ON saved_views TO passerelle_system;
+GRANT UPDATE (query, saved_at) ON saved_views TO passerelle_admin;
+GRANT UPDATE (query, saved_at) ON saved_views TO passerelle_partner;
+
 CREATE TABLE scope_rights (
   scope text NOT NULL,
   right_name text NOT NULL,
@@ -4695,6 +4717,7 @@ begin
   delete from partner_notes where partner_id = person;
   delete from last_visits where user_id = person;
   delete from email_changes where user_id = person;
+  delete from saved_views where user_id = person;
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.remove_staff_records(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.remove_staff_records(uuid) TO passerelle_admin, passerelle_system;

@@ -134,6 +134,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
   'notification_choices.switched_off': notificationKindColumn,
+  'saved_views.page': { type: 'PagePath', from: '#platform/domain/page-paths.ts' },
   'unread_leads.part': { type: 'UnreadPart', from: '#communication/lead-news/domain/unread.ts', values: unreadParts },
   'unread_leads.event_name': { type: 'UnreadEvent', from: '#communication/lead-news/domain/news-events.ts' },
   'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#money/bank-files/domain/live-batch.ts', values: payeeMatches },

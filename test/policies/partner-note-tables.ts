@@ -66,6 +66,18 @@ export const partnerNoteFunctions: Catalogue['functions'] = {
         expect: { value: 0 },
       },
       {
+        title: 'and saved views',
+        as: as.ada,
+        sql: removed(gone, 'saved_views', 'user_id'),
+        expect: { value: 0 },
+      },
+      {
+        title: 'the views of others stay',
+        as: as.ada,
+        sql: `select app.remove_staff_records('${gone}'); set local role passerelle_system; select count(*) from saved_views`,
+        expect: { value: 4 },
+      },
+      {
         title: 'those of others stay',
         as: as.ada,
         sql: `select app.remove_staff_records('${gone}'); select count(*) from email_changes where user_id = '${marie}'`,
@@ -105,6 +117,7 @@ export const partnerNoteFunctions: Catalogue['functions'] = {
         'delete from email_changes where user_id = person',
         'delete from email_changes where person is not null',
       ],
+      'only their views': ['delete from saved_views where user_id = person', 'delete from saved_views where person is not null'],
       'only their visit': ['delete from last_visits where user_id = person', 'delete from last_visits where person is not null'],
     },
   },

@@ -11,6 +11,10 @@ const session = (number: number, user_id: string, token: string, expires_at: str
 }
 const last = { refused: 'last_administrator' }
 
+const savedView = (id: number, user_id: string) => ({
+  ...{ id: idOf(id), user_id, page: '/dashboard/commissions', query: 'status=valide', name: 'À payer', saved_at: monday },
+})
+
 export const peopleTables: Catalogue['tables'] = {
   profiles: {
     rights: { insert: ['partners', 'team'], update: ['partners', 'team'] },
@@ -139,6 +143,23 @@ export const peopleTables: Catalogue['tables'] = {
       "Karim's": { user_id: karim, switched_off: [], changed_at: monday },
       "Ada's": { user_id: ada, switched_off: ['contract_validated'], changed_at: monday },
       "Alan's": { user_id: alan, switched_off: [], changed_at: monday },
+    },
+    access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },
+  },
+  saved_views: {
+    rights: { insert: 'own', update: 'own', delete: 'own' },
+    policies: ['system_all to system', 'own to admin, partner'],
+    grants: {
+      system: ['select', 'delete'],
+      admin: ['select', 'insert', 'update (query, saved_at)', 'delete'],
+      partner: ['select', 'insert', 'update (query, saved_at)', 'delete'],
+    },
+    rows: {
+      "Marie's": savedView(411, marie),
+      "Karim's": savedView(412, karim),
+      "Ada's": savedView(413, ada),
+      "Alan's": savedView(414, alan),
+      'of Gaston, who is gone': savedView(415, gone),
     },
     access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },
   },

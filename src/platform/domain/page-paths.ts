@@ -38,5 +38,7 @@ export const pagePaths = {
   partnerHistory: '/dashboard/partners/:partnerId/history',
 } as const
 
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
 /** The address of the board for this role. */
 export const leadsPath = (role: Role) => (role === 'admin' ? pagePaths.adminLeads : pagePaths.leads)

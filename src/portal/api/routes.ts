@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { viewRoutes } from '#accounts/view-as/api.ts'
 import { announcementRoutes } from '#communication/announcements/api.ts'
 import { newsRoutes } from '#communication/lead-news/api/news.ts'
@@ -105,6 +106,7 @@ export const portalRoutes = {
   apiKeys: apiKeyRoutes,
   webhooks: webhookRoutes,
   files: uploadRoutes,
+  savedViews: savedViewRoutes,
   views: viewRoutes,
   setup: setupRoutes,
   activity: liveRoutes,

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { registerApiKeys } from '#accounts/api-keys/server/handlers.ts'
 import { registerAuth } from '#accounts/auth/server/handlers.ts'
+import { registerSavedViews } from '#accounts/saved-views/server/handlers.ts'
 import { registerViews } from '#accounts/view-as/server/handlers.ts'
 import { registerAnnouncements } from '#communication/announcements/server/handlers.ts'
 import { registerNews } from '#communication/lead-news/server/handlers.ts'
@@ -85,6 +86,7 @@ const slices = [
   registerDisputes,
   registerPayouts,
   registerUploadedInvoices,
+  registerSavedViews,
   registerViews,
   registerSetupChecklist,
   registerYear,

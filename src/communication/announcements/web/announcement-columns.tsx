@@ -28,7 +28,7 @@ export const announcementColumns = (onOpen: (id: string) => void): readonly Colu
     label: 'Announcement',
     card: 'title',
     cell: ({ id, title }) => (
-      <UnstyledButton className="name-link clamp" onClick={() => onOpen(id)}>
+      <UnstyledButton className="name-link clamp" data-opens onClick={() => onOpen(id)}>
         {title}
       </UnstyledButton>
     ),

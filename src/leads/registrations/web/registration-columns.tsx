@@ -75,6 +75,7 @@ export const registrationColumns = (
   {
     key: 'state',
     label: 'State',
+    priority: 3,
     cell: (row) => (
       <>
         <StatusBadge tone={registrationTones[row.state]}>{registrationStateLabels[row.state]}</StatusBadge>{' '}

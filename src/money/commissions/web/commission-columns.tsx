@@ -8,12 +8,15 @@ export const amountColumn: Column<Commission> = {
   label: 'Amount',
   sort: 'amount',
   align: 'end',
+  minWidth: 200,
   cell: (row) => <AmountCell commission={row} />,
 }
 export const statusColumn: Column<Commission> = {
   key: 'status',
   label: 'Status',
   sort: 'status',
+  minWidth: 150,
+  priority: 3,
   cell: (row) => <CommissionStatusCell commission={row} />,
 }
 export const paidDateColumn: Column<Commission> = {

@@ -34,6 +34,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     label: 'Revenue',
     sort: 'revenue',
     align: 'end',
+    priority: 2,
     figure: true,
     cell: ({ revenueCents }) => formatEurosExact(revenueCents),
   },
@@ -42,6 +43,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     label: 'Rate',
     sort: 'rate',
     align: 'end',
+    priority: 1,
     figure: true,
     cell: ({ commissionRate }) => percentText(commissionRate),
   },
@@ -58,6 +60,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
       <Button
         size="compact-sm"
         variant="subtle"
+        data-opens
         onClick={() => onWhy(row)}
         aria-label={`Why ${formatEurosExact(row.amountCents)} for ${row.lead?.name ?? row.description}`}
       >

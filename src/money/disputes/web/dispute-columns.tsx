@@ -71,6 +71,7 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
       <Button
         size="compact-sm"
         variant="subtle"
+        data-opens
         onClick={() => onOpen(row)}
         aria-label={`${actionOf(row)} the dispute about ${sourceOf(row)}`}
       >

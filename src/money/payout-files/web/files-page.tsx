@@ -65,7 +65,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<PayoutFile>[]
     card: 'actions',
     cell: ({ id, reference }) => (
       <div className="row-actions">
-        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
+        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
           Details
         </RowButton>
       </div>

@@ -41,6 +41,7 @@ const stateColumn: Column<Payout> = {
   key: 'state',
   label: 'State',
   sort: 'state',
+  priority: 3,
   cell: (row) => <PayoutStateCell payout={row} />,
 }
 
@@ -57,7 +58,7 @@ export const staffPayoutColumns = (
     card: 'title',
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
-  { key: 'reference', label: 'Reference', sort: 'reference', cell: referenceCell },
+  { key: 'reference', label: 'Reference', sort: 'reference', priority: 2, cell: referenceCell },
   amountColumn,
   stateColumn,
   {
@@ -77,7 +78,7 @@ export const staffPayoutColumns = (
             Mark as Paid
           </RowButton>
         )}
-        <RowButton look="default" onClick={() => onOpen(row.id)} aria-label={`Details of ${row.reference}`}>
+        <RowButton look="default" data-opens onClick={() => onOpen(row.id)} aria-label={`Details of ${row.reference}`}>
           Details
         </RowButton>
       </div>
@@ -97,7 +98,7 @@ export const ownPayoutColumns = (onOpen: (id: string) => void): readonly Column<
     card: 'actions',
     cell: ({ id, reference }) => (
       <div className="row-actions">
-        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
+        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
           Details
         </RowButton>
       </div>

@@ -55,7 +55,7 @@ const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[
     card: 'actions',
     cell: ({ seq }) => (
       <div className="row-actions">
-        <RowButton look="default" onClick={() => onOpen(String(seq))} aria-label={`Details of row ${seq}`}>
+        <RowButton look="default" data-opens onClick={() => onOpen(String(seq))} aria-label={`Details of row ${seq}`}>
           Details
         </RowButton>
       </div>

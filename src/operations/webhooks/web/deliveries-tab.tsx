@@ -49,7 +49,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] =
     card: 'actions',
     cell: ({ id, event }) => (
       <div className="row-actions">
-        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${event}`}>
+        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={`Details of ${event}`}>
           Details
         </RowButton>
       </div>

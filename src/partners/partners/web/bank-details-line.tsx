@@ -9,9 +9,9 @@ export function BankDetailsLine({ person: { bankDetails, billing, state } }: { p
   const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
   return (
     <>
+      <BankDetailsBadges details={bankDetails} short />
       {isPlain && <p className="cell-note">{bankDetailLabels[bankDetails.state]}</p>}
       {bankDetails.maskedIban && <p className="cell-note figure">{bankDetails.maskedIban}</p>}
-      <BankDetailsBadges details={bankDetails} short />
       {billing === null && <p className="cell-note">{billingMissing}</p>}
     </>
   )

@@ -16,6 +16,8 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
     key: 'company',
     label: 'Company',
     sort: 'company',
+    priority: 3,
+    minWidth: 170,
     cell: (person) => (
       <>
         <span className="clamp" title={person.company}>
@@ -26,7 +28,7 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
     ),
   },
   { key: 'role', label: 'Role', sort: 'role', cell: roleLabel },
-  { key: 'contract', label: 'Contract', sort: 'contract', cell: (person) => <ContractCell person={person} /> },
+  { key: 'contract', label: 'Contract', sort: 'contract', priority: 2, cell: (person) => <ContractCell person={person} /> },
   {
     key: 'revenue',
     label: 'Total Revenue',
@@ -62,10 +64,10 @@ function PartnerCell({ person }: { person: PersonRow }) {
           person.fullName
         )}
       </p>
+      {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
       <p className="cell-note clamp-one" title={person.email}>
         {person.email}
       </p>
-      {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
       {person.invitationRemindedAt && (
         <p className="cell-note" lang="fr">
           rappelé le {shortDate(person.invitationRemindedAt)}

@@ -41,6 +41,7 @@ import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { AudienceKind } from '#platform/domain/audience.ts'
 import type { EventName, EventOrigin } from '#platform/domain/event-names.ts'
 import type { FileKind, FilePurpose } from '#platform/domain/files.ts'
+import type { PagePath } from '#platform/domain/page-paths.ts'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
 import type { Right, StaffRole } from '#platform/domain/staff-rights.ts'
@@ -1062,6 +1063,15 @@ export interface ResourceVersions {
   version: number
 }
 
+export interface SavedViews {
+  id: string
+  name: string
+  page: PagePath
+  query: string
+  saved_at: Date
+  user_id: string
+}
+
 export interface ScopeRights {
   right_name: Right
   scope: string
@@ -1337,6 +1347,7 @@ export interface DB {
   resource_opens: ResourceOpens
   resource_versions: ResourceVersions
   resources: Resources
+  saved_views: SavedViews
   scope_rights: ScopeRights
   seal_keys: SealKeys
   settings: Settings

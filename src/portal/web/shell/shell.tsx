@@ -13,6 +13,7 @@ import { startAnew } from '#platform/web/app/queries/start-anew.ts'
 import { meQuery } from '#platform/web/app/session/session.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
+import { SavedViewsOfLists } from '#platform/web/ui/tables/saved-views-slot.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useLeaving } from './leaving.tsx'
@@ -25,6 +26,15 @@ import { Sidebar } from './sidebar.tsx'
 
 const ViewBar = lazy(() => import('#accounts/view-as/web/view-bar.tsx'))
 const AnnouncementBar = lazy(() => import('#communication/announcements/web/announcement-bar.tsx'))
+
+const SavedViews = lazy(() => import('#accounts/saved-views/web/saved-views.tsx'))
+
+/** Views of lists are kept on the server, which tables know nothing about. */
+const savedViews = (onClose: () => void) => (
+  <Suspense>
+    <SavedViews onClose={onClose} />
+  </Suspense>
+)
 
 /** The status bar renders the tier progress. */
 export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuery) }
@@ -107,7 +117,7 @@ function Shell({ me }: { me: Me }) {
           <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={leave} />
         </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
-          {gated ? null : <Outlet />}
+          <SavedViewsOfLists value={savedViews}>{gated ? null : <Outlet />}</SavedViewsOfLists>
         </main>
         <ScrollRestoration />
       </div>

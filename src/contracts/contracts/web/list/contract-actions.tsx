@@ -35,7 +35,7 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
         </a>
       )}
       {onOpen && (
-        <RowButton look="default" onClick={() => onOpen(row.id)}>
+        <RowButton look="default" data-opens onClick={() => onOpen(row.id)}>
           Evidence
         </RowButton>
       )}

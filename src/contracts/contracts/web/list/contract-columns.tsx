@@ -36,7 +36,7 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
       return at ? shortDate(at) : '—'
     },
   },
-  { key: 'stage', label: 'Stage', cell: (row) => <StageCell contract={row} /> },
+  { key: 'stage', label: 'Stage', priority: 3, cell: (row) => <StageCell contract={row} /> },
   {
     key: 'actions',
     label: 'Actions',

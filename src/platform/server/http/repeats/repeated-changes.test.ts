@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { countersignConsent } from '#contracts/signing/domain.ts'
@@ -11,6 +12,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { honoursKey, type Route } from '#platform/api/route.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -269,6 +271,11 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     correctBilling: async () => {
       const { updatedAt } = await partner.call(billingRoutes.saveBilling, { body: { ...receiptBilling, town: 'Rezé' } })
       return [staff(), { params: { id: partner.userId }, body: { ...receiptBilling, town: 'Vertou', seenAt: updatedAt } }]
+    },
+    saveView: async () => [partner, { body: { page: pagePaths.commissions, name: 'À payer', query: 'status=valide' } }],
+    deleteSavedView: async () => {
+      const { id } = await partner.call(savedViewRoutes.saveView, { body: { page: pagePaths.leads, name: 'Signés', query: '' } })
+      return [partner, { params: { id } }]
     },
     saveNotifications: async () => [partner, { body: { switchedOff: [] } }],
     ...operationChanges(() => desk.app),

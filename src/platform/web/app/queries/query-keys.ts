@@ -13,7 +13,7 @@ type PortalQueryKey =
   | readonly ['settings', 'seal']
   | readonly ['programme']
   | readonly ['programme', 'time-zones']
-  | readonly ['notifications']
+  | readonly ['notifications' | 'saved-views']
   | readonly ['notifications', 'news']
   | readonly ['overview']
   | readonly ['overview', 'trends' | 'to-do' | 'coming']

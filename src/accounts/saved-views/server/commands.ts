@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+import { fieldRefusal } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { maxSavedViews, type SavedView, type savedViewForm } from '../api.ts'
+
+/**
+ * Saves a view of the caller's, in place of one of the same name. No event is recorded: it is nobody else's affair, and changes
+ * nothing but the address that a name stands for.
+ */
+export async function saveView(context: TransactionContext, form: z.infer<typeof savedViewForm>): Promise<SavedView> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  const { count } = await tx
+    .selectFrom('saved_views')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= maxSavedViews) throw fieldRefusal('name', `At most ${maxSavedViews} views are kept: delete one first`)
+  return tx
+    .insertInto('saved_views')
+    .values({ id: newId(), user_id: userId, ...form, saved_at: now })
+    .onConflict((conflict) => conflict.constraint('saved_views_once').doUpdateSet({ query: form.query, saved_at: now }))
+    .returning(['id', 'page', 'name', 'query'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes a view of the caller's; nothing if it is gone already. */
+export async function deleteView({ tx }: TransactionContext, id: string): Promise<void> {
+  await tx.deleteFrom('saved_views').where('id', '=', id).execute()
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { IconX } from '#platform/web/ui/icons.ts'
+import { savedViewForm } from '../api.ts'
+import { deleteSavedView, savedViewsQuery, saveView } from './data.ts'
+
+/** The views that the person has saved of this page, and a name to save the present one under. */
+export default function SavedViews({ onClose }: { readonly onClose: () => void }) {
+  const { pathname, search } = useLocation()
+  const { data } = useQuery(savedViewsQuery)
+  const [name, setName] = useState('')
+  const [fault, setFault] = useState<string>()
+  const views = data?.views.filter((view) => view.page === pathname) ?? []
+  const { busy, run: save } = useAction(async () => {
+    const form = savedViewForm.safeParse({ page: pathname, name, query: search.slice(1) })
+    if (!form.success) return setFault(form.error.issues[0]?.message)
+    await saveView(form.data)
+    setName('')
+  })
+  const { busy: isDeleting, run: remove } = useAction(deleteSavedView)
+  return (
+    <Stack gap={6} component="section" aria-label="Saved views">
+      {views.length > 0 && (
+        <>
+          <Text fz="xs" c="var(--ink-soft)">
+            Saved views
+          </Text>
+          {views.map((view) => (
+            <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
+              <Link
+                className="name-link clamp"
+                to={`${view.page}${view.query && `?${view.query}`}`}
+                title={view.name}
+                onClick={onClose}
+              >
+                {view.name}
+              </Link>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete the view ${view.name}`}
+                disabled={isDeleting}
+                onClick={() => remove(view.id)}
+              >
+                <IconX size={14} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          ))}
+        </>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label="Name of this view"
+            placeholder="Name of this view"
+            flex={1}
+            maxLength={60}
+            value={name}
+            error={fault}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setFault(undefined)
+            }}
+          />
+          <Button type="submit" variant="default" loading={busy}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  )
+}
