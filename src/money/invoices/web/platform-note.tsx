@@ -8,13 +8,11 @@ const platform = <span lang="fr">plateforme agréée</span>
 export function PlatformNote() {
   return (
     <div className={classes.note}>
-      <SoftText>
-        These files are ready for your {platform}; Passerelle is not one and transmits nothing. Download them as a ZIP, give them
-        to your platform, then mark them as handed over.
-      </SoftText>
+      <SoftText>These files are ready for your {platform}; Passerelle is not one and transmits nothing.</SoftText>
       <details className={classes.more}>
         <summary>What has to be transmitted, and since when</summary>
         <List fz="sm" spacing={6} mt={6}>
+          <List.Item>Download them as a ZIP, give them to your platform, then mark them as handed over.</List.Item>
           <List.Item>
             Invoices and credit notes between businesses in France go through a {platform}. Since 1 September 2026 every business
             receives them through one, and large and mid-sized ones issue through one; small and very small ones do from 1
@@ -42,7 +40,7 @@ export function PlatformNote() {
 /** The same for a partner. */
 export function OwnPlatformNote() {
   return (
-    <SoftText mb="md">
+    <SoftText mb={8}>
       Passerelle is no {platform} and transmits nothing: whoever pays you gives your invoices to theirs, and this list says when.
     </SoftText>
   )
