@@ -29,6 +29,9 @@ export interface Column<Row> {
   readonly minWidth?: number
 }
 
+/** What has to be known of a column to choose it. */
+export type ShownColumn = Pick<Column<never>, 'key' | 'label' | 'card'>
+
 /** Whether a column stays at every width, whatever is chosen. */
 export const isFixed = ({ card }: Pick<Column<never>, 'card'>) => card !== undefined
 

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { matchingOptions } from '../fields/matching-options.ts'
+import { chosenValue, type Filter } from './filter.ts'
 import { everything, type ListAddress } from './list-address.ts'
-import { chosenValue, type Filter } from './list-filter.tsx'
 
 /** Options rendered at once; typing narrows them down. More would make the list slow to open. */
 const maxOptions = 60

@@ -1,25 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconFilterPlus, IconX } from '../icons.ts'
-import { everything, type ListAddress } from './list-address.ts'
+import type { Filter } from './filter.ts'
+import type { ListAddress } from './list-address.ts'
 import { type ListLanguage, listWords } from './list-words.ts'
 import { PeriodFilter, periodText } from './period-filter.tsx'
 
 /** Lazy: a list opens without Mantine's select and menu. */
 const FilterChoice = lazy(() => import('./filter-choice.tsx'))
 const FilterMenu = lazy(() => import('./filter-menu.tsx'))
-
-/** A filter of a list, as data. */
-export interface Filter {
-  /** Parameter of the address. */
-  readonly name: string
-  readonly label: string
-  /** Label of the option that removes the filter. */
-  readonly all: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly searchable?: boolean
-  /** It stands beside the search although it is not set, but for phones: the specification names it there. */
-  readonly pinned?: boolean
-}
 
 interface ListFiltersProps {
   readonly address: ListAddress
@@ -173,9 +161,3 @@ function FilterChip({ name, label, value, lang, onOpen, onRemove }: FilterChipPr
 /** Options for the values of a labelled union. */
 export const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
-
-/** The value of a select: that of the address, or the option for all. */
-export const chosenValue = ({ name, options }: Filter, address: ListAddress) => {
-  const value = address.written(name)
-  return options.some((each) => each.value === value) ? (value ?? everything) : everything
-}

@@ -2,9 +2,10 @@ import { Button, Loader, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDownload, IconSearch } from '../icons.ts'
 import { EmptyState } from '../page/states.tsx'
+import type { ShownColumn } from './column.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
 import { listWords } from './list-words.ts'
-import { type ShownColumn, ViewButton } from './view-button.tsx'
+import { ViewButton } from './view-button.tsx'
 
 export interface ListToolsProps {
   readonly address: ListAddress

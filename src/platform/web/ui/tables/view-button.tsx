@@ -1,14 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { IconLayoutColumns } from '../icons.ts'
-import type { Column } from './column.ts'
+import type { ShownColumn } from './column.ts'
 import type { ListAddress } from './list-address.ts'
 import { listWords } from './list-words.ts'
 
 /** Lazy: lists open without it. */
 const ViewPopover = lazy(() => import('./view-popover.tsx'))
-
-/** What has to be known of a column to choose it. */
-export type ShownColumn = Pick<Column<never>, 'key' | 'label' | 'card'>
 
 interface ViewButtonProps {
   readonly address: ListAddress

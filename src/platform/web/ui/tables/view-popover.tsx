@@ -3,11 +3,10 @@ import { useClipboard } from '@mantine/hooks'
 import { useContext } from 'react'
 import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
 import { columnsName, columnsText, isChosen } from './chosen-columns.ts'
-import { isFixed } from './column.ts'
+import { isFixed, type ShownColumn } from './column.ts'
 import type { ListAddress } from './list-address.ts'
 import { listWords } from './list-words.ts'
 import { SavedViewsOfLists } from './saved-views-slot.ts'
-import type { ShownColumn } from './view-button.tsx'
 
 interface ViewPopoverProps {
   /** The button that opened it. */
