@@ -98,6 +98,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     declineContract: () => ({ params: { id: ids.pending }, body: { reason: 'Pas le mien' } }),
     contractEvidence: () => ({ params: { id: ids.signed } }),
     sealedVersion: () => ({ params: { id: ids.signed, signature: ids.signature } }),
+    contractText: () => ({ params: { id: ids.signed } }),
     contractLink: () => ({ params: { id: ids.link } }),
     invoiceFile: () => ({ params: { id: ids.invoice } }),
     payoutStatement: () => ({ params: { id: ids.payout } }),

@@ -52,6 +52,8 @@ export const contract = z.object({
       size: z.nullable(z.int()),
     }),
   ),
+  /** Whether it can be read as text, too: it was printed from a template. */
+  hasText: z.boolean(),
   createdAt: time,
   signedAt: z.nullable(time),
   /** How it was signed: `manual` when staff validated it by hand, `electronic` when it is sealed. */

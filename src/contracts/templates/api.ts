@@ -9,8 +9,9 @@ import { templateError, templateFields, templateMarks, templateMaxDepth, templat
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
 const words = anyText().check(z.minLength(1), z.regex(/^[^\p{Cc}]*$/u, 'The text contains a control character'))
+export const templateText = z.strictObject({ type: z.literal('text'), text: words, marks })
 export const templateRun = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text: words, marks }),
+  templateText,
   z.strictObject({ type: z.literal('field'), field: z.enum(templateFields), marks }),
   z.strictObject({ type: z.literal('break') }),
 ])
@@ -18,10 +19,11 @@ const content = z.array(templateRun)
 export const templateParagraph = z.strictObject({ type: z.literal('paragraph'), content })
 
 /** Lists as deep as they may go, written out: the depth is part of the shape. */
-const innermost = z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(templateParagraph)) })
-const listAround = <L extends z.core.$ZodType>(inner: L) =>
-  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(z.union([templateParagraph, inner]))) })
-export const templateList = listAround(listAround(innermost))
+const listOf = <I extends z.core.$ZodType>(item: I) =>
+  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(item)) })
+export const nestedLists = <P extends z.core.$ZodType>(paragraph: P) =>
+  listOf(z.union([paragraph, listOf(z.union([paragraph, listOf(paragraph)]))]))
+export const templateList = nestedLists(templateParagraph)
 if (templateMaxDepth !== 3) throw new Error('the shape of lists does not go as deep as they may')
 
 export const templateBlock = z.union([

@@ -10,6 +10,7 @@ import { notificationRoutes } from '#communication/notifications/api.ts'
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
+import { readingRoutes } from '#contracts/reading/api.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
@@ -86,6 +87,7 @@ export const portalRoutes = {
   tiers: tierRoutes,
   tierChanges: tierChangeRoutes,
   contracts: contractRoutes,
+  reading: readingRoutes,
   signing: signingRoutes,
   verification: verificationRoutes,
   system: systemRoutes,

@@ -12,6 +12,7 @@ import { registerNotifications } from '#communication/notifications/server/handl
 import { registerReminders } from '#communication/reminders/server/handlers.ts'
 import { registerResources } from '#communication/resources/server/handlers.ts'
 import { registerContracts } from '#contracts/contracts/server/handlers.ts'
+import { registerReading } from '#contracts/reading/server/handlers.ts'
 import { registerSigning } from '#contracts/signing/server/handlers.ts'
 import { registerTemplates } from '#contracts/templates/server/handlers.ts'
 import { registerVerification } from '#contracts/verification/server/handlers.ts'
@@ -98,6 +99,7 @@ const slices = [
   registerProgramme,
   registerTiers,
   registerContracts,
+  registerReading,
   registerSigning,
   registerVerification,
   registerSystem,

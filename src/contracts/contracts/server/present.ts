@@ -35,6 +35,7 @@ export function presentContract(row: ListedContract, viewed: Viewed): Contract {
       mime: row.file_kind && fileKinds[row.file_kind].mime,
       size: row.file_size,
     },
+    hasText: row.has_text,
     createdAt: row.created_at.toISOString(),
     signedAt: row.signed_at?.toISOString() ?? null,
     signingMethod: row.signing_method,

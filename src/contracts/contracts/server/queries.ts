@@ -59,6 +59,7 @@ function contracts(tx: Tx) {
       'f.kind as file_kind',
       'f.size as file_size',
       sql<boolean>`exists (select 1 from signatures s where s.contract_id = c.id)`.as('sealed'),
+      sql<boolean>`exists (select 1 from contract_texts t where t.contract_id = c.id)`.as('has_text'),
       sql<string | null>`(select s.reference from signatures s
         where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
       waitsForMain.as('waits_for_main'),

@@ -11,8 +11,10 @@ export const contractStep = z.object({
   /** Null for the portal itself. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** For a document that was opened in the page: the pages that the reader showed so far. */
+  /** For a document that was opened in the page: the pages of its PDF that were on the screen so far. */
   pages: z.nullable(z.object({ shown: z.array(z.int()), of: z.int() })),
+  /** For a document that was opened as text: the hash of the text, and the parts of it that were on the screen so far. */
+  text: z.nullable(z.object({ sha256: z.string(), shown: z.array(z.int()), of: z.int() })),
   /**
    * The client that took the step, and how its session was opened. Null for steps of the portal itself and, to a partner, for
    * steps of other people.

@@ -53,9 +53,11 @@ export const signForm = z.strictObject({
   /** The document that the signer read: the server signs this one and no other. */
   documentSha256: z.nullable(sha256),
 })
-/** What the reader in the page has shown of a document. */
+/** What the reader in the page has shown of a document: pages of the PDF, or parts of the text that it was printed from. */
 export const shownPages = z.strictObject({
   documentSha256: sha256,
+  /** The text whose parts are meant; absent: the PDF. */
+  textSha256: z.optional(sha256),
   pages: z.array(z.int().check(z.minimum(1), z.maximum(5000))).check(z.minLength(1), z.maxLength(5000)),
   pageCount: z.int().check(z.minimum(1), z.maximum(5000)),
 })
@@ -102,7 +104,8 @@ export const signingRoutes = {
     refusals: ['contract_not_pending', 'contract_replaced', 'partner_not_active'],
   }),
   noteShownPages: route('POST', '/contracts/:id/signing/pages', {
-    summary: 'Note which pages of the document the reader has shown; it adds to the record that the document was sent',
+    summary:
+      'Note which pages of the document, or parts of its text, were wholly on the screen; it adds to the record that it was sent',
     who: 'partner',
     transaction: 'own',
     ownership: 'command',

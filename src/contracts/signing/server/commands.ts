@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { numberedText } from '#contracts/reading/domain.ts'
+import { findText } from '#contracts/reading/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -85,10 +88,13 @@ interface View {
   readonly userId: string
   readonly sessionId: string
   readonly way: Way
+  /** The text that was sent, with `way: 'text'`. */
+  readonly textSha256?: string
 }
 
 /** Records that the document was sent to the signer, once per session and way of delivery. */
-export async function recordView(context: TransactionContext, { contractId, userId, sessionId, way }: View): Promise<void> {
+export async function recordView(context: TransactionContext, view: View): Promise<void> {
+  const { contractId, userId, sessionId, way, textSha256 = null } = view
   const { tx, now } = context
   const subject = await lockSubject(tx, contractId, userId)
   if (subject.contract.status !== 'en_attente') return
@@ -101,38 +107,59 @@ export async function recordView(context: TransactionContext, { contractId, user
     await tx.updateTable('document_views').set({ last_at: now }).where('id', '=', currentView.id).execute()
     return
   }
-  const view = { id: newId(), contract_id: contractId, user_id: userId, way, session_id: sessionId, first_at: now, last_at: now }
+  const id = newId()
   await tx
     .insertInto('document_views')
-    .values({ ...view, document_sha256: boundTo(subject), pages_shown: null, page_count: null })
+    .values({
+      id,
+      contract_id: contractId,
+      user_id: userId,
+      document_sha256: boundTo(subject),
+      way,
+      text_sha256: textSha256,
+      session_id: sessionId,
+      first_at: now,
+      last_at: now,
+      pages_shown: null,
+      page_count: null,
+    })
     .execute()
   await context.recordEvent({
     name: eventOf[way],
     subjectId: contractId,
     audience: partnerOf(subject),
-    after: { viewId: view.id },
+    after: { viewId: id },
   })
 }
 
 interface ShownPages {
   readonly documentSha256: string
+  readonly textSha256?: string | undefined
   readonly pages: readonly number[]
   readonly pageCount: number
 }
 
-/** Adds displayed pages to the view they belong to; pages of another document version are ignored. */
+/** The number of pages of a PDF as inspected, or of parts of the kept text; null if that is another text. */
+async function countOf(tx: Tx, { contract, file }: Subject, { textSha256, pageCount }: ShownPages): Promise<number | null> {
+  if (!textSha256) return file?.inspection?.pages ?? pageCount
+  const text = await findText(tx, contract.id)
+  return text?.sha256 === textSha256 ? numberedText(text).parts.length : null
+}
+
+/** Adds displayed pages, or parts of the text, to the view they belong to; those of another document are ignored. */
 export async function addShownPages(
   { tx, now }: TransactionContext,
   { contractId, userId, sessionId }: Omit<View, 'way'>,
-  { documentSha256, pages, pageCount }: ShownPages,
+  shown: ShownPages,
 ): Promise<void> {
   const subject = await lockSubject(tx, contractId, userId)
-  if (subject.contract.status !== 'en_attente' || boundTo(subject) !== documentSha256) return
-  const count = subject.file?.inspection?.pages ?? pageCount
-  const shownPages = pages.filter((page) => page <= count)
+  if (subject.contract.status !== 'en_attente' || boundTo(subject) !== shown.documentSha256) return
+  const count = await countOf(tx, subject, shown)
+  if (count === null) return
+  const shownPages = shown.pages.filter((page) => page <= count)
   const view = await currentViews(tx, subject)
     .select(['id', 'pages_shown'])
-    .where('way', '=', 'opened')
+    .where('way', '=', shown.textSha256 ? 'text' : 'opened')
     .where('session_id', '=', sessionId)
     .orderBy('first_at', 'desc')
     .executeTakeFirst()

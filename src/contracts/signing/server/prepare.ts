@@ -60,14 +60,31 @@ const stepWords: Readonly<Record<Step['name'], string>> = {
   'contract.revoked': 'Signature retirée',
 }
 
-/** States only which pages the viewer displayed; it makes no claim that they were read. */
-function stepText({ name, pages }: Step): string {
+/** How much of a text was on the screen, in words. */
+function viewedParts({ shown, of }: NonNullable<Step['text']>): string {
+  if (shown.length === 0) return ''
+  return shown.length === of ? ', affiché en entier' : `, parties ${pageRanges(shown)} sur ${of} affichées`
+}
+
+/** States only what was on the screen; it makes no claim that it was read. */
+function stepText({ name, pages, text }: Step): string {
+  if (text) return `${stepWords[name]} en texte${viewedParts(text)}`
   if (!pages) return stepWords[name]
   const viewedPages =
     pages.shown.length > 1
       ? `pages ${pageRanges(pages.shown)} sur ${pages.of} affichées`
       : `page ${pages.shown[0]} sur ${pages.of} affichée`
   return `${stepWords[name]}, ${viewedPages}`
+}
+
+/** In which form the document was shown, and what of it was on the screen, by session. */
+function readingsOf(steps: readonly Step[]): NonNullable<Evidence['readings']> {
+  return steps.flatMap(({ name, at, pages, text }) => {
+    if (name !== 'contract.document_opened') return []
+    const of = { openedAt: at, unit: text ? ('part' as const) : ('page' as const), textSha256: text?.sha256 ?? null }
+    const shown = text ?? pages
+    return [{ ...of, shown: shown ? pageRanges(shown.shown) : '', of: shown?.of ?? null }]
+  })
 }
 
 const documentFacts = ({ contract, file }: Subject): Evidence['document'] => ({
@@ -106,6 +123,7 @@ export async function prepareSeal(
     contractType: contract.contract_type,
     provider: { name: provider.providerName, address: provider.address, contactEmail: provider.contactEmail },
     document: documentFacts(subject),
+    readings: readingsOf(steps),
     amends: amendedFacts(amends),
     signer: {
       name: person.full_name,

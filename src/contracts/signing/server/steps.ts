@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Nullable, type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Actor } from '#platform/domain/actor.ts'
 import { stepNames } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { contractStep } from '../api/contract-steps.ts'
@@ -11,6 +12,14 @@ export type Step = z.infer<typeof contractStep>
 
 function reasonOf(event: EventRecord<Step['name']>): string | null {
   return event.name === 'contract.declined' || event.name === 'contract.revoked' ? event.after.reason : null
+}
+
+type View = Pick<Selectable<DocumentViews>, 'pages_shown' | 'page_count' | 'text_sha256'>
+
+/** What was on the screen of a document that was opened: pages, or parts of its text. */
+function shownOf({ pages_shown, page_count, text_sha256: sha256 }: Nullable<View>): Pick<Step, 'pages' | 'text'> {
+  const shown = pages_shown && page_count !== null ? { shown: pages_shown, of: page_count } : null
+  return sha256 ? { pages: null, text: { sha256, ...(shown ?? { shown: [], of: 0 }) } } : { pages: shown, text: null }
 }
 
 /** All steps of a contract, oldest first, limited to what the reader may see. */
@@ -33,6 +42,7 @@ export async function readSteps(tx: Tx, contractId: string, reader: Actor): Prom
       'e.origin',
       'v.pages_shown',
       'v.page_count',
+      'v.text_sha256',
       'p.full_name as by',
     ])
     .where('e.subject_id', '=', contractId)
@@ -48,7 +58,7 @@ export async function readSteps(tx: Tx, contractId: string, reader: Actor): Prom
       at: row.occurred_at.toISOString(),
       by: row.by,
       reason: reasonOf(event),
-      pages: row.pages_shown && row.page_count !== null ? { shown: row.pages_shown, of: row.page_count } : null,
+      ...shownOf(row),
       // Partners do not see the address and browser of staff.
       origin: reader.kind === 'partner' && row.actor_id !== reader.userId ? null : row.origin,
     }

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { contractWords } from '#contracts/contracts/domain.ts'
+import { ContractReader } from '#contracts/reading/web/contract-reader.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
@@ -11,8 +12,6 @@ import { noteShownPages, refetchSigned, signingSheetQuery } from './signing-data
 import { LinkedDocument, RemarkNote } from './signing-document.tsx'
 import { signingProblem } from './signing-messages.ts'
 import { SigningPanel } from './signing-panel.tsx'
-
-const Reader = lazy(() => import('#platform/web/reader/reader.tsx'))
 
 interface SigningViewProps {
   readonly id: string
@@ -85,25 +84,28 @@ function Signing(props: SigningProps) {
     panel.current?.focus({ preventScroll: true })
   }
   const { documentSha256 } = sheet
-  const downloadUrl = sheet.contract.document?.url ?? ''
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className={classes.view} ref={scroller} tabIndex={0} aria-label="Document et signature">
       <div className={classes.document}>
         <RemarkNote sheet={sheet} />
         {sheet.pdfUrl ? (
-          <Suspense fallback={<PageLoading />}>
-            <Reader
-              url={sheet.pdfUrl}
-              sha256={sheet.documentSha256}
-              downloadUrl={downloadUrl}
-              scroller={scroller}
-              onToSignature={toPanel}
-              onShown={async (pages, pageCount) =>
-                documentSha256 === null || noteShownPages(sheet.contract.id, { documentSha256, pages: [...pages], pageCount })
-              }
-            />
-          </Suspense>
+          <ContractReader
+            contractId={sheet.contract.id}
+            hasText={sheet.contract.hasText}
+            pdf={{ url: sheet.pdfUrl, sha256: documentSha256, downloadUrl: sheet.contract.document?.url ?? '' }}
+            scroller={scroller}
+            onToSignature={toPanel}
+            onShown={async ({ pages, count: pageCount, textSha256 }) =>
+              documentSha256 === null ||
+              noteShownPages(sheet.contract.id, {
+                documentSha256,
+                pages: [...pages],
+                pageCount,
+                ...(textSha256 ? { textSha256 } : {}),
+              })
+            }
+          />
         ) : (
           <LinkedDocument sheet={sheet} />
         )}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type AssignmentFacts, assignContract } from '#contracts/contracts/server/commands.ts'
+import type { ContractText } from '#contracts/reading/domain.ts'
+import { keepText } from '#contracts/reading/server/commands.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -18,6 +20,8 @@ export interface Generated {
   readonly version: TemplateVersion
   readonly title: string
   readonly uploadId: string
+  /** What the PDF was printed from. */
+  readonly text: ContractText
 }
 
 /** File name without characters that some systems reject. */
@@ -63,7 +67,8 @@ export async function generate(portal: Portal, actor: Actor, { partner, version,
   }
   refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
   const { pdf } = await printDraft(portal, draft, { complete: true })
-  return { version: template, title: documentTitle, uploadId: await keepPdf(portal, actor, documentTitle, pdf) }
+  const uploadId = await keepPdf(portal, actor, documentTitle, pdf)
+  return { version: template, title: documentTitle, uploadId, text: draft.sheet }
 }
 
 /**
@@ -84,17 +89,19 @@ export async function generateForNewcomer(
   return generate(portal, actor, { partner: { newcomer }, version })
 }
 
-/** Assigns a generated PDF to a partner as a pending contract. */
-export function assignGenerated(
+/** Assigns a generated PDF to a partner as a pending contract, and keeps the text that it was printed from. */
+export async function assignGenerated(
   context: TransactionContext,
-  { version, title, uploadId }: Generated,
+  { version, title, uploadId, text }: Generated,
   partnerId: string,
   facts: AssignmentFacts = {},
 ): Promise<{ id: string }> {
   const document = { kind: 'file' as const, uploadId }
-  return assignContract(
+  const { id } = await assignContract(
     context,
     { partnerId, title, contractType: version.kind, document },
     { ...facts, templateVersionId: version.id },
   )
+  await keepText(context, id, text)
+  return { id }
 }

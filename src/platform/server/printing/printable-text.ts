@@ -1,3 +1,5 @@
+import { plainText } from '#platform/domain/plain-text.ts'
+
 /** Visible replacement for characters missing in the font. */
 const replacement = '■'
 const maxReported = 50
@@ -13,12 +15,7 @@ export function printer(hasGlyph: (codePoint: number) => boolean) {
   const replaced = new Set<string>()
   const printable = (text: string): string => {
     let printed = ''
-    const plain = text
-      .normalize('NFC')
-      .replace(/\r\n?/g, '\n')
-      .replace(/[\t\u202f]/g, (character) => (character === '\t' ? ' ' : '\u00a0'))
-      .replace(/[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu, '')
-    for (const character of plain) {
+    for (const character of plainText(text)) {
       const fits = character === '\n' || hasGlyph(character.codePointAt(0) ?? 0)
       if (!fits && replaced.size < maxReported) replaced.add(character)
       printed += fits ? character : replacement

@@ -56,6 +56,17 @@ export interface Evidence {
     readonly sha256: string | null
     readonly link: string | null
   }
+  /**
+   * The forms in which the signer was shown the document, by session: its PDF page by page, or the text that the PDF was printed
+   * from, part by part, with the hash of that text. `shown` names what was on the screen, as ranges.
+   */
+  readonly readings?: readonly {
+    readonly openedAt: string
+    readonly unit: 'page' | 'part'
+    readonly textSha256: string | null
+    readonly shown: string
+    readonly of: number | null
+  }[]
   readonly amends: {
     readonly title: string
     readonly sha256: string | null

@@ -2,7 +2,6 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './reader.module.css'
 import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
-import { useSeen } from './viewed-pages.ts'
 
 interface ReaderPageProps {
   readonly pdf: PDFDocumentProxy
@@ -15,20 +14,19 @@ interface ReaderPageProps {
   readonly scroller: RefObject<HTMLElement | null>
   /** Whether to render the text layer off screen: short documents only, for screen readers. */
   readonly allText: boolean
-  /** Called once the page was rendered and visible. */
-  readonly onShown?: (number: number) => void
+  /** Zoomed pages are drawn only close to the screen: their canvases are large. */
+  readonly zoomed?: boolean
 }
 
 /** One page. Its canvas exists only near the viewport, so that long documents fit into a phone's memory. */
-export function ReaderPage({ pdf, number, count, width, expected, scroller, allText, onShown }: ReaderPageProps) {
+export function ReaderPage({ pdf, number, count, width, expected, scroller, allText, zoomed = false }: ReaderPageProps) {
   const place = useRef<HTMLElement>(null)
   const picture = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
-  const near = useNear(place, scroller)
+  const near = useNear(place, scroller, zoomed ? '20% 0px' : '100% 0px')
   const [page, setPage] = useState<PDFPageProxy | null>(null)
   const [broken, setBroken] = useState(false)
   const [drawn, setDrawn] = useState(false)
-  useSeen(place, scroller, drawn && onShown !== undefined, () => onShown?.(number))
   const wanted = near || allText
 
   useEffect(() => {
@@ -46,15 +44,16 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
   useEffect(() => {
     const here = picture.current
     if (!page || !near || !here || width === 0) return
-    return drawPage(page, width, (canvas) => {
+    return drawPage(page, { width, zoomed }, (canvas) => {
       setBroken(canvas === null)
       setDrawn(canvas !== null)
       here.replaceChildren(...(canvas ? [canvas] : []))
     })
-  }, [page, near, width])
+  }, [page, near, width, zoomed])
 
   useEffect(() => {
     if (near) return
+    setDrawn(false)
     picture.current?.replaceChildren()
     page?.cleanup()
   }, [near, page])
@@ -72,6 +71,7 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
       ref={place}
       className={classes.page}
       data-page={number}
+      data-part={drawn ? number : undefined}
       aria-label={`Page ${number} sur ${count}`}
       style={{ width, height: width * shape, ['--total-scale-factor' as string]: scale }}
     >
@@ -85,17 +85,17 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
 }
 
 /** Whether an element is in or near the viewport. */
-function useNear(place: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
+function useNear(place: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>, rootMargin: string): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     const here = place.current
     if (!here) return
     const observer = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
       root: scroller.current,
-      rootMargin: '100% 0px',
+      rootMargin,
     })
     observer.observe(here)
     return () => observer.disconnect()
-  }, [place, scroller])
+  }, [place, scroller, rootMargin])
   return near
 }

@@ -9,14 +9,15 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { UnreadableDocument } from './reader-file.ts'
+import { textSize } from './zoom-levels.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /** Standard fonts and character maps, served by the portal. */
 const files = new URL(`/assets/pdfjs-${version}/`, location.href).href
 
-/** Safari's canvas size limit. */
-const maxPixels = 16_000_000
+/** Safari's canvas size limit; half of it where a page is zoomed, so that a phone holds the two that are on its screen. */
+const maxPixels = { fit: 16_000_000, zoomed: 8_000_000 } as const
 
 interface OpenPdf {
   readonly pdf: PDFDocumentProxy
@@ -54,11 +55,25 @@ export function textScale(page: PDFPageProxy, width: number): number {
   return (width / page.getViewport({ scale: 1 }).width) * page.userUnit
 }
 
+/** Size of a page's text in CSS pixels, if the page is `width` wide; 0 if it has none. */
+export async function textSizeOf(pdf: PDFDocumentProxy, number: number, width: number): Promise<number> {
+  const page = await pdf.getPage(number)
+  const { items } = await page.getTextContent()
+  const letters = items.flatMap((item) =>
+    'str' in item ? [{ size: Math.hypot(item.transform[2], item.transform[3]), count: item.str.trim().length }] : [],
+  )
+  return textSize(letters) * textScale(page, width)
+}
+
 /** Renders a page at `width` CSS pixels and device resolution; `onDrawn` gets null on failure. Returns a cancel function. */
-export function drawPage(page: PDFPageProxy, width: number, onDrawn: (canvas: HTMLCanvasElement | null) => void): () => void {
+export function drawPage(
+  page: PDFPageProxy,
+  { width, zoomed }: { readonly width: number; readonly zoomed: boolean },
+  onDrawn: (canvas: HTMLCanvasElement | null) => void,
+): () => void {
   const natural = page.getViewport({ scale: 1 })
   const wishedScale = (width / natural.width) * Math.min(devicePixelRatio, 3)
-  const scale = Math.min(wishedScale, Math.sqrt(maxPixels / (natural.width * natural.height)))
+  const scale = Math.min(wishedScale, Math.sqrt(maxPixels[zoomed ? 'zoomed' : 'fit'] / (natural.width * natural.height)))
   const viewport = page.getViewport({ scale })
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(viewport.width)

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { percentText } from '#platform/domain/money.ts'
 import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '#platform/web/ui/icons.ts'
 import { ReaderPage } from './pdf-page.tsx'
@@ -9,9 +9,10 @@ import classes from './reader.module.css'
 import { fetchDocument, type ReaderProblem, UnreadableDocument } from './reader-file.ts'
 import { openPdf, shapeOf } from './reader-pdf.ts'
 import { useCurrentPage } from './reader-position.ts'
+import { useReaderZoom } from './reader-zoom.ts'
+import { useSeenParts } from './seen-parts.ts'
 import { useShownPages } from './viewed-pages.ts'
 
-const zooms = [1, 1.25, 1.5, 2, 3] as const
 /** Up to this many pages, all text layers are rendered. */
 const shortDocument = 40
 /** Maximum page width in pixels. */
@@ -45,6 +46,8 @@ interface ReaderProps {
   readonly onToSignature?: () => void
   /** Reports viewed pages and the page count; resolves to whether the server accepted them. */
   readonly onShown?: (pages: readonly number[], count: number) => Promise<boolean>
+  /** Stands in the bar: another form of the document. */
+  readonly otherForm?: ReactNode
 }
 
 type Reading =
@@ -52,19 +55,18 @@ type Reading =
   | { readonly is: 'open'; readonly pdf: PDFDocumentProxy; readonly expected: number }
   | { readonly is: 'failed'; readonly fault: ReaderProblem }
 
-interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature'> {
+interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature' | 'otherForm'> {
   readonly current: number
   readonly count: number
   readonly goTo: (page: number) => void
-  /** Index of the zoom. */
-  readonly zoom: number
-  readonly onZoom: (zoom: number) => void
+  readonly zoom: ReturnType<typeof useReaderZoom>
 }
 
 /** Shows the current page and the zoom of the document, with buttons to change both. */
-function Toolbar({ current, count, goTo, zoom, onZoom, downloadUrl, onToSignature }: ToolbarProps) {
+function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, otherForm }: ToolbarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Lecture">
+    <div className={classes.bar} role="toolbar" aria-label="Lecture" data-reader-bar>
+      {otherForm}
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -87,17 +89,11 @@ function Toolbar({ current, count, goTo, zoom, onZoom, downloadUrl, onToSignatur
         <IconChevronDown size={18} aria-hidden="true" />
       </ActionIcon>
       <span className={classes.gap} />
-      <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+      <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={!zoom.canStep(-1)} onClick={() => zoom.step(-1)}>
         <IconZoomOut size={18} aria-hidden="true" />
       </ActionIcon>
-      <span className={`${classes.zoom} figure`}>{percentText((zooms[zoom] ?? 1) * 100)}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Agrandir"
-        disabled={zoom === zooms.length - 1}
-        onClick={() => onZoom(zoom + 1)}
-      >
+      <span className={`${classes.zoom} figure`}>{percentText(Math.round(zoom.zoom * 100))}</span>
+      <ActionIcon variant="subtle" color="gray" aria-label="Agrandir" disabled={!zoom.canStep(1)} onClick={() => zoom.step(1)}>
         <IconZoomIn size={18} aria-hidden="true" />
       </ActionIcon>
       <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
@@ -112,26 +108,56 @@ function Toolbar({ current, count, goTo, zoom, onZoom, downloadUrl, onToSignatur
   )
 }
 
+interface OpenDocumentProps extends ReaderProps {
+  readonly pdf: PDFDocumentProxy
+  /** Aspect ratio of the first page. */
+  readonly expected: number
+}
+
+/** The pages of an open document, with their bar. */
+function OpenDocument({ pdf, expected, scroller, onShown, ...bar }: OpenDocumentProps) {
+  const count = pdf.numPages
+  const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
+  const frames = useRef<HTMLElement>(null)
+  const { current, pages, goTo } = useCurrentPage(scroller)
+  const fit = Math.min(maxWidth, Math.floor(room))
+  const zoom = useReaderZoom({ pdf, fit, pages: frames, stack: pages, scroller })
+  const reportPage = useShownPages({ tell: async (shownPages) => onShown?.(shownPages, count) ?? true })
+  useSeenParts({ container: pages, scroller, onSeen: reportPage })
+  const zoomed = zoom.zoom > 1
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  return (
+    <section className={classes.reader} aria-label="Document">
+      <Toolbar {...bar} current={current} goTo={goTo} zoom={zoom} count={count} />
+      {/* What is wider than its frame has to be reached by the keyboard. */}
+      <section ref={frames} className={classes.pages} aria-label="Pages" {...(zoomed ? { tabIndex: 0 } : {})}>
+        <div ref={frame} />
+        <div ref={pages} className={classes.stack}>
+          {numbers.map((number) => (
+            <ReaderPage
+              key={number}
+              pdf={pdf}
+              number={number}
+              count={count}
+              width={fit * zoom.zoom}
+              expected={expected}
+              scroller={scroller}
+              allText={count <= shortDocument}
+              zoomed={zoomed}
+            />
+          ))}
+        </div>
+      </section>
+    </section>
+  )
+}
+
 /** PDF viewer. */
-export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature, onShown }: ReaderProps) {
+export default function Reader(props: ReaderProps) {
+  const { url, sha256, downloadUrl, otherForm } = props
   const [attempt, setAttempt] = useState(0)
   const reading = useDocument(url, sha256, attempt)
-  const [zoom, setZoom] = useState(0)
-  const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
-  const { current, pages, goTo } = useCurrentPage(scroller)
-  const count = reading.is === 'open' ? reading.pdf.numPages : 0
-  const reportPage = useShownPages({ tell: async (shownPages) => onShown?.(shownPages, count) ?? true })
-  const download = (
-    <Button
-      component="a"
-      href={downloadUrl}
-      download
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-    >
-      Télécharger
-    </Button>
-  )
+  if (reading.is === 'open') return <OpenDocument {...props} pdf={reading.pdf} expected={reading.expected} />
   if (reading.is === 'loading') {
     return (
       <div className={classes.state} role="status">
@@ -140,50 +166,22 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
       </div>
     )
   }
-  if (reading.is === 'failed') {
-    return (
-      <div className={classes.state} role="alert">
-        <h3>{faultWords[reading.fault].title}</h3>
-        <p>{faultWords[reading.fault].text}</p>
-        {download}
-        {reading.fault === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>Réessayer</Button>}
-      </div>
-    )
-  }
-  const { pdf, expected } = reading
-  const width = Math.min(maxWidth, Math.floor(room)) * (zooms[zoom] ?? 1)
-  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
-    <section className={classes.reader} aria-label="Document">
-      <Toolbar
-        current={current}
-        goTo={goTo}
-        zoom={zoom}
-        downloadUrl={downloadUrl}
-        count={pdf.numPages}
-        onZoom={setZoom}
-        {...(onToSignature ? { onToSignature } : {})}
-      />
-      {/* What is wider than its frame has to be reached by the keyboard. */}
-      <section className={classes.pages} aria-label="Pages" {...(zoom > 0 ? { tabIndex: 0 } : {})}>
-        <div ref={frame} />
-        <div ref={pages} className={classes.stack}>
-          {numbers.map((number) => (
-            <ReaderPage
-              key={number}
-              pdf={pdf}
-              number={number}
-              count={pdf.numPages}
-              width={width}
-              expected={expected}
-              scroller={scroller}
-              allText={pdf.numPages <= shortDocument}
-              onShown={reportPage}
-            />
-          ))}
-        </div>
-      </section>
-    </section>
+    <div className={classes.state} role="alert">
+      <h3>{faultWords[reading.fault].title}</h3>
+      <p>{faultWords[reading.fault].text}</p>
+      <Button
+        component="a"
+        href={downloadUrl}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+      >
+        Télécharger
+      </Button>
+      {reading.fault === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>Réessayer</Button>}
+      {otherForm}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** Collects viewed pages and reports them in batches. */
+/** Collects pages, or parts of a text, that were on the screen, and reports them in batches. */
 export interface ShownPages {
   /** Reports newly viewed pages; resolves to whether the server accepted them. */
   readonly tell: (pages: readonly number[]) => Promise<boolean>
@@ -44,31 +44,4 @@ export function useShownPages({ tell }: ShownPages): (page: number) => void {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(flush.current, pauseMs)
   }
-}
-
-/** Calls back once half of the element, or of its scroll container, is visible. */
-export function useSeen(
-  place: RefObject<HTMLElement | null>,
-  frame: RefObject<HTMLElement | null>,
-  ready: boolean,
-  onSeen: () => void,
-): void {
-  const seen = useRef(onSeen)
-  seen.current = onSeen
-  useEffect(() => {
-    const here = place.current
-    if (!here || !ready) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        const frameHeight = entry.rootBounds?.height ?? innerHeight
-        if (entry.intersectionRect.height < Math.min(entry.boundingClientRect.height, frameHeight) / 2) return
-        observer.disconnect()
-        seen.current()
-      },
-      { root: frame.current, threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5] },
-    )
-    observer.observe(here)
-    return () => observer.disconnect()
-  }, [place, frame, ready])
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { IconDownload, IconExternalLink, IconSignature } from '#platform/web/ui/icons.ts'
+import { IconDownload, IconExternalLink, IconFileText, IconSignature } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -10,7 +10,27 @@ import { contractStatusLabels } from '../../domain.ts'
 import classes from './contract-page.module.css'
 import { ContractSeal } from './contract-seal.tsx'
 
-type OnSign = (id: string) => void
+interface CardActions {
+  readonly onSign: (id: string) => void
+  readonly onRead: (id: string) => void
+}
+
+/** Whether a contract can be read in the page: as text, or as PDF. */
+const isReadable = ({ document }: Contract) => document?.kind === 'file' && document.mime === 'application/pdf'
+
+function ReadButton({ contract, label, onRead }: { contract: Contract; label: string; onRead: CardActions['onRead'] }) {
+  if (!isReadable(contract)) return null
+  return (
+    <Button
+      variant="default"
+      aria-label={`${label} ${contract.title}`}
+      leftSection={<IconFileText size={16} aria-hidden="true" />}
+      onClick={() => onRead(contract.id)}
+    >
+      {label}
+    </Button>
+  )
+}
 
 function DocumentLink({ contract, label }: { contract: Contract; label: string }) {
   if (!contract.document) return null
@@ -66,7 +86,7 @@ function Revoked({ contract: { revoked, status } }: { contract: Contract }) {
   )
 }
 
-export function MainContract({ contract, onSign }: { contract: Contract | undefined; onSign: OnSign }) {
+export function MainContract({ contract, onSign, onRead }: CardActions & { readonly contract: Contract | undefined }) {
   const settings = useSettings()
   if (!contract) {
     const contact = settings.contactEmail ? ` (${settings.contactEmail})` : ''
@@ -111,6 +131,7 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
             Sign Contract Electronically
           </Button>
         )}
+        <ReadButton contract={contract} label="Read" onRead={onRead} />
         <DocumentLink contract={contract} label={signed && isPdf ? 'Download Contract (PDF)' : 'Download the document'} />
       </Group>
     </section>
@@ -118,7 +139,7 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
 }
 
 /** A contract beside the main one: an amendment, or a billing mandate. */
-export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: OnSign }) {
+export function Amendment({ amendment, onSign, onRead }: CardActions & { readonly amendment: Contract }) {
   const signed = amendment.status === 'signe'
   const sign = amendment.contractType === 'mandate' ? 'Sign Mandate' : 'Sign Amendment'
   return (
@@ -132,6 +153,7 @@ export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: 
           {sign}
         </Button>
       )}
+      <ReadButton contract={amendment} label="Read" onRead={onRead} />
       <DocumentLink contract={amendment} label="Download" />
       {amendment.waitsForMain && (
         <SoftText className={classes.note}>It amends your partnership agreement, which has to be signed first.</SoftText>

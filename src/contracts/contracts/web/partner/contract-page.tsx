@@ -8,12 +8,15 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { contractsQuery } from '../data.ts'
 import { Amendment, MainContract } from './contract-page-cards.tsx'
 
+const ReadView = lazy(() => import('#contracts/reading/web/read-view.tsx'))
 const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx'))
 
 /** A partner's partnership agreement and its amendments, and where they are signed. */
 export function Component() {
   const contracts = useInfiniteQuery(contractsQuery())
   const signing = useRecordInAddress('sign')
+  const reading = useRecordInAddress('read')
+  const read = contracts.data?.pages.flatMap((page) => page.items).find(({ id }) => id === reading.id)
   return (
     <>
       <PageHeader title="Contract & Documents" subtitle="Your partnership agreement and its amendments" />
@@ -24,7 +27,7 @@ export function Component() {
           const mandates = all.filter((contract) => contract.contractType === 'mandate')
           return (
             <Stack gap="lg">
-              <MainContract contract={all.find((contract) => contract.newestMain)} onSign={signing.open} />
+              <MainContract contract={all.find((contract) => contract.newestMain)} onSign={signing.open} onRead={reading.open} />
               <section aria-label="Amendments">
                 <Title order={2} fz={20} mb="sm">
                   Amendments
@@ -32,7 +35,7 @@ export function Component() {
                 {amendments.length === 0 && <Text c="var(--ink-soft)">No amendment so far.</Text>}
                 <Stack gap="sm">
                   {amendments.map((amendment) => (
-                    <Amendment key={amendment.id} amendment={amendment} onSign={signing.open} />
+                    <Amendment key={amendment.id} amendment={amendment} onSign={signing.open} onRead={reading.open} />
                   ))}
                 </Stack>
               </section>
@@ -43,7 +46,7 @@ export function Component() {
                   </Title>
                   <Stack gap="sm">
                     {mandates.map((mandate) => (
-                      <Amendment key={mandate.id} amendment={mandate} onSign={signing.open} />
+                      <Amendment key={mandate.id} amendment={mandate} onSign={signing.open} onRead={reading.open} />
                     ))}
                   </Stack>
                 </section>
@@ -55,6 +58,11 @@ export function Component() {
           )
         }}
       </QueryBoundary>
+      {read && (
+        <Suspense fallback={<PageLoading />}>
+          <ReadView contract={read} onClose={reading.close} />
+        </Suspense>
+      )}
       {signing.id && (
         <Suspense fallback={<PageLoading />}>
           <SigningView key={signing.id} id={signing.id} onClose={signing.close} />

@@ -29,6 +29,17 @@ const partnerEvidence = z.object({
     size: z.nullable(z.number()),
     link: z.nullable(z.string()),
   }),
+  /** Absent from signatures of before. */
+  readings: z.optional(
+    z.array(
+      z.object({
+        unit: z.enum(['page', 'part']),
+        textSha256: z.nullable(z.string()),
+        shown: z.string(),
+        of: z.nullable(z.number()),
+      }),
+    ),
+  ),
   amends: z.nullable(
     z.object({
       title: z.string(),
@@ -100,6 +111,7 @@ function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fac
     { label: 'Languages of the browser', value: signer.locale },
     { label: 'Browser', value: signer.userAgent, wide: true },
     { label: 'Document', value: documentOf(document), wide: true },
+    { label: 'Shown', value: (evidence.readings ?? []).map(readingOf).join('\n'), wide: true },
     {
       label: 'Amends',
       value: amends ? [amends.title, amends.sealed?.sha256 ?? amends.sha256].filter(Boolean).join('\n') : '',
@@ -107,6 +119,12 @@ function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fac
     },
     { label: `Consent, version ${consent.version}`, value: consent.text, wide: true },
   ]
+}
+
+/** In which form a document was shown, and what of it was on the screen. */
+function readingOf({ unit, textSha256, shown, of }: NonNullable<z.infer<typeof partnerEvidence>['readings']>[number]): string {
+  const form = textSha256 ? `As text, SHA-256 ${textSha256}` : 'As PDF'
+  return shown === '' ? form : `${form}: ${unit}s ${shown} of ${of}`
 }
 
 function documentOf({ fileName, size, link }: z.infer<typeof partnerEvidence>['document']): string {

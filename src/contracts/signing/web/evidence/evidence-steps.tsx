@@ -44,6 +44,12 @@ function toneOf({ name }: Step) {
   return name === 'contract.signed' || name === 'contract.countersigned' || name === 'contract.validated' ? 'done' : undefined
 }
 
+/** How much of a text was on the screen. */
+function partsShown({ shown, of }: NonNullable<Step['text']>): string {
+  if (shown.length === 0) return ''
+  return shown.length === of ? ', all of it shown' : `, parts ${pageRanges(shown)} of ${of} shown`
+}
+
 /** Steps of a contract, oldest first, for staff and its partner. */
 export function EvidenceSteps({ contractId }: { contractId: string }) {
   const { providerName } = useSettings()
@@ -56,6 +62,7 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
             <TimelineEvent key={step.id} tone={toneOf(step)}>
               <Text fz="sm" fw={500}>
                 {sentences[step.name]}
+                {step.text && ` as text${partsShown(step.text)}`}
                 {step.pages && `, pages ${pageRanges(step.pages.shown)} of ${step.pages.of} shown`}
               </Text>
               {step.reason && (

@@ -38,7 +38,7 @@ type PortalQueryKey =
   | readonly ['registrations', 'one' | 'conflict', Id]
   // Contracts, templates and resources.
   | readonly ['contracts', 'list', Query]
-  | readonly ['contracts', 'signing' | 'evidence', Id]
+  | readonly ['contracts', 'signing' | 'evidence' | 'text', Id]
   | readonly ['templates', 'list' | 'automatic']
   | readonly ['templates', 'one', Id]
   | readonly ['template-preview', Query, Query]

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { nestedLists, templateText } from '#contracts/templates/api.ts'
+import { route } from '#platform/api/route.ts'
+import { idParams } from '#platform/api/shapes.ts'
+
+const content = z.array(z.discriminatedUnion('type', [templateText, z.strictObject({ type: z.literal('break') })]))
+const paragraph = z.strictObject({ type: z.literal('paragraph'), content })
+const cells = z.array(z.string())
+
+const contractText = z.object({
+  title: z.string(),
+  body: z.array(
+    z.union([
+      paragraph,
+      z.strictObject({ type: z.literal('heading'), level: z.literal([1, 2, 3]), content }),
+      nestedLists(paragraph),
+      z.strictObject({ type: z.literal('table'), head: cells, rows: z.array(cells) }),
+      z.strictObject({ type: z.literal('pageBreak') }),
+    ]),
+  ),
+  /** SHA-256 of its words in UTF-8: a line for each title, heading, paragraph, item and row of a table, whose cells stand between tabs. */
+  sha256: z.string(),
+  /** SHA-256 of the PDF that was printed from it: what is signed. */
+  documentSha256: z.string(),
+})
+export type ReadableText = z.infer<typeof contractText>
+
+export const readingRoutes = {
+  contractText: route('GET', '/contracts/:id/text', {
+    summary: 'The text that a contract was printed from, to be read without its PDF; that its signer was sent it is noted',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    returns: contractText,
+  }),
+}

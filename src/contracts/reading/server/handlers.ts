@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { recordView } from '#contracts/signing/server/commands.ts'
+import { system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { originOf } from '#platform/server/http/sessions/session.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { withTransaction } from '#platform/server/transaction.ts'
+import { type ReadableText, readingRoutes } from '../api.ts'
+import { findText } from './queries.ts'
+
+export const readingHandlers: Handlers<typeof readingRoutes> = {
+  contractText: async (call) => {
+    const { portal, actor, session, request, params } = call
+    const text = await portal.database.asActor(actor, (tx) => findText(tx, params.id))
+    if (!text) throw new Refusal('not_found', 'This contract has no text: read its document.')
+    const isSigner = session?.role === 'partner' && !session.viewerId && text.user_id === session.userId
+    if (isSigner && request.method === 'GET') {
+      const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'text' } as const
+      await withTransaction(portal, system, (context) => recordView(context, { ...view, textSha256: text.sha256 }), {
+        requestId: request.id,
+        behalfOf: session.userId,
+        origin: originOf(call),
+      })
+    }
+    const { title, sha256, document_sha256: documentSha256 } = text
+    return { title, body: text.body as ReadableText['body'], sha256, documentSha256 }
+  },
+}
+
+export function registerReading(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, readingRoutes, readingHandlers)
+}

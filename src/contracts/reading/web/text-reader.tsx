@@ -1,0 +1,68 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { useSeenParts } from '#platform/web/reader/seen-parts.ts'
+import { useShownPages } from '#platform/web/reader/viewed-pages.ts'
+import { IconDownload } from '#platform/web/ui/icons.ts'
+import { PageLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import type { ReadableText } from '../api.ts'
+import { numberedText } from '../domain.ts'
+import classes from './reading.module.css'
+import { contractTextQuery } from './reading-data.ts'
+import { TextBlocks } from './text-blocks.tsx'
+
+export interface TextReaderProps {
+  readonly contractId: string
+  readonly downloadUrl: string
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly otherForm: ReactNode
+  readonly onToSignature?: (() => void) | undefined
+  /** Reports parts that were on the screen; resolves to whether the server accepted them. */
+  readonly onShown?: ((parts: readonly number[], count: number, text: ReadableText) => Promise<boolean>) | undefined
+}
+
+/** A contract as text, with real headings. */
+export function TextReader(props: TextReaderProps) {
+  const query = useQuery(contractTextQuery(props.contractId))
+  if (query.isPending) return <PageLoading />
+  return <QueryBoundary query={query}>{(text) => <OpenText {...props} text={text} />}</QueryBoundary>
+}
+
+function OpenText({ text, scroller, otherForm, downloadUrl, onToSignature, onShown }: TextReaderProps & { text: ReadableText }) {
+  const numbered = useMemo(() => numberedText(text), [text])
+  const article = useRef<HTMLElement>(null)
+  const count = numbered.parts.length
+  const [seen, setSeen] = useState(0)
+  const reportPart = useShownPages({ tell: async (parts) => onShown?.(parts, count, text) ?? true })
+  useSeenParts({
+    container: article,
+    scroller,
+    onSeen: (part) => {
+      setSeen((before) => before + 1)
+      reportPart(part)
+    },
+  })
+  return (
+    <section className={classes.reader} aria-label="Document">
+      <div className={classes.bar} role="toolbar" aria-label="Lecture" data-reader-bar>
+        {otherForm}
+        <span className={`${classes.progress} figure`}>{Math.floor((seen / count) * 100)} % parcouru</span>
+        <span className={classes.gap} />
+        <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
+          <IconDownload size={18} aria-hidden="true" />
+        </ActionIcon>
+        {onToSignature && (
+          <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
+            Signer
+          </Button>
+        )}
+      </div>
+      <div className={classes.paper}>
+        <article ref={article} className={classes.text} aria-label={text.title}>
+          <h3 data-part={1}>{numbered.title}</h3>
+          <TextBlocks blocks={numbered.blocks} />
+        </article>
+      </div>
+    </section>
+  )
+}
