@@ -21,6 +21,7 @@ import { addUploadedFile } from './files.ts'
 import { seedIntegrations } from './integrations.ts'
 import { seedNews } from './news.ts'
 import { seedPayoutRuns } from './payout-runs.ts'
+import { seedPendingContracts } from './pending-contracts.ts'
 import { seedPipeline } from './pipeline.ts'
 import { seedRegistrations } from './registrations.ts'
 import type { RunAs } from './run-as.ts'
@@ -65,6 +66,7 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   const shared = { passwordHash, followed: new Set<string>(), partnerIds: new Map<string, string>() }
   for (const [index, profile] of partners.entries()) await seedPartner(portal, runAs, admin, profile, index, shared)
   await seedPayoutRuns({ portal, runAs, admin }, now)
+  await seedPendingContracts({ portal, runAs, admin }, now)
   await seedVigilance({ portal, runAs, admin }, shared.partnerIds, now)
   await seedRegistrations({ portal, runAs, admin }, shared.partnerIds, now)
   await seedAnnouncements({ runAs, admin }, shared.partnerIds, now)
@@ -132,7 +134,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
     await acceptInvitation(context, { invitationId, fullName, passwordHash })
     await context.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
   })
-  if (state === 'no_contract') return
+  if (state === 'no_contract' || state === 'pending') return
   const uploadId = await addUploadedFile(portal, admin, after(2), 'contract', `Contrat de partenariat ${company}`)
   const { id } = await runAs(admin, after(2), (context) =>
     assignContract(context, {
@@ -142,7 +144,6 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
       document: { kind: 'file', uploadId },
     }),
   )
-  if (state === 'pending') return
   await runAs(admin, after(4), (context) => validateContract(context, id))
   partnerIds.set(fullName, userId)
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }

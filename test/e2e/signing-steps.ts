@@ -97,3 +97,17 @@ export async function takeCode(view: Locator, portal: PortalProcess, partner: Pa
   await expect(codeField(view)).toBeFocused()
   return mailedCode(portal, partner, after)
 }
+
+/** Scrolls to the end of a part of the document as a reader does: half a screen at a time, each of which stays for a moment. */
+export async function scrollThrough(scroller: Locator, last: Locator): Promise<void> {
+  const bottomOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return box ? box.y + box.height : 0
+  }
+  for (let screen = 0; screen < 60; screen += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    if ((await bottomOf(last)) <= (await bottomOf(scroller))) return
+    await scroller.evaluate((element) => element.scrollBy({ top: element.clientHeight / 2, behavior: 'instant' }))
+  }
+  throw new Error('the document has no end')
+}

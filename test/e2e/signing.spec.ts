@@ -7,7 +7,7 @@ import { missingTools } from '../samples/pdf/external-tools.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, codeField, openSigning, tab, takeCode } from './signing-steps.ts'
+import { assign, bothSides, codeField, openSigning, scrollThrough, tab, takeCode } from './signing-steps.ts'
 import { expectNoOverflow, toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
@@ -47,6 +47,10 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await view.getByRole('button', { name: 'Agrandir' }).click()
     await expect.poll(width).toBeGreaterThan(before * 1.2)
     await view.getByRole('button', { name: 'Réduire' }).click()
+    await view.getByRole('button', { name: 'Page précédente' }).click()
+    await expect(view.getByText('Page 1 sur 5')).toBeVisible()
+    const scroller = view.getByRole('region', { name: 'Document et signature' })
+    await scrollThrough(scroller, view.getByRole('article', { name: 'Page 2 sur 5' }))
     await marie.goBack()
     await expect(view).toBeHidden()
     await expect(marie).toHaveURL(/\/dashboard\/contract$/)
