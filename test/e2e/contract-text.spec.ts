@@ -46,10 +46,14 @@ test('on a phone a contract is read as text and signed, and its sealed PDF is a 
   emptyWorld: portal,
 }) => {
   const { staff, marie, errorTexts } = await bothSides(browser, portal, garnier, phone)
-  const post = async (path: string, data: object) => (await staff.request.post(`/api${path}`, { data })).json()
+  const post = async (path: string, data: object) => {
+    const response = await staff.request.post(`/api${path}`, { data })
+    expect([path, response.ok() ? '' : await response.text()]).toEqual([path, ''])
+    return response.json()
+  }
   const { id: templateId } = await post('/templates', { kind: 'main', name: title, title, body })
-  const { userId } = await (await marie.request.get('/api/session')).json().then(({ me }) => me)
-  const { results } = await post(`/templates/${templateId}/assign`, { partnerIds: [userId] })
+  const { me } = await (await marie.request.get('/api/session')).json()
+  const { results } = await post(`/templates/${templateId}/assign`, { partnerIds: [me.id] })
   expect(results).toMatchObject([{ problem: null }])
   const view = marie.getByRole('dialog', { name: title })
   const text = view.getByRole('article', { name: title })

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { type DocumentForm, useDocumentForm } from './document-form.ts'
+import classes from './reading.module.css'
 import { TextReader } from './text-reader.tsx'
 
 const Reader = lazy(() => import('#platform/web/reader/reader.tsx'))
@@ -25,6 +26,36 @@ interface ContractReaderProps {
   readonly onShown?: (shown: Shown) => Promise<boolean>
 }
 
+interface FormSwitchProps {
+  readonly form: DocumentForm
+  readonly sealed: boolean
+  /** Whether somebody has just switched: each form has a bar of its own, so the focus has to follow. */
+  readonly takesFocus: boolean
+  readonly onChoose: (form: DocumentForm) => void
+}
+
+/** Switch between text and PDF. */
+function FormSwitch({ form, sealed, takesFocus, onChoose }: FormSwitchProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <SegmentedControl
+      ref={place}
+      size="xs"
+      className={classes.form ?? ''}
+      aria-label="Forme du document"
+      data={[
+        { value: 'text', label: 'Texte' },
+        { value: 'pdf', label: sealed ? 'PDF scellé' : 'PDF' },
+      ]}
+      value={form}
+      onChange={(value) => onChoose(value as DocumentForm)}
+    />
+  )
+}
+
 /** A contract in the form that its reader chose: as text, if it was printed from one, or as PDF. */
 export function ContractReader({
   contractId,
@@ -36,18 +67,13 @@ export function ContractReader({
   onShown,
 }: ContractReaderProps) {
   const [form, choose] = useDocumentForm(hasText)
-  const otherForm = hasText && (
-    <SegmentedControl
-      size="xs"
-      aria-label="Forme du document"
-      data={[
-        { value: 'text', label: 'Texte' },
-        { value: 'pdf', label: sealed ? 'PDF scellé' : 'PDF' },
-      ]}
-      value={form}
-      onChange={(value) => choose(value as DocumentForm)}
-    />
-  )
+  const switched = useRef(false)
+  const onChoose = (next: DocumentForm) => {
+    switched.current = true
+    choose(next)
+    scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  const otherForm = hasText && <FormSwitch form={form} sealed={sealed} takesFocus={switched.current} onChoose={onChoose} />
   if (form === 'text') {
     return (
       <TextReader

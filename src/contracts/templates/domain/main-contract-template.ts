@@ -1,4 +1,4 @@
-import { field, heading, list, paragraph } from './template-blocks.ts'
+import { clause, field, heading, list, paragraph } from './template-blocks.ts'
 import type { TemplateBody } from './templates.ts'
 
 /** The template that a new portal has from its first start. */
@@ -9,12 +9,12 @@ export const toReviewLabel = 'À faire relire par votre avocat'
 
 const parties: TemplateBody = [
   paragraph('Entre les soussignés :'),
-  paragraph(field('provider_name'), ', ', field('provider_identity'), ' (ci-après « le Prestataire »),'),
+  paragraph(field('provider_name'), ', ', clause('provider_identity'), ' (ci-après « le Prestataire »),'),
   paragraph(
     'et ',
     field('partner_company'),
     ', ',
-    field('partner_identity'),
+    clause('partner_identity'),
     ', représenté par ',
     field('partner_name'),
     ' (',

@@ -2,6 +2,8 @@ import type { Block, TemplateField, TemplateRun } from './templates.ts'
 
 const text = (value: string): TemplateRun => ({ type: 'text', text: value })
 export const field = (name: TemplateField): TemplateRun => ({ type: 'field', field: name, marks: ['bold'] })
+/** A field whose value is a clause of its own. */
+export const clause = (name: TemplateField): TemplateRun => ({ type: 'field', field: name })
 export const heading = (value: string): Block<TemplateRun> => ({ type: 'heading', level: 2, content: [text(value)] })
 export const paragraph = (...runs: readonly (TemplateRun | string)[]): Block<TemplateRun> => ({
   type: 'paragraph',

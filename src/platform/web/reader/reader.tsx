@@ -70,6 +70,7 @@ function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, other
       <ActionIcon
         variant="subtle"
         color="gray"
+        className={classes.byMouse ?? ''}
         aria-label="Page précédente"
         disabled={current <= 1}
         onClick={() => goTo(current - 1)}
@@ -82,6 +83,7 @@ function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, other
       <ActionIcon
         variant="subtle"
         color="gray"
+        className={classes.byMouse ?? ''}
         aria-label="Page suivante"
         disabled={current >= count}
         onClick={() => goTo(current + 1)}
@@ -89,11 +91,25 @@ function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, other
         <IconChevronDown size={18} aria-hidden="true" />
       </ActionIcon>
       <span className={classes.gap} />
-      <ActionIcon variant="subtle" color="gray" aria-label="Réduire" disabled={!zoom.canStep(-1)} onClick={() => zoom.step(-1)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.byMouse ?? ''}
+        aria-label="Réduire"
+        disabled={!zoom.canStep(-1)}
+        onClick={() => zoom.step(-1)}
+      >
         <IconZoomOut size={18} aria-hidden="true" />
       </ActionIcon>
       <span className={`${classes.zoom} figure`}>{percentText(Math.round(zoom.zoom * 100))}</span>
-      <ActionIcon variant="subtle" color="gray" aria-label="Agrandir" disabled={!zoom.canStep(1)} onClick={() => zoom.step(1)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.byMouse ?? ''}
+        aria-label="Agrandir"
+        disabled={!zoom.canStep(1)}
+        onClick={() => zoom.step(1)}
+      >
         <IconZoomIn size={18} aria-hidden="true" />
       </ActionIcon>
       <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
