@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { toReviewLabel } from '../domain/main-contract-template.ts'
 import { templatesQuery } from './data.ts'
 
 /** A select keeps no empty value of its own. */
@@ -25,7 +26,10 @@ export function TemplateField({ name, value, error, onChange }: TemplateFieldPro
       data-field={name}
       data={[{ value: later, label: 'Assign it later' }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
       description={
-        chosen ? `A PDF of version ${chosen.version} waits for them. While it lacks a value, nobody is invited.` : undefined
+        chosen
+          ? `A PDF of version ${chosen.version} waits for them. While it lacks a value, nobody is invited.` +
+            (chosen.toReview ? ` ${toReviewLabel}.` : '')
+          : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       comboboxProps={{ withinPortal: false }}
