@@ -18,7 +18,7 @@ const contractText = z.object({
       z.strictObject({ type: z.literal('pageBreak') }),
     ]),
   ),
-  /** SHA-256 of its words in UTF-8: a line for each title, heading, paragraph, item and row of a table, whose cells stand between tabs. */
+  /** SHA-256 of its words in UTF-8: a line for each title, heading, paragraph, item and row, whose cells stand between tabs. */
   sha256: z.string(),
   /** SHA-256 of the PDF that was printed from it: what is signed. */
   documentSha256: z.string(),

@@ -24,7 +24,7 @@ export type NumberedBlock =
 export interface NumberedText {
   readonly title: string
   readonly blocks: readonly NumberedBlock[]
-  /** The words of each part, in their order: title, headings, paragraphs, items and rows. The cells of a row stand between tabs. */
+  /** The words of each part, in their order: title, headings, paragraphs, items, rows. The cells of a row stand between tabs. */
   readonly parts: readonly string[]
 }
 

@@ -13,7 +13,7 @@ interface ZoomParts {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** The zoom of a document: by buttons, by two fingers, and by a tap that makes its text readable. What one looks at stays there. */
+/** The zoom of a document: by buttons, two fingers, and a tap that makes its text readable. What one looks at stays there. */
 export function useReaderZoom({ pdf, fit, pages, stack, scroller }: ZoomParts) {
   const [zoom, setZoom] = useState(1)
   const kept = useRef<Anchor | null>(null)
