@@ -436,6 +436,7 @@ CREATE INDEX client_payments_by_partner_key ON client_payments USING btree (part
 CREATE INDEX client_payments_newest ON client_payments USING btree (received_on DESC, id DESC);
 CREATE UNIQUE INDEX client_payments_once ON client_payments USING btree (lead_id, kind, upper(reference));
 CREATE INDEX client_payments_refunded ON client_payments USING btree (refunds_id) INCLUDE (net_cents) WHERE (refunds_id IS NOT NULL);
+CREATE INDEX client_payments_search ON client_payments USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
 ALTER TABLE client_payments ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON client_payments FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_records ON client_payments FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id());
@@ -1424,8 +1425,12 @@ CREATE TABLE lead_receipts (
 );
 CREATE INDEX lead_receipts_by_file ON lead_receipts USING btree (file_sha256);
 ALTER TABLE lead_receipts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON lead_receipts FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON lead_receipts FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
 CREATE POLICY system_all ON lead_receipts TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON lead_receipts TO passerelle_system;
+GRANT SELECT (reference, lead_id, partner_id, made_at) ON lead_receipts TO passerelle_admin;
+GRANT SELECT (reference, lead_id, partner_id, made_at) ON lead_receipts TO passerelle_partner;
 
 CREATE TABLE lead_registrations (
   lead_id uuid NOT NULL,
@@ -1836,12 +1841,14 @@ CREATE TABLE payment_infos (
   postal_country text DEFAULT ''::text NOT NULL,
   iban_fingerprint text,
   iban_mask_encrypted text,
+  iban_end_fingerprint text,
   CONSTRAINT payment_infos_pkey PRIMARY KEY (partner_id),
   CONSTRAINT payment_infos_account_holder CHECK (length(account_holder) <= 70),
   CONSTRAINT payment_infos_postal_address CHECK (length(street) <= 70 AND length(building_number) <= 16 AND length(postcode) <= 16 AND length(town) <= 35 AND postal_country ~ '^([A-Z]{2})?$'::text AND (street = ''::text AND building_number = ''::text AND postcode = ''::text AND town = ''::text AND postal_country = ''::text OR town <> ''::text AND postal_country <> ''::text)),
   CONSTRAINT payment_infos_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
 );
 CREATE INDEX payment_infos_by_fingerprint ON payment_infos USING btree (iban_fingerprint);
+CREATE INDEX payment_infos_by_iban_end ON payment_infos USING btree (iban_end_fingerprint);
 ALTER TABLE payment_infos ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON payment_infos FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
@@ -1850,7 +1857,7 @@ CREATE POLICY system_reads ON payment_infos FOR SELECT TO passerelle_system USIN
 GRANT INSERT, SELECT, UPDATE ON payment_infos TO passerelle_partner;
 GRANT SELECT ON payment_infos TO passerelle_system;
 GRANT SELECT (partner_id, company, iban_checks_out, address, country, updated_at, iban_changed_at, iban_digest, iban_seal, account_holder, street, building_number, postcode, town, postal_country, iban_fingerprint, iban_mask_encrypted) ON payment_infos TO passerelle_admin;
-GRANT UPDATE (iban_fingerprint, iban_mask_encrypted) ON payment_infos TO passerelle_system;
+GRANT UPDATE (iban_fingerprint, iban_mask_encrypted, iban_end_fingerprint) ON payment_infos TO passerelle_system;
 
 CREATE TABLE payout_exclusions (
   id uuid NOT NULL,
@@ -2031,6 +2038,7 @@ CREATE TABLE payouts (
   CONSTRAINT payouts_statement_file_id_fkey FOREIGN KEY (statement_file_id) REFERENCES files(id)
 );
 CREATE INDEX payouts_by_partner ON payouts USING btree (partner_id, issued_at DESC, id DESC);
+CREATE INDEX payouts_by_payment_reference ON payouts USING btree (upper(payment_reference)) WHERE (payment_reference <> ''::text);
 CREATE INDEX payouts_by_run ON payouts USING btree (run_id);
 CREATE INDEX payouts_by_statement_file ON payouts USING btree (statement_file_id) WHERE (statement_file_id IS NOT NULL);
 CREATE INDEX payouts_by_status ON payouts USING btree (status) WHERE (status = ANY (ARRAY['issued'::text, 'approved'::text, 'sent'::text, 'rejected'::text]));
@@ -2082,6 +2090,7 @@ CREATE INDEX profiles_by_name ON profiles USING btree (name_key, user_id) WHERE 
 CREATE UNIQUE INDEX profiles_email_once ON profiles USING btree (email) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX profiles_external_id_once ON profiles USING btree (external_id);
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX profiles_search ON profiles USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
 CREATE INDEX profiles_without_contract ON profiles USING btree (user_id) WHERE ((main_contract IS NULL) AND (deleted_at IS NULL) AND (joined_at IS NOT NULL));
 ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON profiles TO passerelle_admin USING (true) WITH CHECK (true);
@@ -2545,9 +2554,11 @@ CREATE TABLE uploaded_invoices (
   CONSTRAINT uploaded_invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
   CONSTRAINT uploaded_invoices_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
 );
+CREATE INDEX uploaded_invoices_by_number ON uploaded_invoices USING btree (lower(number));
 CREATE UNIQUE INDEX uploaded_invoices_live_once ON uploaded_invoices USING btree (payout_id) WHERE (status = ANY (ARRAY['submitted'::text, 'accepted'::text]));
 CREATE INDEX uploaded_invoices_newest ON uploaded_invoices USING btree (payout_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX uploaded_invoices_number_once ON uploaded_invoices USING btree (partner_id, lower(number)) WHERE (status = ANY (ARRAY['submitted'::text, 'accepted'::text]));
+CREATE INDEX uploaded_invoices_search ON uploaded_invoices USING gin (lower(number) gin_trgm_ops) WITH (gin_pending_list_limit='128');
 CREATE INDEX uploaded_invoices_to_check ON uploaded_invoices USING btree (submitted_at) WHERE (status = 'submitted'::text);
 ALTER TABLE uploaded_invoices ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_decides ON uploaded_invoices FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (decided_by IS NULL OR decided_by = app.user_id());
@@ -4442,6 +4453,22 @@ CREATE OR REPLACE FUNCTION app.own_tier_order()
  SET search_path TO 'public', 'pg_temp'
 RETURN (SELECT partner_tiers.tier_order FROM partner_tiers WHERE (partner_tiers.min_revenue_cents <= app.tier_revenue(app.user_id())) ORDER BY partner_tiers.tier_order DESC LIMIT 1);
 
+CREATE OR REPLACE FUNCTION app.partners_by_iban(whole text, ending text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('bank_details') then return; end if;
+  return query
+    select b.partner_id from payment_infos b where b.iban_fingerprint = whole
+    union select b.partner_id from payment_infos b where b.iban_end_fingerprint = ending
+    limit 20;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.partners_by_iban(text,text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.partners_by_iban(text,text) TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.payout_approvers()
  RETURNS bigint
  LANGUAGE sql
@@ -4927,6 +4954,29 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.search_leads(text,text,timestamp with time zone,uuid,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.search_leads(text,text,timestamp with time zone,uuid,integer) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.search_leads_alike(words text[], swapped text, likeness real, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  perform set_config('pg_trgm.word_similarity_threshold', likeness::text, true);
+  return query
+    select id from (
+      select l.id, l.search_text from leads l
+      where (l.search_text %> words[1] or l.search_text ~ swapped)
+        and (words[2] is null or l.search_text %> words[2]) and (words[3] is null or l.search_text %> words[3])
+      limit most
+    ) alike
+    order by word_similarity(words[1], search_text) desc, id desc;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT contract_signed boolean, OUT two_factor boolean, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS record

@@ -9,6 +9,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { billingRoutes } from '#money/billing/api.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
@@ -116,6 +117,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     clientPaymentsCsv: () => ({ query: { partnerId: marie.userId } }),
     commissionsCsv: () => ({ query: { partnerId: marie.userId } }),
     live: () => ({ query: { after: '0' } }),
+    search: () => ({ query: { q: 'Contrat 2026' } }),
   }
 
   test('each route that looks up a record has an attempt to reach another partner’s', () => {
@@ -124,13 +126,21 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   })
 
   test.each(
-    declaredAs('rowSecurity', 'command').filter(([, { answer }]) => !['csv', 'zip', 'eventStream'].includes(answer ?? '')),
+    declaredAs('rowSecurity', 'command').filter(
+      ([name, { answer }]) => name !== 'search' && !['csv', 'zip', 'eventStream'].includes(answer ?? ''),
+    ),
   )('%s does not find another partner’s record', async (name, route) => {
     const { params = {}, body } = attempts[name]?.() ?? {}
     const url = addressOf(route).replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
     expect(url).toMatch(/[0-9a-f]{8}-/)
     const answer = await paul.send(route.method, url, body)
     expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, 'not_found'])
+  })
+
+  test('search finds no record of another partner, whatever is searched for', async () => {
+    const url = `${addressOf(searchRoutes.search)}?${new URLSearchParams(Object.entries(attempts.search?.().query ?? {}))}`
+    const [his, hers] = await Promise.all([paul.send('GET', url), marie.send('GET', url)])
+    expect([his.statusCode, his.body.includes(ids.signed), hers.body.includes(ids.signed)]).toEqual([200, false, true])
   })
 
   test('attempts that fail for Paul succeed for Marie', async () => {

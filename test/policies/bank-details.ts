@@ -5,7 +5,7 @@ export const bankDetailsTable: TableExpectation = {
   policies: ['system_reads to system', 'system_completes to system', 'admin_reads to admin', 'own to partner'],
   grants: {
     // Owners alone write; the system adds what is derived from IBANs of before.
-    system: ['select', 'update (iban_fingerprint, iban_mask_encrypted)'],
+    system: ['select', 'update (iban_fingerprint, iban_mask_encrypted, iban_end_fingerprint)'],
     // Staff see the status of bank details, not the IBAN.
     admin: [
       `select (${[
@@ -139,6 +139,37 @@ export const bankDetailFunctions: Catalogue['functions'] = {
       'whose IBAN the event reveals': ['e.subject_id = partner and e.partner_id = partner', 'true'],
       'who sees the event': [`and e.audience = 'partner'`, ''],
       'whose event it is': ['and e.actor_id = app.user_id()', ''],
+    },
+  },
+  'app.partners_by_iban(text,text)': {
+    execute: ['admin'],
+    facts: [
+      {
+        title: 'staff with the right find whose IBAN it is',
+        as: as.ada,
+        setup: saved(`iban_fingerprint = 'hers'`),
+        sql: `select array_agg(id) from app.partners_by_iban('hers', '') id`,
+        expect: { value: [marie] },
+      },
+      {
+        title: 'and whose ends so',
+        as: as.ada,
+        setup: saved(`iban_end_fingerprint = 'her end'`),
+        sql: `select array_agg(id) from app.partners_by_iban('', 'her end') id`,
+        expect: { value: [marie] },
+      },
+      {
+        title: 'nobody without it',
+        as: as.ada,
+        setup: `${saved(`iban_fingerprint = 'hers'`)}; ${withoutRights}`,
+        sql: `select count(*) from app.partners_by_iban('hers', '')`,
+        expect: { value: 0 },
+      },
+    ],
+    checks: {
+      'the right': [`not app.has_right('bank_details')`, 'false'],
+      'the whole IBAN': ['where b.iban_fingerprint = whole', 'where true'],
+      'its end': ['where b.iban_end_fingerprint = ending', 'where true'],
     },
   },
 }

@@ -1,5 +1,5 @@
 import { type Catalogue, everything, type Fact } from './catalogue.ts'
-import { as, idOf, marie, monday } from './people.ts'
+import { as, idOf, karim, marie, monday } from './people.ts'
 
 const bytes = (digit: string) => `\\x${digit.repeat(64)}`
 const literal = (digit: string) => `'${bytes(digit)}'::bytea`
@@ -16,6 +16,8 @@ const stays = (table: string, sql: string): Fact => ({
 
 const add = (seq: number, prev: string) => `insert into journal
   values (${seq}, '${idOf(9001)}', now(), now(), 'lead.created', ${literal('1')}, ${prev}, ${literal('3')}) returning seq`
+
+const receiptColumns = 'select (reference, lead_id, partner_id, made_at)'
 
 export const journalTables: Catalogue['tables'] = {
   journal: {
@@ -88,15 +90,20 @@ export const journalTables: Catalogue['tables'] = {
     },
   },
   lead_receipts: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert'] },
+    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
+    grants: { system: ['select', 'insert'], admin: [receiptColumns], partner: [receiptColumns] },
     rows: {
       "Marie's": {
         ...{ reference: '0123456789ABCDEF', partner_id: marie, content: {}, journal_seq: 1, journal_hash: bytes('2') },
         ...{ file_id: idOf(75), file_sha256: '0'.repeat(64), made_at: monday },
       },
+      "Karim's": {
+        ...{ reference: '0123456789ABCDEG', partner_id: karim, content: {}, journal_seq: 1, journal_hash: bytes('2') },
+        ...{ file_id: idOf(75), file_sha256: '1'.repeat(64), made_at: monday },
+      },
     },
-    access: { system: everything },
+    // Staff and the partner find a receipt by its reference; what it says is in its file.
+    access: { system: everything, admin: { select: 'all' }, partner: { select: ["Marie's"] } },
   },
   journal_head: {
     policies: ['system_all to system', 'admin_reads to admin'],

@@ -117,4 +117,41 @@ export const searchFunctions: Catalogue['functions'] = {
       'when it ends': [`else ' and created_at < $4' end`, `else '' end`],
     },
   },
+  'app.search_leads_alike(text[],text,real,integer)': {
+    execute: ['admin'],
+    facts: [
+      {
+        title: 'staff find the leads that are like a word',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads_alike('{pauul}', 'no such', 0.5, 50) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
+        title: 'and those with a word of which two letters are swapped',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads_alike('{xyzz}', '\\mpaul', 0.5, 50) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
+        title: 'each word has to be like one of the lead',
+        as: as.ada,
+        sql: `select array[(select count(*) from app.search_leads_alike('{paul,xyzz}', 'no such', 0.5, 50)),
+          (select count(*) from app.search_leads_alike('{paul,paul,xyzz}', 'no such', 0.5, 50))]`,
+        expect: { value: [0, 0] },
+      },
+      {
+        title: 'no more are compared than asked for',
+        as: as.ada,
+        sql: `select count(*) from app.search_leads_alike('{xyzz}', '.', 0.5, 1)`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: {
+      'which word is looked for': ['l.search_text %> words[1] or', 'true or'],
+      'which words it may have been': ['or l.search_text ~ swapped', ''],
+      'the second word': ['or l.search_text %> words[2]', 'or true'],
+      'the third word': ['or l.search_text %> words[3]', 'or true'],
+      'how many are compared': ['limit most', ''],
+    },
+  },
 }

@@ -44,6 +44,7 @@ import { systemRoutes } from '#operations/system/api.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
+import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerImportRoutes } from '#partners/import/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
@@ -103,6 +104,7 @@ export const portalRoutes = {
   reminders: reminderRoutes,
   overview: overviewRoutes,
   ownMoney: ownMoneyRoutes,
+  search: searchRoutes,
   failures: failureRoutes,
   settings: settingsRoutes,
   apiKeys: apiKeyRoutes,

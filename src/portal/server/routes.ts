@@ -43,6 +43,7 @@ import { registerEventJournal } from '#operations/journal/server/handlers.ts'
 import { registerSystem } from '#operations/system/server/handlers.ts'
 import { registerWebhooks } from '#operations/webhooks/server/handlers.ts'
 import { registerOwnMoney } from '#overview/partner/server/handlers.ts'
+import { registerSearch } from '#overview/search/server/handlers.ts'
 import { registerOverview } from '#overview/server/handlers.ts'
 import { registerPartnerCorrections } from '#partners/corrections/server/handlers.ts'
 import { registerPartnerImport } from '#partners/import/server/handlers.ts'
@@ -115,6 +116,7 @@ const slices = [
   registerReminders,
   registerOverview,
   registerOwnMoney,
+  registerSearch,
   registerFailures,
   registerSettings,
   registerApiKeys,

@@ -28,7 +28,7 @@ type Message = Pick<LiveMessage, 'subject'>
 
 const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
 /** Queries that compare a new contact with the existing leads. */
-const leadLookups = [key('leads', 'known'), key('leads', 'palette'), key('leads', 'duplicate')]
+const leadLookups = [key('leads', 'known'), key('leads', 'duplicate')]
 const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
 /** A commission's message does not name its lead: the one that is open is refetched. */
 const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]

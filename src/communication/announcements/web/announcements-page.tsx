@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { PartnerTabs } from '#accounts/people/web/partner-tabs.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
@@ -21,6 +22,7 @@ export function Component() {
   const address = useListAddress([])
   const announcements = useInfiniteQuery(announcementsQuery)
   const [writing, setWriting] = useKeptOpen<true>('announcements', () => announcementDraft)
+  useOpenedByAddress('announcement', 'announcements', () => setWriting(true))
   const [shownId, setShownId] = useState<string | null>(null)
   const columns = useMemo(() => announcementColumns(setShownId), [])
   // Taken from the list, so that a new receipt shows in the open drawer too.

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -16,6 +17,7 @@ const EditResourceDialog = lazy(() => import('./edit-resource-dialog.tsx'))
 /** Management of resources. */
 export function Component() {
   const [adding, setAdding] = useKeptOpen<true>('resources', () => 'resource')
+  useOpenedByAddress('resource', 'resources', () => setAdding(true))
   const [edited, setEdited] = useState<Resource | null>(null)
   const [doomed, setDoomed] = useState<Resource | null>(null)
   return (

@@ -142,8 +142,11 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
     )
     const options = 'gin_pending_list_limit=128'
     expect(rows).toEqual([
+      { name: 'client_payments_search', options },
       { name: 'commissions_search', options },
       { name: 'leads_search', options },
+      { name: 'profiles_search', options },
+      { name: 'uploaded_invoices_search', options },
     ])
   })
 

@@ -106,3 +106,11 @@ export function ibanChecksOut(iban: string): boolean {
   }
   return remainder === 1
 }
+
+/** What somebody knows of an IBAN who searches by it: all of it, or the end that is shown. Null for another text. */
+export function readIbanPart(typed: string): { readonly whole: string | null; readonly end: string } | null {
+  const plain = typed.toUpperCase().replace(/[\s.-]/g, '')
+  const end = /^(?:[A-Z]{2}\d{2})?[•*…]+([0-9A-Z]{4})$|^(?=.*\d)([0-9A-Z]{4})$/.exec(plain)
+  if (end) return { whole: null, end: (end[1] ?? end[2]) as string }
+  return ibanChecksOut(plain) ? { whole: plain, end: '' } : null
+}

@@ -6,8 +6,8 @@ import { derivedFromIban, readIban } from './iban-encryption.ts'
 const pageSize = 500
 
 /**
- * Gives IBANs that were saved before there were fingerprints and masks theirs. At start, because only a server can decrypt. Ones
- * that cannot be decrypted stay as they are, and are shown as unreadable.
+ * Gives IBANs that were saved before there were fingerprints, masks and searched ends theirs. At start, because only a server can
+ * decrypt. Ones that cannot be decrypted stay as they are, and are shown as unreadable.
  */
 export async function completeOldIbans({ database }: Pick<Portal, 'database'>, config: Pick<Config, 'secret'>): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -15,7 +15,7 @@ export async function completeOldIbans({ database }: Pick<Portal, 'database'>, c
       const rows = await tx
         .selectFrom('payment_infos')
         .select(['partner_id', 'iban_encrypted'])
-        .where('iban_fingerprint', 'is', null)
+        .where((where) => where.or([where('iban_fingerprint', 'is', null), where('iban_end_fingerprint', 'is', null)]))
         .where('partner_id', '>', after)
         .orderBy('partner_id')
         .limit(pageSize)

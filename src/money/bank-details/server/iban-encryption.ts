@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#platform/server/config.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
-import { maskIban } from '../domain/bank-details.ts'
+import { maskIban, shownIbanEnd } from '../domain/bank-details.ts'
 
 type Secret = Pick<Config, 'secret'>
 
@@ -15,15 +15,21 @@ export function encryptIban(config: Secret, partnerId: string, iban: string) {
 }
 
 /**
- * The fingerprint, which is the same for everybody who has this IBAN, and the encrypted mask: whole or masked, no IBAN can be
- * read in a dump.
+ * The fingerprints of it and of its end, which are the same for everybody who has this IBAN, and the encrypted mask: whole or
+ * masked, no IBAN can be read in a dump.
  */
 export function derivedFromIban({ secret }: Secret, partnerId: string, iban: string) {
   return {
-    iban_fingerprint: sign(secret, 'iban-fingerprint', iban),
+    iban_fingerprint: ibanFingerprint({ secret }, iban),
+    iban_end_fingerprint: ibanEndFingerprint({ secret }, iban),
     iban_mask_encrypted: encrypt(secret, 'iban-mask', partnerId, maskIban(iban)),
   }
 }
+
+export const ibanFingerprint = ({ secret }: Secret, iban: string) => sign(secret, 'iban-fingerprint', iban)
+
+/** The fingerprint of the end that a mask shows: as many have the same as share the mask. */
+export const ibanEndFingerprint = ({ secret }: Secret, iban: string) => sign(secret, 'iban-end', iban.slice(-shownIbanEnd))
 
 /** Null if it cannot be decrypted: another SECRET, or a damaged or moved row. */
 export function readIban({ secret }: Secret, partnerId: string, encryptedIban: string): string | null {

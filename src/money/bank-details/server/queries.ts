@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { BankDetailState } from '../domain/bank-details.ts'
+import { readIbanPart } from '../domain/iban.ts'
+import { ibanEndFingerprint, ibanFingerprint } from './iban-encryption.ts'
 
 interface BankDetailsStateRow {
   readonly partner_id: string
@@ -91,5 +95,39 @@ export function ibanReveals(tx: Tx, partnerId: string, most: number) {
     .where('e.name', '=', 'payment_info.iban_revealed')
     .orderBy('e.seq', 'desc')
     .limit(most)
+    .execute()
+}
+
+interface IbanOwner {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly iban_mask_encrypted: string | null
+}
+
+/**
+ * Partners whose IBAN is the typed one, or ends as typed: the caller's own, and for staff those of everybody, if they have the
+ * right to whole IBANs.
+ */
+export async function partnersByIban(
+  tx: Tx,
+  { actor, config, typed }: { readonly actor: Actor; readonly config: Pick<Config, 'secret'>; readonly typed: string },
+): Promise<IbanOwner[]> {
+  const part = readIbanPart(typed)
+  if (!part) return []
+  const whole = part.whole === null ? '' : ibanFingerprint(config, part.whole)
+  const end = part.whole === null ? ibanEndFingerprint(config, part.end) : ''
+  const isTheirs =
+    actor.kind === 'admin'
+      ? sql<boolean>`b.partner_id = any(array(select app.partners_by_iban(${whole}, ${end})))`
+      : sql<boolean>`(b.iban_fingerprint = ${whole} or b.iban_end_fingerprint = ${end})`
+  return tx
+    .selectFrom('payment_infos as b')
+    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .select(['p.user_id as id', 'p.full_name as name', 'p.company', 'b.iban_mask_encrypted'])
+    .where(isTheirs)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.full_name')
+    .limit(6)
     .execute()
 }

@@ -5,6 +5,7 @@ import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
@@ -47,6 +48,8 @@ export function Component() {
   const partnerFilter = usePartnerFilter()
   const [adding, setAdding] = useKeptOpen<true>('client-payments', () => 'client payment ')
   const [importing, setImporting] = useState(false)
+  useOpenedByAddress('payment', 'money', () => setAdding(true))
+  useOpenedByAddress('import', 'money', () => setImporting(true))
   const [refunding, setRefunding] = useState<ClientPayment | null>(null)
   const columns = useMemo(() => clientPaymentColumns(setRefunding), [])
   const { data } = summary

@@ -5,6 +5,7 @@ import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { TiersButton } from '#money/tiers/web/tiers-button.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
@@ -97,6 +98,7 @@ export function Component() {
   const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(staffSelection)
   const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
+  useOpenedByAddress('commission', 'money', () => setAdding(true))
   const [open, setOpen] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
     dialog === 'correct' ? `commission ${row.id}` : '',
   )

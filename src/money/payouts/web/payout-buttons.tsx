@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
@@ -12,6 +13,7 @@ const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void }) {
   const [open, setOpen] = useState<'run' | null>(null)
   const close = () => setOpen(null)
+  useOpenedByAddress('run', 'money', () => setOpen('run'))
   return (
     <>
       <Button

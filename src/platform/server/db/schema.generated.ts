@@ -862,6 +862,7 @@ export interface PaymentInfos {
   iban_checks_out: boolean
   iban_digest: GeneratedAlways<string | null>
   iban_encrypted: string
+  iban_end_fingerprint: string | null
   iban_fingerprint: string | null
   iban_mask_encrypted: string | null
   iban_seal: string | null

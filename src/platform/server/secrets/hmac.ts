@@ -21,6 +21,7 @@ export type SignedPurpose =
   | 'client-confirmation'
   | 'iban-seal'
   | 'iban-fingerprint'
+  | 'iban-end'
 
 /** HMAC-SHA256 with a key per purpose, base64url. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

@@ -1,9 +1,18 @@
 import type { MantineColorScheme } from '@mantine/core'
+import { acts } from '#overview/search/domain/acts.ts'
 import type { Me } from '#platform/api/session.ts'
-import { pagePaths } from '#platform/domain/page-paths.ts'
 import { furtherPages } from '#platform/web/app/page-tabs.ts'
 import { mayDo } from '#platform/web/app/session/rights.ts'
-import { IconLogout, IconMoon, IconPlus, IconSettings, IconSun, IconSunMoon, IconUserPlus } from '#platform/web/ui/icons.ts'
+import {
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSettings,
+  IconSun,
+  IconSunMoon,
+  IconUpload,
+  IconUserPlus,
+} from '#platform/web/ui/icons.ts'
 import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
 import { searchableSettings } from '#provider/settings/domain/settings.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'
@@ -18,6 +27,10 @@ export interface PaletteActions {
   readonly onTheme: (scheme: MantineColorScheme) => void
   readonly onSignOut: () => void
 }
+
+/** Acts that the list offers before anything is typed. */
+const usualActs: readonly string[] = ['Add Lead', 'Invite Partner']
+const actIcons: Readonly<Record<string, PaletteItem['icon']>> = { 'Invite Partner': IconUserPlus, 'Bank answer': IconUpload }
 
 const themes = [
   ['Light', 'light', IconSun],
@@ -48,26 +61,30 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     ...(needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(path) }),
   })
   const settings = searchableSettings.map(
-    ({ key, title, section, path }): PaletteItem => ({
+    ({ key, title, section, words, path }): PaletteItem => ({
       id: `setting-${key}`,
-      group: 'Pages',
+      group: 'Settings',
       label: title,
-      description: `Settings, ${section}`,
+      description: section,
+      words,
       icon: IconSettings,
       isFurther: true,
       run: () => actions.go(path),
     }),
   )
-  const addLead = action('Add Lead', IconPlus, () => actions.go(`${isAdmin ? pagePaths.adminLeads : pagePaths.leads}?add=lead`))
+  const toBeDone = acts
+    .filter(({ role, right }) => role === me.role && (!isAdmin || !right || mayDo(me, right)))
+    .map(({ label, words, path, needsContract }): PaletteItem => {
+      const isUsual = usualActs.includes(label)
+      const item = { ...action(label, actIcons[label] ?? IconPlus, () => actions.go(path)), words, isFurther: !isUsual }
+      return needsContract && locked ? { ...item, locked, run: actions.onLocked } : item
+    })
   return [
     ...menus[me.role].flatMap((entry) => [
       page(entry, entry),
       ...furtherPages(entry.path).map((tab) => ({ ...page(entry, tab), description: entry.label, isFurther: true })),
     ]),
-    ...(!isAdmin || mayDo(me, 'leads') ? [locked ? { ...addLead, locked, run: actions.onLocked } : addLead] : []),
-    ...(isAdmin && mayDo(me, ['partners', 'team'])
-      ? [action('Invite Partner', IconUserPlus, () => actions.go(`${pagePaths.partners}?add=partner`))]
-      : []),
+    ...toBeDone,
     ...(isAdmin ? settings : []),
     ...accountEntries(me).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
     ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => actions.onTheme(scheme))),

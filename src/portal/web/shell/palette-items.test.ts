@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, type PaletteItem, stepFrom } from './palette-items.ts'
+import { listed, matching, type PaletteItem, stepFrom } from './palette-items.ts'
 
 const item = (id: string, label: string, group: PaletteItem['group'] = 'Pages'): PaletteItem => ({
   id,
@@ -14,6 +14,7 @@ const items = [
   item('out', 'Sign out', 'Actions'),
   item('z', 'Éléonore Café', 'Leads'),
   { ...item('payouts', 'Payouts'), description: 'Commissions', isFurther: true },
+  { ...item('run', 'New run', 'Actions'), words: 'verser', isFurther: true },
 ]
 
 test.each([
@@ -24,8 +25,12 @@ test.each([
   ['info pay', ['pay']],
   ['pay', ['pay', 'payouts']],
   ['commissions', ['payouts']],
-  ['action', ['out']],
+  ['action', ['out', 'run']],
   ['nothing like it', []],
+  ['virement', ['pay', 'payouts']],
+  ['virment', ['pay', 'payouts']],
+  ['verser', ['run']],
+  ['nouveau', ['run']],
 ])('%j finds %j', (typed, ids) => {
   expect(matching(items, typed).map((each) => each.id)).toEqual(ids)
 })
@@ -43,4 +48,9 @@ test.each([
 
 test('without items there is nothing to move to', () => {
   expect(stepFrom([], null, 1)).toBeUndefined()
+})
+
+test('a number that was typed stands before pages, and names after them', () => {
+  const number = item('rel', 'REL-2026-11-0012', 'Numbers')
+  expect(listed(items.slice(0, 1), [number, item('x', 'Xavier', 'Team')]).map(({ id }) => id)).toEqual(['rel', 'leads', 'x'])
 })

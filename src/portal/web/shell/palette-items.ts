@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import { foldText } from '#platform/domain/fold-text.ts'
+import { type HitGroup, hitGroups } from '#overview/search/domain/search-hits.ts'
+import { rankOf } from '#overview/search/domain/synonyms.ts'
 
-export type PaletteGroup = 'Pages' | 'Actions' | 'Leads' | 'Partners'
+export type PaletteGroup = 'Pages' | 'Actions' | 'Settings' | HitGroup
 
 export interface PaletteItem {
   /** Unique; part of the option's id. */
@@ -9,6 +10,8 @@ export interface PaletteItem {
   readonly group: PaletteGroup
   readonly label: string
   readonly description?: string
+  /** Words that people look for it by, beside what is shown. */
+  readonly words?: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /** Requires a signed contract; selecting it explains how to unlock it. */
   readonly locked?: boolean
@@ -17,14 +20,31 @@ export interface PaletteItem {
   readonly run: () => void
 }
 
-/** Items that contain all typed words, ignoring case and accents; without a word, those that are not further pages. */
+/** The items in the order of their groups, of which the first one comes first. */
+function byGroup(items: readonly PaletteItem[]): PaletteItem[] {
+  return [...Map.groupBy(items, ({ group }) => group).values()].flat()
+}
+
+/**
+ * Items that answer what was typed, the best first: by their label, by a synonym, and only without these with a letter wrong.
+ * Without a word, those that are not further pages.
+ */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
-  const words = foldText(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return items.filter(({ isFurther }) => !isFurther)
-  return items.filter((item) => {
-    const text = foldText(`${item.label} ${item.description ?? ''} ${item.group}`)
-    return words.every((word) => text.includes(word))
+  if (typed.trim() === '') return items.filter(({ isFurther }) => !isFurther)
+  const ranked = items.flatMap((item) => {
+    const { label, description = '', group, words = '' } = item
+    const rank = rankOf({ label, more: `${description} ${group} ${words}` }, typed)
+    return rank === null ? [] : [{ item, rank }]
   })
+  const isMeant = ranked.some(({ rank }) => rank < 2)
+  const shown = ranked.filter(({ rank }) => !isMeant || rank < 2).toSorted((one, other) => one.rank - other.rank)
+  return byGroup(shown.map(({ item }) => item))
+}
+
+/** Commands and hits as they are listed: a number that was typed is meant before any page. */
+export function listed(commands: readonly PaletteItem[], hits: readonly PaletteItem[]): PaletteItem[] {
+  const numbers = hits.filter(({ group }) => group === hitGroups[0])
+  return [...numbers, ...commands, ...hits.filter(({ group }) => group !== hitGroups[0])]
 }
 
 /** Moves the selection by `step`, wrapping around; starts at the first or last item. */

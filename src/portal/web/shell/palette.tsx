@@ -6,7 +6,7 @@ import type { Me } from '#platform/api/session.ts'
 import { IconLock, IconSearch } from '#platform/web/ui/icons.ts'
 import classes from './palette.module.css'
 import { type PaletteActions, paletteCommands } from './palette-commands.ts'
-import { matching, type PaletteItem, stepFrom } from './palette-items.ts'
+import { listed, matching, type PaletteItem, stepFrom } from './palette-items.ts'
 import { usePaletteSearch } from './palette-search.ts'
 
 /** Debounce of the search. */
@@ -64,8 +64,8 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
   const base = useId()
   const go = (path: string) => void navigate(path)
   const commands = matching(paletteCommands(me, { ...actions, go, onTheme: setColorScheme }), typed)
-  const { results, searching, error } = usePaletteSearch(me, search, go)
-  const items = typed.trim() === '' ? commands : [...commands, ...results]
+  const { hits, isSearching, error, isComplete } = usePaletteSearch(search, go)
+  const items = typed.trim() === '' ? commands : listed(commands, hits)
   const active = items.find((item) => item.id === pointed) ?? items[0]
   const optionId = (item: PaletteItem) => `${base}-${item.id}`
   const activeId = active && optionId(active)
@@ -83,7 +83,7 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
       onClose(active.run)
     }
   }
-  const waiting = searching || search !== typed.trim()
+  const waiting = isSearching || search !== typed.trim()
   const groups = [...new Set(items.map((item) => item.group))]
   const status = error
     ? error.message
@@ -92,6 +92,7 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
         ? 'Searching…'
         : `No result for “${typed.trim()}”`
       : `${items.length} ${items.length === 1 ? 'result' : 'results'}`
+  const note = isComplete ? null : 'The search took too long: there may be more. Type more of it.'
   return (
     <>
       <div className={classes.field}>
@@ -105,7 +106,7 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
           aria-autocomplete="list"
           aria-activedescendant={activeId}
           className={classes.input}
-          placeholder={me.role === 'admin' ? 'Pages, actions, leads, partners' : 'Pages, actions, leads'}
+          placeholder={me.role === 'admin' ? 'Numbers, names, pages, settings, actions' : 'Numbers, leads, pages, actions'}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -151,11 +152,12 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
       ) : (
         <VisuallyHidden role="status">{status}</VisuallyHidden>
       )}
+      {note && <p className={classes.said}>{note}</p>}
     </>
   )
 }
 
-/** Command palette: pages, actions, leads and partners by name. */
+/** Command palette: numbers, names, pages, settings and actions. */
 export default function Palette({ opened, ...props }: PaletteProps) {
   return (
     <Modal.Root

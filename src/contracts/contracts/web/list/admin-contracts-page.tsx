@@ -5,6 +5,7 @@ import { contractStages, mayHaveStage } from '#contracts/signing/domain.ts'
 import { ContractEvidenceDrawer } from '#contracts/signing/web/evidence/contract-evidence-drawer.tsx'
 import { TemplatesButton } from '#contracts/templates/web/templates-button.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
@@ -45,6 +46,7 @@ export function Component() {
   }
   const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
   const [action, setAction] = useState<ContractAsk | null>(null)
+  useOpenedByAddress('contract', 'contracts', () => setAssigning(true))
   const { id: openId, open, close } = useRecordInAddress('contract')
   const shows = (status: ContractStatus) => (!stage || mayHaveStage(status, stage)) && (!waits || status === 'en_attente')
   const shared = { address, list, onAsk: setAction, onOpen: open }

@@ -19,7 +19,7 @@ type PortalQueryKey =
   | readonly ['overview', 'trends' | 'to-do' | 'coming']
   | readonly ['invitation' | 'reset' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
   // Partners.
-  | readonly ['partners', 'list' | 'summary' | 'palette', Query]
+  | readonly ['partners', 'list' | 'summary', Query]
   | readonly ['partners', 'names']
   | readonly ['partners', 'one', Id, 'profile' | 'leads' | 'contracts' | 'notes' | 'history' | 'deletion']
   | readonly ['partners', 'one', Id, 'link', 'own' | 'theirs']
@@ -29,7 +29,7 @@ type PortalQueryKey =
   | readonly ['announcements', 'receipts', Id, Query]
   | readonly ['announcements', 'audience', Query, Query]
   // Leads.
-  | readonly ['leads', 'board' | 'palette', Query]
+  | readonly ['leads', 'board', Query]
   | readonly ['leads', 'known', 'open']
   | readonly ['leads', 'duplicate', Query, Query, Id]
   | readonly ['leads', 'one' | 'timeline' | 'comments', Id]
@@ -65,6 +65,7 @@ type PortalQueryKey =
   | readonly ['invoices', 'list' | 'summary', Query]
   | readonly ['invoices', 'payout', Id]
   | readonly ['bank-answers']
+  | readonly ['search', typed: string]
   | readonly ['year' | 'accounting', Query]
   | readonly ['supplier-codes']
   // Programs, the journal and failures.

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#platform/domain/actor.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import { wordsIn } from '#platform/domain/one-edit.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { searchPattern } from '#platform/server/http/lists/listing.ts'
+import { maxHits } from '../domain/search-hits.ts'
+
+/** The text has each of the typed words somewhere, in any order. */
+function hasWords(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+  const words = wordsIn(foldText(typed)).slice(0, 8)
+  // What has no letter, such as '%', is looked for as it was typed.
+  if (words.length === 0) return sql<boolean>`${column} like ${searchPattern(typed)}`
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`${column} like ${`%${word}%`}`),
+    sql` and `,
+  )})`
+}
+
+export interface FoundPerson {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly role: Role
+  readonly search_text: string
+}
+
+/** Partners and staff, without API keys and those who were deleted; first those whose name begins as typed. */
+export function peopleByName(tx: Tx, typed: string): Promise<FoundPerson[]> {
+  const beginning = sql`(select app.unaccent(lower(${typed.trim()})))`
+  return people(tx)
+    .where(hasWords(sql`p.search_text`, typed))
+    .orderBy(sql`not starts_with(p.name_key, ${beginning})`)
+    .orderBy('p.name_key')
+    .limit(2 * maxHits)
+    .execute()
+}
+
+function people(tx: Tx) {
+  return tx
+    .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select(['p.user_id as id', 'p.full_name as name', 'p.company', 'p.email', 'p.search_text'])
+    .select(sql<Role>`coalesce(r.role, 'partner')`.as('role'))
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`r.role is distinct from 'api_key'`)
+}
+
+/** The partner with the id, or what another system calls it. */
+export function partnerById(tx: Tx, { id, externalId }: { readonly id: string | null; readonly externalId: string }) {
+  return people(tx)
+    .where((where) => where.or([where('p.external_id', '=', externalId), ...(id ? [where('p.user_id', '=', id)] : [])]))
+    .limit(1)
+    .execute()
+}
+
+export interface FoundContract {
+  readonly id: string
+  readonly title: string
+  readonly partner: string
+  readonly status: string
+}
+
+/** Contracts by title and partner, newest first. */
+export function contractsByName(tx: Tx, typed: string): Promise<FoundContract[]> {
+  return tx
+    .selectFrom('contracts as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select(['c.id', 'c.title', 'p.full_name as partner', 'c.status'])
+    .where(hasWords(sql`(p.search_text || ' ' || c.title_key)`, typed))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(maxHits)
+    .execute()
+}
+
+export interface FoundLead {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly partner: string
+  readonly search_text: string
+}
+
+function leads(tx: Tx) {
+  return tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .select(['l.id', 'l.name', 'l.company', 'l.email', 'p.full_name as partner', 'l.search_text'])
+}
+
+/** Leads that hold the text, newest first. A search of staff finds the ids past the policies, and reads the rows through them. */
+export function leadsByText(tx: Tx, typed: string, ofAll: boolean): Promise<FoundLead[]> {
+  const pattern = searchPattern(typed)
+  const matches = ofAll
+    ? sql<boolean>`l.id = any(array(select app.search_leads(${pattern}, null, null, null, ${maxHits})))`
+    : sql<boolean>`l.search_text like ${pattern}`
+  return leads(tx).where(matches).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(maxHits).execute()
+}
+
+/** The lead with the id, or what another system calls it. */
+export function leadById(tx: Tx, { id, externalId }: { readonly id: string | null; readonly externalId: string }) {
+  return leads(tx)
+    .where((where) => where.or([where('l.external_id', '=', externalId), ...(id ? [where('l.id', '=', id)] : [])]))
+    .limit(1)
+    .execute()
+}
+
+/** Names that are like the typed words; whoever asks decides which are a slip away. */
+interface Alike {
+  /** Folded, longest first. */
+  readonly words: readonly string[]
+  /** The share of a word's trigrams that a text has to have. */
+  readonly likeness: number
+  /** The most that are compared. */
+  readonly most: number
+}
+
+/** The words that a word is when two neighbours in it are swapped: of a short one, these leave few trigrams. */
+function swapped(word: string): string {
+  const letters = [...word]
+  const others = letters
+    .slice(1)
+    .map((_, at) => [...letters.slice(0, at), letters[at + 1], letters[at], ...letters.slice(at + 2)])
+  return `\\m(${others.map((other) => other.join('')).join('|')})`
+}
+
+export function leadsAlike(tx: Tx, { words, likeness, most }: Alike, ofAll: boolean): Promise<FoundLead[]> {
+  const [word = ''] = words
+  if (ofAll) {
+    const ids = sql`select app.search_leads_alike(${[...words.slice(0, 3)]}::text[], ${swapped(word)}, ${likeness}, ${most})`
+    return leads(tx).where(sql<boolean>`l.id = any(array(${ids}))`).execute()
+  }
+  // One of the word's halves is as it was typed, wherever the slip is: reading these is cheaper than comparing all trigrams.
+  return leads(tx)
+    .where(hasHalf(sql`l.search_text`, word))
+    .where(sql<boolean>`(l.search_text ~ ${swapped(word)} or word_similarity(${word}, l.search_text) >= ${likeness})`)
+    .limit(most)
+    .execute()
+}
+
+function hasHalf(column: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const middle = Math.floor(word.length / 2)
+  return sql<boolean>`(${column} like ${`%${word.slice(0, middle - 1)}%`} or ${column} like ${`%${word.slice(middle + 1)}%`})`
+}
+
+/** Partners and staff with a name like the word. */
+export async function peopleAlike(tx: Tx, { words, likeness, most }: Alike): Promise<FoundPerson[]> {
+  const [word = ''] = words
+  const [, found] = await Promise.all([
+    sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx),
+    people(tx)
+      .where(sql<boolean>`(p.search_text %> ${word} or p.search_text ~ ${swapped(word)})`)
+      .limit(most)
+      .execute(),
+  ])
+  return found
+}
