@@ -81,7 +81,6 @@ export const acts: readonly Act[] = [
     right: 'announcements',
   },
   { label: 'Add resource', words: small, path: adding(pagePaths.adminResources, 'resource'), role: 'admin', right: 'resources' },
-  { label: 'Import partners', words: small, path: adding(pagePaths.partners, 'import'), role: 'admin', right: 'partners' },
   { label: 'Close a month', words: `accounting comptabilite ${small}`, path: pagePaths.year, role: 'admin', right: 'money' },
   { label: 'Declare the year', words: `tax das2 ${small}`, path: pagePaths.year, role: 'admin', right: 'money' },
   { label: 'Export leads', words: small, path: pagePaths.adminLeads, role: 'admin' },

@@ -10,7 +10,6 @@ import { vigilanceFilterLabels, vigilanceFilters } from '#money/vigilance/domain
 import { RequestDialog } from '#money/vigilance/web/request-dialog.tsx'
 import { roleLabels, roles } from '#platform/domain/actor.ts'
 import { formatEuros } from '#platform/domain/money.ts'
-import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
@@ -84,7 +83,6 @@ export function Component() {
   const [action, setAction] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  useOpenedByAddress('import', 'partners', () => setImporting(true))
   const columns = useMemo(() => partnerColumns((dialog, person) => setAction({ dialog, person })), [])
   const address = useListAddress(filterNames)
   const list = {
