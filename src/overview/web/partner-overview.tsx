@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FirstLead } from '#leads/leads/web/first-lead.tsx'
 import { Coming } from '#overview/partner/web/coming.tsx'
 import { type Coming as Calendar, comingQuery, type ToDo as ToDoList, toDoQuery } from '#overview/partner/web/data.ts'
 import classes from '#overview/partner/web/own-money.module.css'
 import { ToDo } from '#overview/partner/web/to-do.tsx'
-import { Welcome } from '#overview/partner/web/welcome.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
@@ -61,7 +61,7 @@ function First({ overview, toDo, coming }: FirstProps) {
   return (
     <>
       {steps && isLocked && <Steps steps={steps} />}
-      {steps?.contractSigned && !steps.firstLead && <Welcome />}
+      {steps?.contractSigned && !steps.firstLead && <FirstLead />}
       <Money overview={overview} coming={coming} />
       <div className={classes.columns}>
         {toDo && (!isLocked || tasks.length > 0) && <ToDo toDo={{ ...toDo, tasks }} />}

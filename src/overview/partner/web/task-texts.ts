@@ -72,7 +72,11 @@ const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>>
     button: 'Renouveler',
     hint: on('Valable jusqu’au', due),
   }),
-  invoice_missing: ({ subject }) => ({ title: `Envoyez la facture de ${subject}`, button: 'Envoyer', hint: '' }),
+  invoice_missing: ({ subject, since }) => ({
+    title: `Envoyez la facture de ${subject}`,
+    button: 'Envoyer',
+    hint: on('Relevé du', since),
+  }),
   invoice_refused: ({ subject }) => ({
     title: `Envoyez une nouvelle facture pour ${subject}`,
     button: 'Envoyer',

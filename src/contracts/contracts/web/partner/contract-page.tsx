@@ -8,6 +8,10 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { contractsQuery } from '../data.ts'
 import { Amendment, MainContract } from './contract-page-cards.tsx'
 
+/** For so long a signature is new: somebody without a lead by then was told on the first page. */
+const newMs = 30 * 86_400_000
+
+const AfterSigning = lazy(() => import('./after-signing.tsx'))
 const ReadView = lazy(() => import('#contracts/reading/web/read-view.tsx'))
 const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx'))
 
@@ -23,11 +27,14 @@ export function Component() {
       <QueryBoundary query={contracts} rows={3}>
         {(data) => {
           const all = data.pages.flatMap((page) => page.items)
+          const main = all.find((contract) => contract.newestMain)
+          const isNew = main?.signedAt && Date.now() - Date.parse(main.signedAt) < newMs
           const amendments = all.filter((contract) => contract.contractType === 'amendment')
           const mandates = all.filter((contract) => contract.contractType === 'mandate')
           return (
             <Stack gap="lg">
-              <MainContract contract={all.find((contract) => contract.newestMain)} onSign={signing.open} onRead={reading.open} />
+              <Suspense>{isNew && <AfterSigning />}</Suspense>
+              <MainContract contract={main} onSign={signing.open} onRead={reading.open} />
               <section aria-label="Amendments">
                 <Title order={2} fz={20} mb="sm">
                   Amendments

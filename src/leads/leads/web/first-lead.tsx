@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import classes from './own-money.module.css'
+import classes from './first-lead.module.css'
 
-/** Says what an unlocked partner without a contact begins with. */
-export function Welcome() {
+/** Says what a partner begins with once the contract is signed, until the first lead is there. */
+export function FirstLead() {
   return (
-    <section className={`${classes.panel} ${classes.welcome}`} aria-label="Bienvenue" lang="fr">
+    <section className={classes.panel} aria-label="Premier contact" lang="fr">
       <p>
         <strong>Votre espace est ouvert : ajoutez votre premier contact</strong>
-        <span className={classes.hint}>Votre première commission commence ici.</span>
+        <span>Votre première commission commence ici.</span>
       </p>
       <Button
         component={Link}
         to={`${pagePaths.leads}?add=lead`}
         leftSection={<IconPlus size={18} aria-hidden="true" />}
-        className={classes.act ?? ''}
+        className={classes.button ?? ''}
       >
         Ajouter un contact
       </Button>
