@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { nextPayment } from '#overview/partner/web/coming-texts.ts'
 import type { Coming } from '#overview/partner/web/data.ts'
+import { nextPayment } from '#overview/partner/web/next-payment.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FirstLead } from '#leads/leads/web/first-lead.tsx'
-import { Coming } from '#overview/partner/web/coming.tsx'
+import { lazy, Suspense } from 'react'
 import { type Coming as Calendar, comingQuery, type ToDo as ToDoList, toDoQuery } from '#overview/partner/web/data.ts'
 import classes from '#overview/partner/web/own-money.module.css'
 import { ToDo } from '#overview/partner/web/to-do.tsx'
@@ -13,8 +12,15 @@ import { CurrentStatus } from './current-status.tsx'
 import { hasStats, type Overview } from './data.ts'
 import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
-import { Steps } from './steps.tsx'
 import { Unread } from './unread.tsx'
+
+const FirstLead = lazy(() => import('#leads/leads/web/first-lead.tsx'))
+const Steps = lazy(() => import('./steps.tsx'))
+const Coming = lazy(() => import('#overview/partner/web/coming.tsx'))
+
+/** About as high as what comes there, so that nothing below is pushed down. */
+const Awaited = ({ height }: { height: number }) => <Skeleton height={height} radius={14} mb={20} />
+const calendarHeight = ({ lines }: Calendar) => 90 + 64 * Math.min(lines.length, 5)
 
 /** Overview for partners: the money, what to do for it, and when it comes; then totals and charts. */
 export function PartnerOverview({ overview }: { overview: Overview | undefined }) {
@@ -60,12 +66,18 @@ function First({ overview, toDo, coming }: FirstProps) {
   const tasks = toDo?.tasks.filter(({ kind }) => !isLocked || kind !== 'contract') ?? []
   return (
     <>
-      {steps && isLocked && <Steps steps={steps} />}
-      {steps?.contractSigned && !steps.firstLead && <FirstLead />}
+      <Suspense fallback={<Awaited height={isLocked ? 300 : 90} />}>
+        {steps && isLocked && <Steps steps={steps} />}
+        {steps?.contractSigned && !steps.firstLead && <FirstLead />}
+      </Suspense>
       <Money overview={overview} coming={coming} />
       <div className={classes.columns}>
         {toDo && (!isLocked || tasks.length > 0) && <ToDo toDo={{ ...toDo, tasks }} />}
-        {coming && coming.lines.length > 0 && <Coming coming={coming} />}
+        {coming && coming.lines.length > 0 && (
+          <Suspense fallback={<Awaited height={calendarHeight(coming)} />}>
+            <Coming coming={coming} />
+          </Suspense>
+        )}
       </div>
     </>
   )

@@ -17,7 +17,7 @@ interface Step {
 }
 
 /** Onboarding steps of a new partner; the next one is a button. Hidden once complete. */
-export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
+export default function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
   const { providerName, contactEmail } = useSettings()
   const contract: Step =
     steps.contractAssigned || steps.contractSigned

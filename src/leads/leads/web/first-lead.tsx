@@ -5,7 +5,7 @@ import { IconPlus } from '#platform/web/ui/icons.ts'
 import classes from './first-lead.module.css'
 
 /** Says what a partner begins with once the contract is signed, until the first lead is there. */
-export function FirstLead() {
+export default function FirstLead() {
   return (
     <section className={classes.panel} aria-label="Premier contact" lang="fr">
       <p>

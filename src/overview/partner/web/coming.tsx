@@ -13,7 +13,7 @@ import classes from './own-money.module.css'
 const firstLines = 5
 
 /** What is coming as a calendar: an amount a line, by which date, or what it waits for. */
-export function Coming({ coming: { lines, rest, totalCents } }: { readonly coming: Calendar }) {
+export default function Coming({ coming: { lines, rest, totalCents } }: { readonly coming: Calendar }) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? lines : lines.slice(0, firstLines)
   return (

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import { findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+
+test('a partner’s first page says what to do under the money, counts it at the menu and leads to each act', async ({
+  browser,
+  sampleWorld,
+}) => {
+  const page = await openAs(browser, sampleWorld, 'camille.lefevre@exemple.fr', '/dashboard')
+  const toDo = page.getByRole('region', { name: 'À faire' })
+  const coming = page.getByRole('region', { name: 'À venir' })
+
+  await test.step('the money is first, then the tasks, and what is coming adds up to the figure', async () => {
+    await expect(toDo.getByRole('listitem').filter({ hasText: 'Signez l’avenant : Avenant Platinum' })).toBeVisible()
+    await expect(toDo.getByText(/^Envoyez la facture de REL-/).first()).toBeVisible()
+    const [money, tasks] = [page.getByRole('region', { name: 'Your money' }), toDo]
+    expect((await money.boundingBox())?.y).toBeLessThan((await tasks.boundingBox())?.y ?? 0)
+    await expect(coming.getByText(/^À valider par Atelier Loire/).first()).toBeVisible()
+    expect(await findingsInBothThemes(page)).toEqual([])
+  })
+
+  await test.step('the menu counts what lies behind its entries, on every page', async () => {
+    const contract = page.getByRole('link', { name: 'Contract 1 à faire' })
+    await expect(contract).toBeVisible()
+    await page.getByRole('link', { name: 'Resources' }).click()
+    await expect(contract).toBeVisible()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+  })
+
+  await test.step('a task’s button opens where it is done', async () => {
+    await toDo.getByRole('link', { name: 'Signer : Signez l’avenant : Avenant Platinum' }).click()
+    await expect(page.getByRole('dialog', { name: 'Avenant Platinum' })).toBeVisible()
+    await page.getByRole('button', { name: 'Fermer' }).first().click()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await toDo.getByRole('link', { name: /^Lire : Répondez au message/ }).click()
+    await expect(page).toHaveURL(/\/dashboard\/leads\?lead=.+&tab=messages/)
+  })
+  await page.context().close()
+})
