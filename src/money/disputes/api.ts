@@ -4,7 +4,7 @@ import { commission } from '#money/commissions/api/commissions.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
+import { cents, id, idParams, page, pageQuery, personName, searchText, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
@@ -53,6 +53,7 @@ export const disputeFilter = {
   partnerId: z.optional(id),
   commissionId: z.optional(id),
   leadId: z.optional(id),
+  search: searchText,
   /** Days of opening. */
   ...periodQuery,
 }

@@ -3,6 +3,7 @@ import { remindedAt } from '#communication/reminders/server/queries.ts'
 import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Role } from '#platform/domain/actor.ts'
+import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
@@ -99,6 +100,14 @@ export interface ContractFilter extends Period {
   readonly search?: string | undefined
 }
 
+/** Contracts by partner and title, or by the reference of a signature. */
+function matches(search: string): RawBuilder<boolean> {
+  const text = textContains(sql`p.name_key || ' ' || c.title_key`, search)
+  const reference = readReference(search)
+  if (reference === null) return text
+  return sql<boolean>`(${text} or c.id = any(array(select s.contract_id from signatures s where s.reference = ${reference})))`
+}
+
 /** A page of contracts in the requested order, plus one row to detect a next page. */
 export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ListedContract & Sorted)[]> {
   let query = contracts(tx)
@@ -108,7 +117,7 @@ export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Pro
   if (filter.stage) query = query.where(stage, '=', filter.stage)
   if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
   for (const condition of withinPeriod(sql`c.created_at`, filter)) query = query.where(condition)
-  if (filter.search) query = query.where(textContains(sql`p.name_key || ' ' || c.title_key`, filter.search))
+  if (filter.search) query = query.where(matches(filter.search))
   return inOrder(query, order).execute()
 }
 

@@ -1,6 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
+import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -68,6 +69,24 @@ const createdAt = sql`l.created_at`
 /** The condition of the indexes over all partners' leads. */
 const isOfAll = sql<boolean>`l.created_at > '-infinity'`
 
+const registrationNumber = /^REF[\s-]*(\d{4})[\s-]+0*(\d{1,9})$/
+
+/** The number of a registration or the reference of a receipt, if that is what was typed: names have no such form. */
+function readQuoted(search: string): { readonly number: string } | { readonly reference: string } | null {
+  const parts = registrationNumber.exec(search.trim().toUpperCase())
+  if (parts) return { number: `REF-${parts[1]}-${parts[2]?.padStart(6, '0')}` }
+  const reference = /\d/.test(search) ? readReference(search) : null
+  return reference === null ? null : { reference }
+}
+
+function matches(search: string): RawBuilder<boolean> {
+  const quoted = readQuoted(search)
+  if (!quoted) return textContains(sql`l.search_text`, search)
+  return 'number' in quoted
+    ? sql<boolean>`l.id = any(array(select r.lead_id from lead_registrations r where r.number = ${quoted.number}))`
+    : sql<boolean>`l.id = any(array(select k.lead_id from lead_receipts k where k.reference = ${quoted.reference}))`
+}
+
 /** The conditions of a filter. */
 function conditions({ partnerId, status, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
   return [
@@ -75,7 +94,7 @@ function conditions({ partnerId, status, duplicates, search, ...period }: LeadFi
     ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
     ...(status ? [sql<boolean>`l.status = ${status}`] : []),
     ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
-    ...(search ? [textContains(sql`l.search_text`, search)] : []),
+    ...(search ? [matches(search)] : []),
   ]
 }
 
@@ -83,7 +102,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
-  return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
+  return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates && !readQuoted(filter.search))
 }
 
 interface PageValues {

@@ -4,7 +4,7 @@ import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { route } from '#platform/api/route.ts'
-import { id, idParams, page, pageQuery, personName, sortBy, text, time } from '#platform/api/shapes.ts'
+import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from '#platform/api/shapes.ts'
 import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
 
 const registrationState = z.enum(registrationStates)
@@ -88,6 +88,7 @@ export const registrationFilter = {
   queue: z.optional(z.enum(registrationQueues)),
   state: z.optional(registrationState),
   partnerId: z.optional(id),
+  search: searchText,
 }
 
 /** What was done for each of several leads. */

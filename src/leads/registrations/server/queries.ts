@@ -3,7 +3,7 @@ import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import { inOrder, type Order, type Sorted, type SortKey } from '#platform/server/http/lists/listing.ts'
+import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
 import type { Claim } from '../domain/registration-priority.ts'
 import type { RegistrationState } from '../domain/registrations.ts'
@@ -102,12 +102,22 @@ export interface RegistrationFilter {
   readonly queue?: (typeof registrationQueues)[number] | undefined
   readonly state?: RegistrationState | undefined
   readonly partnerId?: string | undefined
+  readonly search?: string | undefined
+}
+
+const wholeNumber = /^REF-\d{4}-\d{6,}$/
+
+/** Registrations by number, lead and partner. A whole number has an index. */
+function matches(search: string) {
+  const number = search.trim().toUpperCase()
+  if (wholeNumber.test(number)) return sql<boolean>`r.number = ${number}`
+  return textContains(sql`lower(r.number) || ' ' || l.search_text || ' ' || p.name_key`, search)
 }
 
 /** For staff. `late` counts the hours to answer from `now`. */
 export async function listRegistrations(
   tx: Tx,
-  { queue, state, partnerId }: RegistrationFilter,
+  { queue, state, partnerId, search }: RegistrationFilter,
   order: Order,
   late: { now: Date; hours: number },
 ) {
@@ -122,6 +132,7 @@ export async function listRegistrations(
   if (queue === 'conflicts') query = query.where(hasRival)
   if (state) query = query.where('r.state', '=', state)
   if (partnerId) query = query.where('r.partner_id', '=', partnerId)
+  if (search) query = query.where(matches(search))
   const rows = await inOrder(query, order).execute()
   return rows satisfies readonly Sorted[]
 }

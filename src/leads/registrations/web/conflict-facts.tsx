@@ -10,6 +10,7 @@ import { eventLabels } from '#platform/domain/event-labels.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ConflictClaim } from '../api/registrations.ts'
 import { registrationStateLabels } from '../domain/registrations.ts'
@@ -78,7 +79,7 @@ function Head({ claim: { lead, registration, isFirst } }: { claim: ConflictClaim
     <>
       <strong>{nameOf(lead.partner)}</strong>
       <br />
-      <span className="figure">{registration.number}</span>
+      <Reference value={registration.number} />
       <br />
       <StatusBadge tone={registrationTones[registration.state]}>{registrationStateLabels[registration.state]}</StatusBadge>{' '}
       {isFirst && <StatusBadge tone="received">First by the rule</StatusBadge>}

@@ -8,6 +8,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { ListedRegistration } from '../api/registrations.ts'
@@ -21,7 +22,7 @@ export type RowStep = 'accept' | 'refuse' | 'compare'
 export const registrationColumns = (
   onStep: (step: RowStep, row: ListedRegistration) => void,
 ): readonly Column<ListedRegistration>[] => [
-  { key: 'number', label: 'Number', figure: true, cell: ({ number }) => number },
+  { key: 'number', label: 'Number', figure: true, cell: ({ number }) => <Reference value={number} /> },
   {
     key: 'company',
     label: 'Lead',

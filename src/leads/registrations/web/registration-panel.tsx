@@ -6,6 +6,7 @@ import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { appealForm, extensionForm, mergeForm, type Registration } from '../api/registrations.ts'
 import { ownRegistrationLabels, refusalReasonLabels } from '../domain/registrations.ts'
@@ -51,7 +52,7 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
       {data ? (
         <>
           <SoftText>
-            <span className="figure">{data.number}</span>, envoyée le {longDate(data.submittedAt)}
+            <Reference value={data.number} lang="fr" />, envoyée le {longDate(data.submittedAt)}
           </SoftText>
           <AwaitedAnswer registration={data} client={lead.client} isStaff={isStaff} />
           <Facts registration={data} />

@@ -58,6 +58,7 @@ export function Component() {
     queue: address.pick('queue', registrationQueues),
     state: address.pick('state', registrationStates),
     partnerId: address.get('partner'),
+    search: address.search || undefined,
   }
   // Waiting registrations are sorted oldest first, to be answered in their order; the full list shows the newest first.
   const sorting = address.sorting(registrationSorts, list.queue ? 'submitted' : '-submitted')
@@ -76,7 +77,8 @@ export function Component() {
         subtitle="Every partner's pipeline"
         tabs={<LeadTabs />}
         address={address}
-        label="Filter registrations"
+        label="Search registrations"
+        placeholder="Search by number, lead or partner"
         filters={<ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />}
         columns={columns}
         query={registrations}

@@ -52,12 +52,21 @@ export interface ClientPaymentFilter extends Period {
   readonly search?: string | undefined
 }
 
+/** Payments by their reference, lead and partner, or by the number of the payout that their commission is in. */
+function matches(search: string): RawBuilder<boolean> {
+  const text = textContains(sql`p.search_text`, search)
+  if (!/\d/.test(search)) return text
+  return sql<boolean>`(${text} or p.id = any(array(
+    select c.client_payment_id from payouts o join commissions c on c.payout_id = o.id
+    where o.reference = ${search.trim().toUpperCase()})))`
+}
+
 function conditions({ kind, partnerId, search, ...period }: ClientPaymentFilter): RawBuilder<boolean>[] {
   return [
     ...(kind ? [sql<boolean>`p.kind = ${kind}`] : []),
     ...(partnerId ? [sql<boolean>`p.lead_id in (select id from leads where partner_id = ${partnerId})`] : []),
     ...daysWithinPeriod(sql`p.received_on`, period),
-    ...(search ? [textContains(sql`p.search_text`, search)] : []),
+    ...(search ? [matches(search)] : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { ClientPayment } from '../api/client-payments.ts'
@@ -46,10 +47,12 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
     label: 'Invoice',
     cell: ({ kind, reference, refundsReference }) => (
       <>
-        <span className="clamp" title={reference}>
-          {reference}
-        </span>
-        {kind === 'refund' && <p className="cell-note clamp">refund of {refundsReference}</p>}
+        <Reference value={reference} />
+        {kind === 'refund' && refundsReference && (
+          <p className="cell-note">
+            refund of <Reference value={refundsReference} />
+          </p>
+        )}
       </>
     ),
   },

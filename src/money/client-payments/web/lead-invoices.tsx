@@ -6,6 +6,7 @@ import { useRight } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientInvoice } from '../api/client-invoices.ts'
 import { clientInvoicesQuery, removeClientInvoice } from './invoice-data.ts'
@@ -66,7 +67,7 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
     <li>
       <div className={classes.what}>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {number}
+          <Reference value={number} lang="fr" />
         </Text>
         <SoftText>
           {dayText(issuedOn)} · {open} · {invoice.recordedBy}

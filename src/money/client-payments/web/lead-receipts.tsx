@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-payments.ts'
 import { Basis } from './basis.tsx'
@@ -100,7 +101,7 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
         <li key={payment.id}>
           <div className={classes.what}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {payment.kind === 'refund' ? `Remboursement ${payment.reference}` : `Facture ${payment.reference}`}
+              {payment.kind === 'refund' ? 'Remboursement' : 'Facture'} <Reference value={payment.reference} lang="fr" />
             </Text>
             <SoftText style={{ overflowWrap: 'anywhere' }}>
               {dayText(payment.receivedOn)}

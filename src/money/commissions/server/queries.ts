@@ -105,6 +105,21 @@ export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): Ra
   }
 }
 
+const hasDigit = (search: string) => /\d/.test(search)
+
+/** Commissions whose payout, client payment or bank transfer has the number. */
+const idsByNumber = (search: string) => {
+  const number = sql`${search.trim().toUpperCase()}::text`
+  return sql`select n.id from payouts o join commissions n on n.payout_id = o.id where o.reference = ${number}
+    union all select n.id from client_payments r join commissions n on n.client_payment_id = r.id
+    where r.search_text like ${searchPattern(search)} and upper(r.reference) = ${number}`
+}
+
+function matches(search: string): RawBuilder<boolean> {
+  const text = textContains(sql`c.search_text`, search)
+  return hasDigit(search) ? sql<boolean>`(${text} or c.id = any(array(${idsByNumber(search)})))` : text
+}
+
 function conditions({
   status,
   partnerId,
@@ -120,7 +135,7 @@ function conditions({
     ...(status ? [sql<boolean>`c.status = ${status}`] : []),
     ...(partnerId ? [sql<boolean>`c.partner_id = ${partnerId}`] : []),
     ...withinPeriod(sql`c.created_at`, period),
-    ...(search ? [textContains(sql`c.search_text`, search)] : []),
+    ...(search ? [matches(search)] : []),
   ]
 }
 
@@ -149,7 +164,8 @@ export async function listCommissions(
 /** Ids matching a search; null if there are too many to look up. */
 async function searchIds(tx: Tx, search: string): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
-    select app.search_commissions(${searchPattern(search)}, ${maxSearchIds + 1}) as id`.execute(tx)
+    select app.search_commissions(${searchPattern(search)}, ${maxSearchIds + 1}) as id
+    ${hasDigit(search) ? sql`union ${idsByNumber(search)}` : sql``}`.execute(tx)
   if (rows.length > maxSearchIds) return null
   // `in ()` is not valid SQL.
   return rows.length === 0 ? [noId] : rows.map(({ id }) => id)
@@ -174,7 +190,7 @@ export async function commissionStatsByStatus(
   filter: CommissionFilter & AtTime & { ofAll?: boolean },
 ): Promise<CommissionStatusStats[]> {
   const { search, partnerId, disputed, waits, from, to, ofAll } = filter
-  const isCounted = disputed || waits || (search ? !ofAll : from || to)
+  const isCounted = disputed || waits || (search ? !ofAll || hasDigit(search) : from || to)
   const rows = isCounted
     ? await countedStats(tx, filter)
     : search

@@ -2,6 +2,7 @@ import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Commission } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
 
@@ -33,7 +34,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
       )}
       {payout && (
         <p className="cell-note">
-          In payout <span className="figure">{payout.reference}</span>
+          In payout <Reference value={payout.reference} />
         </p>
       )}
       {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (

@@ -3,6 +3,7 @@ import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
+import { textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { DisputeState } from '../domain.ts'
 
@@ -42,6 +43,13 @@ export interface DisputeFilter extends Period {
   readonly partnerId?: string | undefined
   readonly commissionId?: string | undefined
   readonly leadId?: string | undefined
+  readonly search?: string | undefined
+}
+
+/** Disputes by partner and lead, or by the number of the payout that the commission is in. */
+function matches(search: string) {
+  return sql<boolean>`(${textContains(sql`concat_ws(' ', p.name_key, l.search_text)`, search)} or d.commission_id = any(array(
+    select c.id from payouts o join commissions c on c.payout_id = o.id where o.reference = ${search.trim().toUpperCase()})))`
 }
 
 interface Page {
@@ -51,7 +59,7 @@ interface Page {
 
 /** Disputes, newest first. Returns one row more than the limit, to tell whether there is a next page. */
 export function listDisputes(tx: Tx, filter: DisputeFilter, page: Page): Promise<ListedDispute[]> {
-  const { state, partnerId, commissionId, leadId, ...period } = filter
+  const { state, partnerId, commissionId, leadId, search, ...period } = filter
   let query = disputes(tx)
     .orderBy('d.opened_at', 'desc')
     .orderBy('d.id', 'desc')
@@ -60,6 +68,7 @@ export function listDisputes(tx: Tx, filter: DisputeFilter, page: Page): Promise
   if (partnerId) query = query.where('d.partner_id', '=', partnerId)
   if (commissionId) query = query.where('d.commission_id', '=', commissionId)
   if (leadId) query = query.where('d.lead_id', '=', leadId)
+  if (search) query = query.where(matches(search))
   for (const condition of withinPeriod(sql`d.opened_at`, period)) query = query.where(condition)
   if (page.after) query = query.where(sql<boolean>`(d.opened_at, d.id) < (${page.after.at}, ${page.after.id}::uuid)`)
   return query.execute()

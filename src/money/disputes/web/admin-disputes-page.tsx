@@ -19,7 +19,8 @@ export function Component() {
       subtitle="Answer what partners contest"
       tabs={<StaffMoneyTabs />}
       address={address}
-      label="Filter disputes"
+      label="Search disputes"
+      placeholder="Search by partner, lead or payout"
       filters={<ListFilters address={address} filters={[stateFilter, partnerFilter]} period="Opened" />}
       query={disputes}
     >

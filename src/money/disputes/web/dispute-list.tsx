@@ -24,6 +24,7 @@ export function useDisputes(address: ListAddress, isStaff: boolean) {
   const list = {
     state: address.pick('state', disputeStates),
     partnerId: isStaff ? address.get('partner') : undefined,
+    search: address.search || undefined,
     ...address.period,
   }
   return useInfiniteQuery(disputesQuery(list))

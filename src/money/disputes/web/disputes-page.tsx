@@ -27,7 +27,8 @@ export function Component() {
         }
         tabs={<PartnerMoneyTabs />}
         address={address}
-        label="Filter disputes"
+        label="Search disputes"
+        placeholder="Search by lead or payout"
         filters={<ListFilters address={address} filters={[stateFilter]} period="Opened" />}
         query={disputes}
       >

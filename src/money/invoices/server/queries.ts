@@ -80,7 +80,8 @@ function filtered(query: Query, { kind, partnerId, payoutId, handedOver, from, t
   if (from) narrowed = narrowed.where('i.issued_on', '>=', from)
   if (to) narrowed = narrowed.where('i.issued_on', '<=', to)
   if (search) {
-    narrowed = narrowed.where(textContains(sql`lower(i.reference) || ' ' || o.name_key`, search))
+    const numbers = sql`lower(concat_ws(' ', i.reference, p.reference, c.reference))`
+    narrowed = narrowed.where(textContains(sql`${numbers} || ' ' || o.name_key`, search))
   }
   return narrowed
 }

@@ -4,6 +4,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { IssuedDocument } from '../api.ts'
@@ -23,9 +24,15 @@ const numberColumn: Column<IssuedDocument> = {
   card: 'title',
   cell: ({ number, kind, corrects }) => (
     <>
-      <p className="cell-main figure">{number}</p>
+      <p className="cell-main">
+        <Reference value={number} />
+      </p>
       <p className="cell-note">{documentKindLabels[kind]}</p>
-      {corrects && <p className="cell-note figure">of {corrects}</p>}
+      {corrects && (
+        <p className="cell-note">
+          of <Reference value={corrects} />
+        </p>
+      )}
     </>
   ),
 }

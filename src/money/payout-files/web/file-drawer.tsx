@@ -9,6 +9,7 @@ import { longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutLineStateLabels } from '../domain.ts'
@@ -38,7 +39,8 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
             {formatEurosExact(file.totalCents)}
           </Text>
           <SoftText>
-            {file.lineCount === 1 ? '1 transfer' : `${file.lineCount} transfers`}, made on {longDate(file.createdAt)} by{' '}
+            <Reference value={file.reference} />
+            {` · ${file.lineCount === 1 ? '1 transfer' : `${file.lineCount} transfers`}, made on ${longDate(file.createdAt)} by `}
             {nameOf(file.createdBy)}
           </SoftText>
         </div>

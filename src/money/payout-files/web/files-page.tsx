@@ -8,6 +8,7 @@ import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
@@ -22,7 +23,14 @@ import { PayoutViews } from './payout-views.tsx'
 const FileDrawer = lazy(() => import('./file-drawer.tsx'))
 
 const columnsFor = (onOpen: (id: string) => void): readonly Column<PayoutFile>[] => [
-  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', figure: true, cell: ({ reference }) => reference },
+  {
+    key: 'reference',
+    label: 'Reference',
+    sort: 'reference',
+    card: 'title',
+    figure: true,
+    cell: ({ reference }) => <Reference value={reference} />,
+  },
   {
     key: 'date',
     label: 'Made',

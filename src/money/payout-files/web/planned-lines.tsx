@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { nameOf } from '#accounts/people/domain.ts'
 import classes from '#money/payouts/web/run-drawer.module.css'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutFilePreview, PlannedFileLine } from '../api.ts'
 
@@ -26,7 +27,7 @@ export function PlannedLines({ preview, leaveOut, onChange }: PlannedLinesProps)
           <div className={classes.words}>
             <Text fw={500}>{each.written || nameOf(each.partner)}</Text>
             <SoftText fz="xs">
-              {each.reference}
+              <Reference value={each.reference} />
               {each.maskedIban && ` · ${each.maskedIban}`}
               {each.written !== each.holder && each.holder !== '' && ` · typed as ${each.holder}`}
             </SoftText>

@@ -5,7 +5,14 @@ import type { Period } from '#platform/api/period.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import {
+  inOrder,
+  type Order,
+  type Sorted,
+  type SortKey,
+  searchPattern,
+  textContains,
+} from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { payoutSorts } from '../api/payouts.ts'
 import { type ApprovalRule, type PayoutState, payoutStates } from '../domain/payouts.ts'
@@ -74,9 +81,18 @@ export const filterFor = <F extends PayoutFilter>(actor: Actor, filter: F) => ({
 const isInFile = (fileId: string) =>
   sql<boolean>`p.id in (select l.payout_id from payout_file_lines l where l.payout_file_id = ${fileId})`
 
-/** Payouts by their reference or partner, for staff also by the reference of a file that holds them. */
+/** Payouts that an invoice or a receipt with this number is about, looked up once. Names have no digits. */
+const hasDocument = (search: string) =>
+  /\d/.test(search)
+    ? sql`p.id = any(array(
+        select u.payout_id from uploaded_invoices u where lower(u.number) like ${searchPattern(search)}
+        union all select i.payout_id from invoices i where i.reference = ${search.trim().toUpperCase()}))`
+    : sql`false`
+
+/** Payouts by their number, partner, invoice or bank transfer, for staff also by the reference of a file that holds them. */
 function matches(search: string, ofStaff: boolean): RawBuilder<boolean> {
-  const own = textContains(sql`lower(p.reference) || ' ' || o.name_key`, search)
+  const text = textContains(sql`lower(p.reference) || ' ' || o.name_key || ' ' || lower(p.payment_reference)`, search)
+  const own = sql<boolean>`(${text} or ${hasDocument(search)})`
   if (!ofStaff) return own
   return sql<boolean>`(${own} or p.id in (
     select l.payout_id from payout_file_lines l join payout_files f on f.id = l.payout_file_id

@@ -2,6 +2,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Payout } from '../api/payouts.ts'
@@ -11,7 +12,7 @@ const countText = (count: number) => (count === 1 ? '1 commission' : `${count} c
 
 const referenceCell = ({ reference, invoice }: Payout) => (
   <>
-    <span className="figure">{reference}</span>
+    <Reference value={reference} />
     <InvoiceNote invoice={invoice} />
   </>
 )

@@ -14,6 +14,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutDetail } from '../api/payouts.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -186,11 +187,15 @@ export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () 
       <QueryBoundary query={payout}>
         {(details) => (
           <>
-            {details.people && (
-              <Text mb="sm">
-                <PartnerLink partner={details.partner} clamped={false} />
-              </Text>
-            )}
+            <Text mb="sm">
+              <Reference value={details.reference} />
+              {details.people && (
+                <>
+                  {' '}
+                  · <PartnerLink partner={details.partner} clamped={false} />
+                </>
+              )}
+            </Text>
             <Details payout={details} />
           </>
         )}

@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutDetail } from '../api/payouts.ts'
 
@@ -8,7 +11,7 @@ interface Step {
   readonly text: string
   readonly at: string | null
   readonly tone: 'done' | 'against' | undefined
-  readonly note?: string
+  readonly note?: ReactNode
 }
 
 /** How the payout came to where it is, and what is still to come. */
@@ -49,9 +52,11 @@ function stepsOf(payout: PayoutDetail): Step[] {
   const isSentNow = state === 'sent' || state === 'paid'
   const sentAt = isSentNow ? payout.sentAt : null
   if (state !== 'rejected') {
-    const file = payout.file ? { note: payout.file.reference } : {}
+    const file = payout.file
+      ? { note: <Reference value={payout.file.reference} to={`${pagePaths.bankFiles}?file=${payout.file.id}`} /> }
+      : {}
     if (sentAt) steps.push({ text: 'Sent to the bank', at: sentAt, tone: 'done', ...file })
-    const reference = payout.paymentReference ? { note: payout.paymentReference } : {}
+    const reference = payout.paymentReference ? { note: <Reference value={payout.paymentReference} /> } : {}
     steps.push({ text: payout.paidAt ? 'Paid' : 'To be paid', at: payout.paidAt, tone: done(payout.paidAt), ...reference })
   }
   return steps

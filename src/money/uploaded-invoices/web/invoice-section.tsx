@@ -6,6 +6,7 @@ import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { refuseInvoiceForm, type UploadedInvoice } from '../api/uploaded-invoices.ts'
 import { acceptInvoice, refuseInvoice, reopenInvoice } from './data.ts'
@@ -51,7 +52,7 @@ function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
   return (
     <div>
       <Text fz="sm">
-        <strong>{number}</strong> of {shortDate(issuedOn)} ·{' '}
+        <Reference value={number} /> of {shortDate(issuedOn)} ·{' '}
         <span className="figure">
           {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
         </span>

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -174,6 +178,37 @@ describe.each(databaseKinds('every'))('the search on %s', (databaseKind) => {
   test('a record is found by its id, and what nobody wrote finds nothing', async () => {
     expect(await finds(world.staff, 'lead', known.lead.id)).toBe(true)
     for (const typed of ['%', '__', 'zzzzzz', '99999999', '\\', "'"]) expect(await find(world.staff, typed)).toEqual([])
+  })
+
+  test('each list finds the numbers that its rows show', async () => {
+    const search = (kind: HitKind) => ({ query: { search: known[kind].typed } })
+    const { staff } = world
+    const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id)
+    const leadOf = ({ items }: { items: readonly { lead: { id: string } | null }[] }) => items.map(({ lead: of }) => of?.id)
+    for (const kind of ['payout', 'document', 'bankFile', 'partnerInvoice'] as const) {
+      const found = await staff.call(payoutRoutes.listPayouts, search(kind))
+      expect([kind, found.items.length]).toEqual([kind, 1])
+    }
+    expect(ids(await staff.call(contractRoutes.listContracts, search('signature')))).toEqual([known.signature.id])
+    expect(ids(await staff.call(invoiceRoutes.listInvoices, search('payout')))).toEqual([known.document.id])
+    expect(leadOf(await staff.call(commissionRoutes.listCommissions, search('clientPayment')))).toHaveLength(1)
+    expect((await staff.call(commissionRoutes.listCommissions, search('payout'))).items).toHaveLength(1)
+    const { byStatus } = await staff.call(commissionRoutes.commissionSummary, search('payout'))
+    expect(byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+    expect(ids(await staff.call(clientPaymentRoutes.listClientPayments, search('clientPayment')))).toEqual([
+      known.clientPayment.id,
+    ])
+    const { items } = await staff.call(registrationRoutes.listRegistrations, search('registration'))
+    expect(items.map(({ number }) => number)).toEqual([known.registration.typed])
+    for (const client of [staff, marie]) {
+      for (const kind of ['registration', 'receipt'] as const) {
+        expect(ids(await client.call(leadRoutes.listLeads, search(kind)))).toEqual([known.lead.id])
+        const { byStatus: columns } = await client.call(leadRoutes.leadSummary, search(kind))
+        expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+      }
+    }
+    expect(ids(await paul.call(leadRoutes.listLeads, search('registration')))).toEqual([])
+    expect((await paul.call(payoutRoutes.listPayouts, search('document'))).items).toEqual([])
   })
 
   test('nobody searches without signing in', async () => {

@@ -28,6 +28,10 @@ export const IconCoinEuro = icon(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0',
   'M14.401 8c-.669-.628-1.5-1-2.401-1c-2.21 0-4 2.239-4 5s1.79 5 4 5c.9 0 1.731-.372 2.4-1M7 10.5h4m-4 3h4',
 )
+export const IconCopy = icon(
+  'M7 9.667A2.667 2.667 0 0 1 9.667 7h8.666A2.667 2.667 0 0 1 21 9.667v8.666A2.667 2.667 0 0 1 18.333 21H9.667A2.667 2.667 0 0 1 7 18.333z',
+  'M4.012 16.737A2 2 0 0 1 3 15V5c0-1.1.9-2 2-2h10c.75 0 1.158.385 1.5 1',
+)
 export const IconDeviceLaptop = icon('M3 19h18M5 7a1 1 0 0 1 1-1h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1z')
 export const IconDots = icon('M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0')
 export const IconDotsVertical = icon(
@@ -90,10 +94,6 @@ export const IconLock = icon(
 export const IconLogout = icon(
   'M14 8V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2',
   'M9 12h12l-3-3m0 6l3-3',
-)
-export const IconMailExclamation = icon(
-  'M15 19H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v5.5',
-  'm3 7l9 6l9-6m-2 9v3m0 3v.01',
 )
 export const IconMoon = icon('M12 3h.393a7.5 7.5 0 0 0 7.92 12.446A9 9 0 1 1 12 2.992z')
 export const IconPageBreak = icon(
