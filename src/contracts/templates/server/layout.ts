@@ -59,15 +59,25 @@ function layOutBlock(block: FilledBlock, printable: Printable): Piece {
   }
 }
 
+/** Tells headers and footers, which pdfmake counts among the nodes of a page, from the text. */
+const running = 'running'
+
 /** Page header: the provider's name, and the logo if its format is supported in PDF. */
 function head({ logo }: Sheet, provider: string): Piece {
-  const name = { text: provider, color: soft, fontSize: 9.5, alignment: 'right', margin: [0, logo ? 10 : 0, 0, 0] }
-  const picture = { image: 'logo', fit: [130, 30] }
-  return { columns: logo ? [picture, name] : [{ ...name, alignment: 'left' }], margin: [64, 34, 64, 0] }
+  const name = {
+    style: running,
+    text: provider,
+    color: soft,
+    fontSize: 9.5,
+    alignment: 'right',
+    margin: [0, logo ? 10 : 0, 0, 0],
+  }
+  const picture = { style: running, image: 'logo', fit: [130, 30] }
+  return { style: running, columns: logo ? [picture, name] : [{ ...name, alignment: 'left' }], margin: [64, 34, 64, 0] }
 }
 
 interface PageQueries {
-  getFollowingNodesOnPage(): readonly unknown[]
+  getFollowingNodesOnPage(): readonly { readonly style?: unknown }[]
 }
 
 /** pdfmake document definition: A4, with the sheet's date as the only date. */
@@ -86,9 +96,10 @@ export function layout(sheet: Sheet, printable: Printable): object {
     images: sheet.logo ? { logo: `data:${sheet.logo.mime};base64,${sheet.logo.base64}` } : {},
     header: () => head(sheet, provider),
     footer: (page: number, pages: number) => ({
+      style: running,
       columns: [
-        { text: title.length > 90 ? `${title.slice(0, 89)}…` : title },
-        { text: `${page}/${pages}`, alignment: 'right', width: 60 },
+        { style: running, text: title.length > 90 ? `${title.slice(0, 89)}…` : title },
+        { style: running, text: `${page}/${pages}`, alignment: 'right', width: 60 },
       ],
       fontSize: 8.5,
       color: soft,
@@ -96,7 +107,7 @@ export function layout(sheet: Sheet, printable: Printable): object {
     }),
     // Keep a heading together with the text that follows.
     pageBreakBefore: (node: { headlineLevel?: number }, queries: PageQueries) =>
-      node.headlineLevel !== undefined && queries.getFollowingNodesOnPage().length === 0,
+      node.headlineLevel !== undefined && queries.getFollowingNodesOnPage().every(({ style }) => style === running),
     content: [
       { text: title, fontSize: 21, bold: true, lineHeight: 1.15, margin: [0, 0, 0, 18] },
       ...sheet.body.map((block) => layOutBlock(block, printable)),
