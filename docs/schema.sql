@@ -4199,6 +4199,17 @@ AS $function$
     select o.id from leads l join leads o on lower(o.email) = lower(l.email) where l.id = lead and o.id <> lead and o.status <> 'refuse'
   $function$;
 
+CREATE OR REPLACE FUNCTION app.legal_identity()
+ RETURNS TABLE(legal_name text, legal_form text, siren text, building_number text, street text, postcode text, town text, country text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select legal_name, legal_form, siren, building_number, street, postcode, town, country from programme_settings
+$function$;
+REVOKE EXECUTE ON FUNCTION app.legal_identity() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.legal_identity() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.make_event_months(first_day date, last_day date)
  RETURNS integer
  LANGUAGE plpgsql

@@ -54,7 +54,9 @@ test.each(databaseKinds())('what a change leaves out stays as it is, on %s', asy
   expect(await admin.call(programmeRoutes.saveProgramme, { body: short })).toEqual(before)
 
   const identity = { providerName: 'Acme', accentColour: '#1f4d3f' }
-  const more = { tagline: 'Apportez', address: '1 rue de la Paix', contactEmail: 'contact@acme.example' }
+  // The address follows from the registered one, which was saved above.
+  const address = 'rue de la Paix, 75002 Paris'
+  const more = { tagline: 'Apportez', address, contactEmail: 'contact@acme.example' }
   await admin.call(settingsRoutes.saveSettings, { body: { ...identity, ...more } })
   expect(await admin.call(settingsRoutes.saveSettings, { body: identity })).toMatchObject(more)
 

@@ -249,6 +249,24 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: null,
   },
+  'app.legal_identity()': {
+    execute: ['anonymous', 'partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'visitors learn what a business has to say of itself, and nothing of its account',
+        as: as.nobody,
+        setup: "update programme_settings set legal_name = 'Acme SAS', street = 'rue du Port', town = 'Nantes'",
+        sql: 'select to_json(f) from app.legal_identity() f',
+        expect: {
+          value: {
+            ...{ legal_name: 'Acme SAS', legal_form: '', siren: '' },
+            ...{ building_number: '', street: 'rue du Port', postcode: '', town: 'Nantes', country: 'FR' },
+          },
+        },
+      },
+    ],
+    checks: null,
+  },
   'app.tier_stats()': {
     execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [

@@ -8,8 +8,11 @@ export const settings = z.object({
   providerName: z.string(),
   tagline: z.string(),
   accentColour: z.string(),
+  /** Follows from the registered address once that is complete; what was typed as one text before. */
   address: z.string(),
   contactEmail: z.string(),
+  /** 'Acme SAS, SIREN 732 829 320'; '' until the legal name is filled in. */
+  legalIdentity: z.string(),
   logoUrl: z.nullable(z.string()),
   /** IANA zone of the provider's calendar, in which all dates are shown; a setting of the programme. */
   timeZone: z.string(),
@@ -18,6 +21,10 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+/** Who the provider is in law and where, as certificates and receipts have it beside its name. */
+export const letterhead = ({ legalIdentity, address }: Pick<Settings, 'legalIdentity' | 'address'>): string =>
+  [legalIdentity, address].filter(Boolean).join(', ')
+
 /** The provider's identity: nothing of it is hard-coded, everything else of the look follows from it. What is left out stays. */
 export const settingsForm = z.partial(
   z.strictObject(
@@ -25,6 +32,7 @@ export const settingsForm = z.partial(
       providerName: text(1, 100, 'Please fill in all required fields'),
       tagline: optionalText(200),
       accentColour: colour,
+      /** Refused where the registered address is complete and says something else: it is changed there. */
       address: optionalText(500),
       contactEmail: z._default(z.union([z.literal(''), emailAddress()], 'Email invalide'), ''),
       /** An upload to use as the logo; null removes it; absent keeps it. */

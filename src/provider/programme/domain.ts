@@ -7,3 +7,29 @@ export interface ToldIdentity {
   readonly contactEmail: string
   readonly logoFileId: string | null
 }
+
+/** What the register has of the provider, and what of it everybody may know. */
+export interface LegalIdentity {
+  readonly legalName: string
+  readonly legalForm: string
+  readonly siren: string
+  readonly buildingNumber: string
+  readonly street: string
+  readonly postcode: string
+  readonly town: string
+  /** Two letters. */
+  readonly country: string
+}
+
+/** '12 quai de la Fosse, 44000 Nantes', with the country behind it outside France; '' until the address is complete. */
+export function registeredAddress({ buildingNumber, street, postcode, town, country }: LegalIdentity): string {
+  if (!street || !postcode || !town) return ''
+  const place = country === 'FR' ? '' : (new Intl.DisplayNames(['fr'], { type: 'region' }).of(country) ?? country)
+  return [[buildingNumber, street].filter(Boolean).join(' '), `${postcode} ${town}`, place].filter(Boolean).join(', ')
+}
+
+/** 'Acme SAS, SAS au capital de 10 000 €, SIREN 732 829 320'; '' until the legal name is filled in. */
+export function legalIdentityText({ legalName, legalForm, siren }: LegalIdentity): string {
+  if (!legalName) return ''
+  return [legalName, legalForm, siren && `SIREN ${siren.replace(/(\d{3})(?=\d)/g, '$1\u00a0')}`].filter(Boolean).join(', ')
+}

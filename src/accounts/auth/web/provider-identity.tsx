@@ -4,10 +4,16 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 
 /** Names the provider on pages for visitors without an account, who have to know who asks them. */
 export function ProviderIdentity() {
-  const { providerName, address, contactEmail } = useSettings()
+  const { providerName, legalIdentity, address, contactEmail } = useSettings()
   return (
     <SoftText component="address" fz={13} mt="lg" style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
       <strong>{providerName}</strong>
+      {legalIdentity && (
+        <>
+          <br />
+          {legalIdentity}
+        </>
+      )}
       {address && (
         <>
           <br />

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
+import { letterhead } from '#platform/api/identity.ts'
 import { pageRanges } from '#platform/domain/page-ranges.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Files } from '#platform/server/db/schema.generated.ts'
@@ -121,7 +122,7 @@ export async function prepareSeal(
     reference,
     title: contract.title,
     contractType: contract.contract_type,
-    provider: { name: provider.providerName, address: provider.address, contactEmail: provider.contactEmail },
+    provider: { name: provider.providerName, address: letterhead(provider), contactEmail: provider.contactEmail },
     document: documentFacts(subject),
     readings: readingsOf(steps),
     amends: amendedFacts(amends),

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { printDocument } from '#money/documents/server/print-document.ts'
 import { appendNow } from '#operations/journal/server/append-commands.ts'
 import { findFirstRow } from '#operations/journal/server/queries.ts'
+import { letterhead } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -67,7 +68,7 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
     reference,
     number,
     issueDate: isoTime(clock.now(), zone).slice(0, 10),
-    provider: { name: settings.providerName, address: settings.address, email: settings.contactEmail },
+    provider: { name: settings.providerName, address: letterhead(settings), email: settings.contactEmail },
     partner: { name: partner.full_name, company: partner.company },
     company: registration.company,
     contact: registration.name,

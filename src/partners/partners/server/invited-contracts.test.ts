@@ -30,8 +30,7 @@ describe.each(databaseKinds())('an invitation with its contract on %s', (databas
     body: { email: world.address, fullName: 'Léa Neuve', role: 'partner' as const, company: 'Neuve SARL', templateId, ...more },
   })
   const address = async (text: string) => {
-    const { logoUrl: _, commission: __, timeZone: ___, ...settings } = await world.app.admin.call(settingsRoutes.getSettings, {})
-    await world.app.admin.call(settingsRoutes.saveSettings, { body: { ...settings, address: text } })
+    await world.app.admin.call(settingsRoutes.saveSettings, { body: { address: text } })
   }
   const people = async () => (await world.app.admin.call(partnerRoutes.listPartners, { query: { search: world.address } })).items
 

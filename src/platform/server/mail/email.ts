@@ -42,7 +42,11 @@ declare const checked: unique symbol
 /** An e-mail whose texts hold no links but the provider's own: the only kind that is rendered, stored and sent. */
 export type LinkFreeEmail = Email & { readonly [checked]: true }
 
-type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
+type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'legalIdentity' | 'address' | 'contactEmail'>
+
+/** Who sends it: the name that people know, who that is in law, where, and whom to write to. */
+const signatureOf = ({ providerName, legalIdentity, address, contactEmail }: Identity) =>
+  [providerName, legalIdentity, address, contactEmail].filter(Boolean)
 
 /** How a recipient gets less mail: what they can do, and where. */
 export interface Choice {
@@ -62,7 +66,7 @@ export function renderText(email: LinkFreeEmail, provider: Identity, choice: Cho
   if (email.code) parts.push(email.code)
   if (email.button) parts.push(`${email.button.label} :\n${email.button.url}`)
   if (email.closing) parts.push(email.closing)
-  parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
+  parts.push(['-- ', ...signatureOf(provider)].join('\n'))
   if (choice) parts.push(`${choice.text} :\n${choice.url}`)
   return `${parts.join('\n\n')}\n`
 }
@@ -90,7 +94,7 @@ color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${es
 Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(email.button.url)}"
 style="color:#5b5d63">${escaped(email.button.url)}</a></p>`
     : ''
-  const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
+  const footer = signatureOf(provider).join(' · ')
   const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">

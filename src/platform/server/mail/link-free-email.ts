@@ -11,9 +11,14 @@ const maxSubject = 200
  */
 export function linkFreeEmail(
   email: Email,
-  { providerName, address, contactEmail }: Pick<Settings, 'providerName' | 'address' | 'contactEmail'>,
+  {
+    providerName,
+    legalIdentity,
+    address,
+    contactEmail,
+  }: Pick<Settings, 'providerName' | 'legalIdentity' | 'address' | 'contactEmail'>,
 ): LinkFreeEmail {
-  const own = [providerName, address, contactEmail, ...(email.kept ?? [])]
+  const own = [providerName, legalIdentity, address, contactEmail, ...(email.kept ?? [])]
   const addresses = new Set(own.flatMap(addressesIn))
   // A text of the provider's stands as it was written, with its line breaks.
   const free = (text: string) => (email.kept?.includes(text) ? text : linkFree(text, addresses))

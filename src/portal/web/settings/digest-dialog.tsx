@@ -12,7 +12,7 @@ export default function DigestDialog({ onClose }: AccountDialogProps) {
     <SideDialog onClose={onClose} title={title} position="right">
       <Stack>
         <DigestHour />
-        <SoftText>
+        <SoftText fz={13}>
           Used in: {usedIn}
           <br />
           Applies: {applies}

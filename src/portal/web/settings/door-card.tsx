@@ -30,7 +30,7 @@ export function DoorCard({ card, isMarked, onOpen }: DoorCardProps) {
 function DoorButton({ card, onOpen }: Pick<DoorCardProps, 'card' | 'onOpen'>) {
   const door = doors[card]
   if (!door) return null
-  const look = { variant: 'default', 'aria-label': `${door.label}: ${settingsCards[card].title}` } as const
+  const look = { variant: 'default', size: 'xs', 'aria-label': `${door.label}: ${settingsCards[card].title}` } as const
   if (door.path) {
     return (
       <Button component={Link} to={door.path} {...look}>

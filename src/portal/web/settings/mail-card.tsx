@@ -19,7 +19,7 @@ export function MailCard({ isMarked }: { readonly isMarked: boolean }) {
       isMarked={isMarked}
       facts={setsUp ? [['Last test', tested ?? (data ? null : '…')]] : []}
       action={
-        <Button variant="default" disabled={busy} onClick={() => test()}>
+        <Button variant="default" size="xs" disabled={busy} onClick={() => test()}>
           Send me a test
         </Button>
       }

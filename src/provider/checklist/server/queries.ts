@@ -16,7 +16,8 @@ export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'
       'c.mail_tested_at',
       'c.mail_error',
       'c.dismissed_at',
-      sql<boolean>`s.address <> '' and s.contact_email <> ''`.as('identity'),
+      sql<boolean>`s.contact_email <> '' and (s.address <> ''
+        or (select i.street <> '' and i.postcode <> '' and i.town <> '' from app.legal_identity() i))`.as('identity'),
       exists(sql`select from contract_templates where not to_review union all select from contracts`).as('template'),
       exists(sql`select from user_roles where role = 'partner'`).as('invitation'),
     ])

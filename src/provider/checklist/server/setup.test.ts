@@ -28,6 +28,7 @@ describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseK
       timeZone: _zone,
       logoUrl: _logo,
       commission: _commission,
+      legalIdentity: _legal,
       ...identity
     } = await app.admin.call(settingsRoutes.getSettings, {})
     const body = { ...identity, address: '12 quai de la Fosse, Nantes', contactEmail: 'contact@acme.example' }

@@ -8,7 +8,10 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { instantNeedsNewFormat, type ProgrammeSettings, type programmeForm, unknownTimeZone } from '../api.ts'
+import type { LegalIdentity } from '../domain.ts'
 import { encryptAccount, readAccount, readOtherAccounts } from './account.ts'
+import { recordIdentity } from './identity-commands.ts'
+import { currentSettings } from './identity-queries.ts'
 import { presentProgramme, recordedSettings } from './present.ts'
 import { lockProgramme } from './queries.ts'
 import { timeZones } from './time-zones.ts'
@@ -41,6 +44,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   const further = othersChanged ? { other_ibans_encrypted: newOtherIbans.map((each) => encryptAccount(config, each)) } : {}
   const changed = (Object.keys(next) as (keyof RecordedSettings)[]).filter((name) => next[name] !== previous[name])
   if (changed.length === 0 && !ibanChanged && !othersChanged) return
+  const identity = await identityBefore(tx, changed)
   await tx
     .updateTable('programme_settings')
     .set({ ...toColumns(next), ...account, ...further, changed_at: now })
@@ -54,6 +58,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
     before: only(previous),
     after: { ...only(next), ibanChanged, ...(othersChanged ? { otherAccounts: newOtherIbans.length } : {}) },
   })
+  if (identity) await recordIdentity(context, identity)
   if (timeZone === before.time_zone) return
   await context.recordEvent({
     name: 'time_zone.changed',
@@ -62,6 +67,26 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
     before: { timeZone: before.time_zone },
     after: { timeZone },
   })
+}
+
+const legalNames = ['legalName', 'legalForm', 'siren'] as const satisfies readonly (keyof LegalIdentity)[]
+const addressParts = [
+  'buildingNumber',
+  'street',
+  'postcode',
+  'town',
+  'country',
+] as const satisfies readonly (keyof LegalIdentity)[]
+const identityFields: readonly string[] = [...legalNames, ...addressParts]
+
+/** Who people read that the provider is, before a change of its legal identity; null where that does not change. */
+async function identityBefore(tx: Tx, changed: readonly string[]) {
+  if (!changed.some((name) => identityFields.includes(name))) return null
+  const [settings, row] = await Promise.all([
+    currentSettings(tx),
+    tx.selectFrom('settings').select('logo_file_id').executeTakeFirstOrThrow(),
+  ])
+  return { settings, logoFileId: row.logo_file_id }
 }
 
 /** The form alone does not tell: one of the two may have been left out. Refuses `invalid_input`. */

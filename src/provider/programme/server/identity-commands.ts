@@ -1,47 +1,65 @@
-import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { settingsForm } from '#platform/api/identity.ts'
+import type { Settings, settingsForm } from '#platform/api/identity.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { changedMeanwhile, settingsChanged } from '#platform/domain/changes.ts'
-import { refuseUnless } from '#platform/domain/refusal.ts'
-import type { Settings } from '#platform/server/db/schema.generated.ts'
+import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { ToldIdentity } from '../domain.ts'
+import { registeredAddress, type ToldIdentity } from '../domain.ts'
 import { currentSettings } from './identity-queries.ts'
+import { registeredIdentity } from './present.ts'
+import { programmeSettings } from './queries.ts'
+
+const derivedAddress =
+  'The address follows from the registered one: change street, postcode and town there (Settings, Who we are).'
 
 /** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
 export async function saveSettings(context: TransactionContext, form: z.output<typeof settingsForm>): Promise<void> {
   const { tx } = context
   const before = await tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow()
-  refuseUnless(!changedMeanwhile(await currentSettings(tx), form.expected), 'settings_changed_meanwhile', settingsChanged)
+  const shown = await currentSettings(tx)
+  refuseUnless(!changedMeanwhile(shown, form.expected), 'settings_changed_meanwhile', settingsChanged)
+  // A typed address is what people read only while the registered one is not complete.
+  const address = form.address === undefined || form.address === shown.address ? before.address : form.address
+  const programme = await programmeSettings(tx)
+  const isDerived = registeredAddress(registeredIdentity(programme)) !== ''
+  refuseFieldUnless(!isDerived || address === before.address, 'address', derivedAddress)
   if (form.logoUploadId) await claimUpload(context, form.logoUploadId, 'logo')
   const after = {
     provider_name: form.providerName ?? before.provider_name,
     tagline: form.tagline ?? before.tagline,
     accent_colour: form.accentColour ?? before.accent_colour,
-    address: form.address ?? before.address,
+    address,
     contact_email: form.contactEmail ?? before.contact_email,
     logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
   }
   await tx.updateTable('settings').set(after).execute()
-  await context.recordEvent({
+  await recordIdentity(context, { settings: shown, logoFileId: before.logo_file_id })
+}
+
+interface IdentityBefore {
+  readonly settings: Settings
+  readonly logoFileId: string | null
+}
+
+/** Tells everybody who the provider is now. */
+export async function recordIdentity({ tx, recordEvent }: TransactionContext, before: IdentityBefore): Promise<void> {
+  const { logo_file_id } = await tx.selectFrom('settings').select('logo_file_id').executeTakeFirstOrThrow()
+  await recordEvent({
     name: 'settings.changed',
     subjectId: null,
     audience: everyone,
-    before: recordedIdentity(before),
-    after: recordedIdentity(after),
+    before: recordedIdentity(before.settings, before.logoFileId),
+    after: recordedIdentity(await currentSettings(tx), logo_file_id),
   })
 }
 
-/** The row as the event tells it. */
-function recordedIdentity(row: Omit<Selectable<Settings>, 'id'>): ToldIdentity {
-  return {
-    providerName: row.provider_name,
-    tagline: row.tagline,
-    accentColour: row.accent_colour,
-    address: row.address,
-    contactEmail: row.contact_email,
-    logoFileId: row.logo_file_id,
-  }
-}
+/** The identity as the event tells it. */
+const recordedIdentity = (settings: Settings, logoFileId: string | null): ToldIdentity => ({
+  providerName: settings.providerName,
+  tagline: settings.tagline,
+  accentColour: settings.accentColour,
+  address: settings.address,
+  contactEmail: settings.contactEmail,
+  logoFileId,
+})

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import type { Settings } from '#platform/api/identity.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { type LegalIdentity, legalIdentityText, registeredAddress } from '../domain.ts'
 
 /** The provider's public identity. */
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
-  const { rows } = await sql<{ tiers: number; lowest: string; highest: string; zone: string }>`
-    select tiers, lowest_rate as lowest, highest_rate as highest, app.time_zone() as zone from app.tier_stats()`.execute(tx)
+  const { rows } = await sql<LegalIdentity & { tiers: number; lowest: string; highest: string; zone: string }>`
+    select t.tiers, t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone,
+      i.legal_name as "legalName", i.legal_form as "legalForm", i.siren, i.building_number as "buildingNumber", i.street,
+      i.postcode, i.town, i.country
+    from app.tier_stats() t, app.legal_identity() i`.execute(tx)
   const [stats] = rows
   if (!stats) throw new Error('there are no tiers')
   return {
     providerName: row.provider_name,
     tagline: row.tagline,
     accentColour: row.accent_colour,
-    address: row.address,
+    address: registeredAddress(stats) || row.address,
     contactEmail: row.contact_email,
+    legalIdentity: legalIdentityText(stats),
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     timeZone: stats.zone,
     commission: {

@@ -3,6 +3,7 @@ import { maskIban } from '#money/bank-details/domain/bank-details.ts'
 import type { BusinessParty } from '#money/invoices/domain/invoice.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Programme, ProgrammeSettings } from '../api.ts'
+import type { LegalIdentity } from '../domain.ts'
 import { readAccount, readOtherAccounts } from './account.ts'
 import type { ProgrammeRow } from './queries.ts'
 
@@ -78,4 +79,10 @@ export function recordedSettings(row: ProgrammeRow): ProgrammeSettings {
     instantTransfers: row.instant_transfers,
     timeZone: row.time_zone,
   }
+}
+
+/** What the register has of the provider. */
+export function registeredIdentity(row: ProgrammeRow): LegalIdentity {
+  const { legalName, legalForm, siren, buildingNumber, street, postcode, town, country } = recordedSettings(row)
+  return { legalName, legalForm, siren, buildingNumber, street, postcode, town, country }
 }

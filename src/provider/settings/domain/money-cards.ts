@@ -58,7 +58,7 @@ export const payoutCards = {
     usedIn: 'Statements of these accounts are read as well; those of all others change nothing',
     applies: 'From the next statement on',
     right: 'programme',
-    form: { source: 'programme', fields: [{ name: 'otherIbans', label: 'Your other accounts', kind: 'ibans' }] },
+    form: { source: 'programme', fields: [{ name: 'otherIbans', label: 'IBANs', kind: 'ibans' }] },
   },
   bankFiles: {
     section: 'money',

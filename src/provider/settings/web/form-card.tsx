@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRight } from '#platform/web/app/session/rights.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
 import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
@@ -24,14 +25,19 @@ export function FormCard({ card, form, isMarked, onEdit }: FormCardProps) {
   const { values, error, refetch } = useStoredValues(form.source)
   const { title, right } = settingsCards[card]
   const mayChange = useRight(right ?? 'programme')
+  const { address } = useSettings()
+  const facts = values
+    ? form.fields.map((field) => factOf(field, values))
+    : form.fields.map(({ label }): SettingFact => [label, '…'])
   return (
     <CardFrame
       card={card}
       isMarked={isMarked}
-      facts={values ? form.fields.map((field) => factOf(field, values)) : form.fields.map(({ label }) => [label, '…'])}
+      // What was typed as one text before is shown until the parts are complete.
+      facts={card === 'address' ? [...facts, ['People read', address || null]] : facts}
       action={
         mayChange && (
-          <Button variant="default" size="compact-md" aria-label={`Edit: ${title}`} onClick={onEdit}>
+          <Button variant="default" size="xs" aria-label={`Edit: ${title}`} onClick={onEdit}>
             Edit
           </Button>
         )

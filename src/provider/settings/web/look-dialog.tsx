@@ -75,7 +75,7 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
         onFile={setLogo}
         progress={progress}
       />
-      <SoftText>
+      <SoftText fz={13}>
         Used in: {usedIn}
         <br />
         Applies: {applies}

@@ -44,7 +44,7 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
       {parts.fields.map((field) => (
         <SettingInput key={field.name} field={field} form={form} stored={stored} />
       ))}
-      <SoftText>
+      <SoftText fz={13}>
         Used in: {usedIn}
         <br />
         Applies: {applies}

@@ -32,6 +32,7 @@ const noSettings: Settings = {
   accentColour: '#1f4d3f',
   address: '',
   contactEmail: '',
+  legalIdentity: '',
   logoUrl: null,
   timeZone: defaultTimeZone,
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },

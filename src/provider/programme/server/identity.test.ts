@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { yearRoutes } from '#money/tax-year/api.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
+import { system } from '#platform/domain/actor.ts'
+import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
+import { TestApp } from '#test/test-app.ts'
+import { programmeRoutes } from '../api.ts'
+import { legalIdentityText, registeredAddress } from '../domain.ts'
+
+const registered = { buildingNumber: '12', street: 'quai de la Fosse', postcode: '44000', town: 'Nantes', country: 'FR' }
+const legal = { legalName: 'Acme SAS', legalForm: 'SAS au capital de 10 000 €', siren: '732829320' }
+
+test.each([
+  [{}, '12 quai de la Fosse, 44000 Nantes'],
+  [{ buildingNumber: '' }, 'quai de la Fosse, 44000 Nantes'],
+  [{ country: 'BE', postcode: '1000', town: 'Bruxelles' }, '12 quai de la Fosse, 1000 Bruxelles, Belgique'],
+  [{ town: '' }, ''],
+  [{ street: '' }, ''],
+])('an address with %j reads %j', (parts, text) => {
+  expect(registeredAddress({ ...legal, ...registered, ...parts })).toBe(text)
+})
+
+test('the legal identity is one line, and empty without a legal name', () => {
+  const spaced = 'Acme SAS, SAS au capital de 10 000 €, SIREN 732\u00a0829\u00a0320'
+  expect(legalIdentityText({ ...legal, ...registered })).toBe(spaced)
+  expect(legalIdentityText({ ...legal, ...registered, legalForm: '', siren: '' })).toBe('Acme SAS')
+  expect(legalIdentityText({ ...legal, ...registered, legalName: '' })).toBe('')
+})
+
+describe.each(databaseKinds())('the provider’s identity on %s', (databaseKind: DatabaseKind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+  })
+  afterAll(() => app.close())
+
+  const shown = () => app.anonymous().call(settingsRoutes.getSettings, {})
+
+  test('what people read follows from the registered address, once it is complete', async () => {
+    const typed = '3 place Royale\n44000 Nantes'
+    await app.admin.call(settingsRoutes.saveSettings, { body: { address: typed } })
+    await app.admin.call(programmeRoutes.saveProgramme, { body: { ...legal, street: registered.street } })
+    expect(await shown()).toMatchObject({ address: typed, legalIdentity: expect.stringMatching(/^Acme SAS, SAS .*, SIREN 732/) })
+    await app.admin.call(programmeRoutes.saveProgramme, { body: registered })
+    expect(await shown()).toMatchObject({ address: '12 quai de la Fosse, 44000 Nantes' })
+    const told = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('events').select(['before', 'after']).where('name', '=', 'settings.changed').orderBy('seq').execute(),
+    )
+    expect(told.at(-1)).toMatchObject({ before: { address: typed }, after: { address: '12 quai de la Fosse, 44000 Nantes' } })
+  })
+
+  test('a typed address that says something else is refused; the same one changes nothing', async () => {
+    const { status, body } = await app.admin.try(settingsRoutes.saveSettings, { body: { address: '1 rue d’ailleurs' } })
+    expect([status, body.fields[0]?.path]).toEqual([422, 'address'])
+    await app.admin.call(settingsRoutes.saveSettings, { body: { tagline: 'Apportez', address: (await shown()).address } })
+    expect(await shown()).toMatchObject({ tagline: 'Apportez', address: '12 quai de la Fosse, 44000 Nantes' })
+  })
+
+  test('a part leaves all else as it is, and is refused once somebody has changed what was seen', async () => {
+    const { admin } = app
+    const before = await admin.call(programmeRoutes.getProgramme, {})
+    const changed = await admin.call(programmeRoutes.saveProgramme, {
+      body: { acceptanceDays: 20, expected: { acceptanceDays: before.acceptanceDays } },
+    })
+    expect(changed).toEqual({ ...before, acceptanceDays: 20 })
+    // Another card was saved meanwhile: it does not matter to this one.
+    const body = { registrationHours: 24, expected: { registrationHours: before.registrationHours } }
+    expect(await admin.call(programmeRoutes.saveProgramme, { body })).toMatchObject({ registrationHours: 24, acceptanceDays: 20 })
+    const late = { acceptanceDays: 10, expected: { acceptanceDays: before.acceptanceDays } }
+    expect((await admin.try(programmeRoutes.saveProgramme, { body: late })).body.code).toBe('settings_changed_meanwhile')
+
+    const { providerName } = await shown()
+    const name = { providerName: 'Acme & fils', expected: { providerName } }
+    await admin.call(settingsRoutes.saveSettings, { body: name })
+    expect((await admin.try(settingsRoutes.saveSettings, { body: name })).body.code).toBe('settings_changed_meanwhile')
+
+    const year = await admin.call(yearRoutes.saveYearSettings, { body: { ape: '6201Z', expected: { ape: '' } } })
+    expect(year.ape).toBe('6201Z')
+    const again = await admin.try(yearRoutes.saveYearSettings, { body: { ape: '6202A', expected: { ape: '' } } })
+    expect(again.body.code).toBe('settings_changed_meanwhile')
+    expect(await admin.call(yearRoutes.getYearSettings, {})).toEqual(year)
+  })
+})
