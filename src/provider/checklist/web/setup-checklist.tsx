@@ -6,7 +6,6 @@ import { call } from '#platform/web/app/requests/api.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
-import { settingsEditPath } from '#provider/settings/domain/settings.ts'
 import { type SetupChecklist as Checklist, setupRoutes } from '../api.ts'
 import { type SetupStep, setupLabels } from '../domain.ts'
 import { sendTestMail } from './send-test-mail.ts'
@@ -23,7 +22,7 @@ interface Props {
 /** Each step leads to where it is done; the test mail is sent at once. */
 const paths: Partial<Record<SetupStep, string>> = {
   identity: settingsSectionPath('identity'),
-  tiers: settingsEditPath('tiers'),
+  tiers: `${settingsSectionPath('programme')}?edit=tiers`,
   template: pagePaths.adminContracts,
   invitation: `${pagePaths.partners}?add=partner`,
 }
