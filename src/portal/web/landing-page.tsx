@@ -53,7 +53,9 @@ export function Component() {
         </div>
       </main>
       <footer className={classes.foot}>
-        <span>{[settings.providerName, settings.legalIdentity, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}</span>
+        <span>
+          {[settings.providerName, settings.legalIdentity, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}
+        </span>
         <Link to={visitorPaths.verify}>Vérifier un document signé</Link>
       </footer>
     </div>

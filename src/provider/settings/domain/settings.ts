@@ -30,9 +30,6 @@ export const cardsOfSection = (section: SettingsSection) =>
 /** The address at which a card is shown and marked. */
 export const settingsCardPath = (key: SettingsCardKey) => `${settingsSectionPath(settingsCards[key].section)}?card=${key}`
 
-/** The address at which a card's form or list is open. */
-export const settingsEditPath = (key: SettingsCardKey) => `${settingsSectionPath(settingsCards[key].section)}?edit=${key}`
-
 /** Settings as they are found by a search: title, where they stand, words in both languages, address, right. */
 export const searchableSettings = settingsCardKeys.map((key) => {
   const { section, title, synonyms, right, form } = settingsCards[key]
