@@ -80,11 +80,17 @@ async function bankAccounts(tx: Tx, search: Search): Promise<SearchHit[]> {
   )
 }
 
+/** Whether only a number was typed: digits, or the number of a series. */
+function isNumber({ typed, now }: Search): boolean {
+  const { registrations, payouts, files, documents } = readNumber(typed, now)
+  return !/\p{L}/u.test(typed) || [registrations, payouts, files, documents].some((numbers) => numbers.length > 0)
+}
+
 /** Leads whose name, company or address holds the text. */
 export async function findLeads(tx: Tx, search: Search): Promise<FoundLead[]> {
   if (isLocked(search)) return []
-  // Staff's leads are many: fewer letters are in every other name, and have no index.
-  if (isStaff(search) && !/[\p{L}\p{N}]{3}/u.test(search.typed)) return []
+  // Staff's leads are many: fewer letters are in every other name and have no index, and a number is in some address or other.
+  if (isStaff(search) && (!/[\p{L}\p{N}]{3}/u.test(search.typed) || isNumber(search))) return []
   return leadsByText(tx, search.typed, isStaff(search))
 }
 
