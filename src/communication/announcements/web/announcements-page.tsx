@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { PartnerTabs } from '#accounts/people/web/partner-tabs.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
+import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
@@ -23,10 +24,10 @@ export function Component() {
   const announcements = useInfiniteQuery(announcementsQuery)
   const [writing, setWriting] = useKeptOpen<true>('announcements', () => announcementDraft)
   useOpenedByAddress('announcement', 'announcements', () => setWriting(true))
-  const [shownId, setShownId] = useState<string | null>(null)
-  const columns = useMemo(() => announcementColumns(setShownId), [])
+  const record = useRecordInAddress('receipts')
+  const columns = useMemo(() => announcementColumns(record.open), [record.open])
   // Taken from the list, so that a new receipt shows in the open drawer too.
-  const announcement = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === shownId)
+  const announcement = announcements.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === record.id)
   return (
     <>
       <ListPage
@@ -60,7 +61,7 @@ export function Component() {
       </ListPage>
       <Suspense>
         {writing && <WriteDialog onClose={() => setWriting(null)} />}
-        {announcement && <ReceiptsDrawer announcement={announcement} onClose={() => setShownId(null)} />}
+        {announcement && <ReceiptsDrawer announcement={announcement} onClose={record.close} />}
       </Suspense>
     </>
   )

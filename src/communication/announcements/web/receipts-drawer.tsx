@@ -6,7 +6,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { SidePanel } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -28,7 +28,7 @@ export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawer
   const { id, title, state, read, recipients, withdrawnAt, publishedBy, can } = announcement
   const [isAsking, setAsking] = useState(false)
   return (
-    <SideDialog onClose={onClose} title={title} position="right" size="lg">
+    <SidePanel onClose={onClose} title={title} position="right" size="lg">
       <Stack>
         <Group gap="sm">
           <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>
@@ -76,7 +76,7 @@ export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawer
         onClose={() => setAsking(false)}
         onConfirm={() => announced(withdraw(id), 'Announcement withdrawn')}
       />
-    </SideDialog>
+    </SidePanel>
   )
 }
 

@@ -11,7 +11,7 @@ import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { SidePanel } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
@@ -183,7 +183,7 @@ export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () 
   const { data } = payout
   const title = data ? (data.people ? `${data.reference}, ${nameOf(data.partner)}` : data.reference) : 'Payout'
   return (
-    <SideDialog onClose={onClose} title={title} size="lg" position="right">
+    <SidePanel onClose={onClose} title={title} size="lg" position="right">
       <QueryBoundary query={payout}>
         {(details) => (
           <>
@@ -200,6 +200,6 @@ export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () 
           </>
         )}
       </QueryBoundary>
-    </SideDialog>
+    </SidePanel>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Code, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { SidePanel } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -16,9 +16,9 @@ const block = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
 export function RowDrawer({ seq, onClose }: { readonly seq: number; readonly onClose: () => void }) {
   const query = useQuery(journalRowQuery(seq))
   return (
-    <SideDialog onClose={onClose} title={`Row ${seq}`}>
+    <SidePanel onClose={onClose} title={`Row ${seq}`}>
       <QueryBoundary query={query}>{(row) => <Detail row={row} />}</QueryBoundary>
-    </SideDialog>
+    </SidePanel>
   )
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { SidePanel } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { DeliveryDetail } from '../api/webhooks.ts'
@@ -57,8 +57,8 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
 export function DeliveryDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const query = useQuery(deliveryQuery(id))
   return (
-    <SideDialog onClose={onClose} title={query.data?.event ?? 'Delivery'}>
+    <SidePanel onClose={onClose} title={query.data?.event ?? 'Delivery'}>
       <QueryBoundary query={query}>{(delivery) => <Detail delivery={delivery} />}</QueryBoundary>
-    </SideDialog>
+    </SidePanel>
   )
 }

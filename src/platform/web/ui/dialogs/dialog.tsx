@@ -1,5 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusBack } from './focus-back.ts'
 
@@ -74,5 +75,29 @@ export function SideDialog({ onClose, filled, lang, ...look }: Leaving & Omit<Dr
       <Drawer {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
       {question}
     </>
+  )
+}
+
+/** What lets the page behind a panel be used. */
+const beside = { withOverlay: false, lockScroll: false, trapFocus: false, closeOnClickOutside: false } as const
+
+/**
+ * A record of a list, at its side. Where the window is wide, the list stays in use: another row takes the record's place. It is a
+ * dialog as everywhere where it would cover the list.
+ */
+export function SidePanel({ children, ...props }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
+  const isWide = useMediaQuery('(width >= 75em)', false, { getInitialValueInEffect: false })
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const panel = content.current?.closest<HTMLElement>('[role="dialog"]')
+    if (!isWide || !panel) return
+    // Mantine says so of every drawer, also of one that blocks nothing, and focuses only those that do.
+    panel.removeAttribute('aria-modal')
+    panel.focus({ preventScroll: true })
+  }, [isWide])
+  return (
+    <SideDialog {...props} {...(isWide ? beside : {})}>
+      <div ref={content}>{children}</div>
+    </SideDialog>
   )
 }

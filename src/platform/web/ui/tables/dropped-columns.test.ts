@@ -9,7 +9,7 @@ test('while the columns fit, none goes', () => {
 })
 
 test('the lowest priority goes first, and among equals the last column', () => {
-  expect(droppedColumns(columns, 579, 44)).toEqual([3, 1])
+  expect(droppedColumns(columns, 523, 44)).toEqual([3, 1])
   expect(droppedColumns(columns, 524, 44)).toEqual([3])
   expect(droppedColumns(columns, 400, 44)).toEqual([3, 1, 2])
 })
