@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs, reason, refuse } from './sample-world.ts'
 import { visit } from './steps.ts'
@@ -135,5 +136,66 @@ test.describe('lists', () => {
       }
       await page.close()
     }
+  })
+
+  test('a figure filters, columns are chosen, and the view is kept under a name; choosing rows moves nothing', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const path = '/dashboard/admin-commissions'
+    const page = await openAs(browser, portal, administrator.email, path)
+    const table = page.getByRole('region', { name: 'All Commissions' })
+    const figure = page.getByRole('region', { name: 'Validated: To be paid' }).getByRole('button')
+    const header = (name: string) => table.getByRole('columnheader', { name, exact: true })
+    const openView = () => page.getByRole('button', { name: 'View', exact: true }).click()
+
+    await figure.click()
+    await expect(figure).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Status: Validated' })).toBeVisible()
+    await expect(table.locator('tbody').getByRole('row').first()).toContainText('Validated')
+    expect(await page.title()).toBe('Commissions')
+
+    const top = async () => (await table.locator('tbody').getByRole('row').first().boundingBox())?.y
+    const before = await top()
+    await table.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+    await expect(page.getByRole('region', { name: 'Chosen commissions' })).toBeInViewport({ ratio: 1 })
+    expect(await top()).toBe(before)
+    expect(await findings(page)).toEqual([])
+
+    await openView()
+    await page.getByRole('checkbox', { name: 'Lead', exact: true }).uncheck()
+    await expect(header('Lead')).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('À payer')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'À payer' })).toBeVisible()
+    expect(await findings(page)).toEqual([])
+
+    // Another tab of the person has it too.
+    const other = await openAs(browser, portal, administrator.email, path)
+    await expect(other.getByRole('columnheader', { name: 'Lead', exact: true })).toBeVisible()
+    await other.getByRole('button', { name: 'View', exact: true }).click()
+    await other.getByRole('link', { name: 'À payer' }).click()
+    await expect(other).toHaveURL(/status=valide.*columns=|columns=.*status=valide/)
+    await expect(other.getByRole('columnheader', { name: 'Lead', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Delete the view À payer' }).click()
+    await expect(page.getByRole('link', { name: 'À payer' })).toHaveCount(0)
+  })
+
+  test('a row opens its record beside the list, which stays in use, and Back closes it', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/journal')
+    const rows = page.getByRole('region', { name: 'Journal' }).locator('tbody').getByRole('row')
+    const numberOf = async (index: number) => (await rows.nth(index).getByRole('cell').first().textContent())?.trim()
+    await rows.nth(1).getByRole('cell').nth(1).click()
+    const panel = page.getByRole('dialog')
+    await expect(page.getByRole('dialog', { name: `Row ${await numberOf(1)}` })).toBeFocused()
+    await rows.nth(3).getByRole('cell').nth(1).click()
+    await expect(page.getByRole('dialog', { name: `Row ${await numberOf(3)}` })).toBeVisible()
+    await expect(panel).toHaveCount(1)
+    await page.goBack()
+    await expect(panel).toHaveCount(0)
+    await expect(page).toHaveURL(/\/journal$/)
   })
 })
