@@ -117,7 +117,7 @@ export function Component() {
   const query = useQuery(paymentInfoQuery)
   return (
     <>
-      <PageHeader title="Payment Information" subtitle="Where your commissions are paid to" />
+      <PageHeader title="Payment Information" name="Payment Info" subtitle="Where your commissions are paid to" />
       <PaymentTabs />
       <QueryBoundary query={query}>
         {({ paymentInfo }) => (

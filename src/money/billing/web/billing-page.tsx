@@ -50,7 +50,7 @@ export function Component() {
   const query = useQuery(billingQuery)
   return (
     <>
-      <PageHeader title="Payment Information" subtitle="How your commissions are invoiced" />
+      <PageHeader title="Billing" subtitle="How your commissions are invoiced" />
       <PaymentTabs />
       <QueryBoundary query={query}>
         {({ profile, suggested }) => <BillingEditor key={profile?.correctedAt ?? ''} profile={profile} suggested={suggested} />}

@@ -37,7 +37,7 @@ export function Component() {
     )
   return (
     <>
-      <PageHeader title="Global Commissions" subtitle="What was paid in a year, and how it is declared">
+      <PageHeader title="Year" subtitle="What was paid in a year, and how it is declared">
         <Button
           component={Link}
           to={`${settingsSectionPath('money')}?card=declaration`}

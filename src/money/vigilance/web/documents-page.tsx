@@ -16,7 +16,7 @@ export function Component() {
   const [dialog, setDialog] = useState<VigilanceDocument | 'new' | null>(null)
   return (
     <>
-      <PageHeader title="Payment Information" subtitle="Documents that the programme has to have of you">
+      <PageHeader title="Documents" subtitle="Documents that the programme has to have of you">
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setDialog('new')}>
           Add document
         </Button>
