@@ -22,7 +22,6 @@ export type RowStep = 'accept' | 'refuse' | 'compare'
 export const registrationColumns = (
   onStep: (step: RowStep, row: ListedRegistration) => void,
 ): readonly Column<ListedRegistration>[] => [
-  { key: 'number', label: 'Number', figure: true, cell: ({ number }) => <Reference value={number} /> },
   {
     key: 'company',
     label: 'Lead',
@@ -67,9 +66,12 @@ export const registrationColumns = (
     label: 'Submitted',
     sort: 'submitted',
     figure: true,
-    cell: ({ submittedAt, isLate }) => (
+    cell: ({ submittedAt, isLate, number }) => (
       <>
         {shortDate(submittedAt)} {isLate && <StatusBadge tone="danger">Late</StatusBadge>}
+        <div className="cell-note figure">
+          <Reference value={number} />
+        </div>
       </>
     ),
   },
