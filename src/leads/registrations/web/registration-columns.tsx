@@ -38,6 +38,7 @@ export const registrationColumns = (
   {
     key: 'offer',
     label: 'Offer',
+    priority: 4,
     cell: ({ estimatedAmountCents, offerType }) => (
       <>
         <span className="figure">{formatEuros(estimatedAmountCents)}</span>
@@ -48,6 +49,8 @@ export const registrationColumns = (
   {
     key: 'note',
     label: 'Note and client',
+    priority: 3,
+    minWidth: 150,
     cell: ({ notes, client }) => (
       <>
         {client && <StatusBadge tone={clientWordTones[client.word]}>{clientWordNotes[client.word]}</StatusBadge>}
@@ -60,7 +63,7 @@ export const registrationColumns = (
       </>
     ),
   },
-  { key: 'partner', label: 'Partner', cell: ({ partner }) => <PartnerLink partner={partner} /> },
+  { key: 'partner', label: 'Partner', priority: 2, cell: ({ partner }) => <PartnerLink partner={partner} /> },
   {
     key: 'submitted',
     label: 'Submitted',

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import ShareReceipt from '#leads/receipts/web/share-receipt.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -29,6 +30,10 @@ export default function QueuedLeads() {
   const { waiting, received } = useDeviceLeads(me.id)
   const [changed, setChanged] = useState<WaitingLead | null>(null)
   const [dropped, setDropped] = useState<WaitingLead | null>(null)
+  useEffect(() => {
+    // Another tab may have sent it: its event may come late after an outage.
+    if (received.length > 0) void queryClient.invalidateQueries({ queryKey: ['leads'] })
+  }, [received.length])
   if (me.view) return null
   const retry = (lead: WaitingLead) => {
     keepWaiting(me.id, retried(lead))
@@ -95,7 +100,7 @@ function QueuedCard({ lead, onRetry, onChange, onDrop }: QueuedCardProps) {
       <Group gap="xs">
         {!problem && (
           <Button size="xs" variant="default" onClick={sendWaitingLeads}>
-            Envoyer maintenant
+            Réessayer
           </Button>
         )}
         {can.retry && (
