@@ -114,6 +114,7 @@ test.describe('notification settings', () => {
       await expect.poll(() => mailbox.to(mathieu).map(({ subject }) => subject)).toContain('Lead perdu : Oubliée SARL')
       // A message is not on the screen with the details: it stays unread until its thread is.
       await staff.request.post(`/api/leads/${id}/comments`, { data: { body: 'Rappelez-moi demain ?' } })
+      await phone.setViewportSize({ width: 360, height: 480 })
       await card(phone).getByRole('button', { name: 'Voir plus de détails' }).click()
       const onPhone = phone.getByRole('dialog', { name: 'Nora Oublis' })
       await expect(onPhone).toContainText('Parti chez un concurrent : Signé ailleurs en mars')
