@@ -1,15 +1,16 @@
-import { Stack, Switch } from '@mantine/core'
+import { Anchor, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { type NotificationKind, notificationKinds, notificationLabels } from '../domain.ts'
 import { notificationsQuery, saveNotifications } from './data.ts'
-import { DigestHour } from './digest-hour.tsx'
 import { NewsMailChoices } from './news-mail.tsx'
 
 /** When each kind of mail is sent, saved immediately. */
@@ -36,7 +37,11 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
       <Stack>
         <SoftText>Mail is sent to {me.email}. Choose what you want to hear of.</SoftText>
         <NewsMailChoices />
-        {setsHour && <DigestHour />}
+        {setsHour && (
+          <Anchor component={Link} to={`${settingsSectionPath('programme')}?edit=digest`} fz="sm" onClick={onClose}>
+            When the daily digest and reminders leave, for everybody
+          </Anchor>
+        )}
         {me.role === 'partner' && (
           <QueryBoundary query={choices} rows={notificationKinds.length}>
             {(settings) => {

@@ -28,8 +28,13 @@ export function CardFrame({ card, isMarked, facts = [], action, isOpenToAll = fa
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isMarked) return
-    frame.current?.scrollIntoView({ block: 'center' })
-    frame.current?.focus({ preventScroll: true })
+    // After the shell has moved the focus to the new page, and the router its scroll.
+    const later = requestAnimationFrame(() => {
+      if (document.activeElement?.closest('[aria-modal="true"]')) return
+      frame.current?.scrollIntoView({ block: 'center' })
+      frame.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(later)
   }, [isMarked])
   return (
     <section
