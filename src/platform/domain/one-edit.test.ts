@@ -15,6 +15,7 @@ test.each([
   ['martin', 'matrni', false],
   ['martin', 'mxrtxn', false],
   ['mar', 'mra', false],
+  ['0002', '00012', false],
   ['facture', 'factrue', true],
   ['facture', 'factu', true],
 ] as const)('%j begins with %j, or a slip away: %j', (word, typed, expected) => {

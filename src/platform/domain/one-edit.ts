@@ -7,7 +7,8 @@ const shortestFuzzy = 4
  */
 export function startsAlmost(word: string, typed: string): boolean {
   if (word.startsWith(typed)) return true
-  if (typed.length < shortestFuzzy || word.length < typed.length - 1) return false
+  // A digit more or less is another number.
+  if (typed.length < shortestFuzzy || word.length < typed.length - 1 || /\d/.test(typed)) return false
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at += 1
   const rest = typed.slice(at)
