@@ -95,7 +95,6 @@ test.describe('toasts', () => {
     await form.getByRole('button', { name: 'Ajouter' }).click()
     await toast(page, 'Lead gardé sur cet appareil')
     await page.unroute('**/api/leads')
-    await page.getByRole('listitem', { name: 'Atelier Tanguy' }).getByRole('button', { name: 'Réessayer' }).click()
     await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
     await expect(page.getByRole('article', { name: 'Zoé Tanguy' })).toHaveCount(1)
     const card = page.getByRole('article', { name: 'Zoé Tanguy' })
