@@ -91,7 +91,18 @@ const credit = z.object({
 export type AnswerCredit = z.infer<typeof credit>
 
 /** A credit that names several invoices: a person decides. */
-const ambiguousCredit = z.object({ ...creditParts, numbers: z.array(z.string()) })
+const ambiguousCredit = z.object({
+  ...creditParts,
+  numbers: z.array(z.string()),
+  /** The leads whose clients the invoices were sent to, in the order of the numbers. */
+  leads: z.array(z.object({ id, company: z.string() })),
+})
+
+/** A credit that names no recorded invoice, with the text of the transfer. */
+const otherCredit = z.object({ ...creditParts, text: z.string() })
+
+/** More credits without an invoice are not listed. */
+export const maxOtherCredits = 100
 
 const appliedCounts = {
   acceptedCount: count,
@@ -138,6 +149,8 @@ const answerPlan = z.object({
   unknown: z.array(unknownReference),
   credits: z.array(credit),
   ambiguous: z.array(ambiguousCredit),
+  /** The first of those that name no recorded invoice. */
+  otherCredits: z.array(otherCredit),
   /** Counts of what applying it changes; credits to be recorded are counted apart. */
   ...appliedCounts,
 })

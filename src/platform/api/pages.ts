@@ -71,7 +71,6 @@ export const portalPages = [
   { path: pagePaths.adminDisputes, module: 'money/disputes/web/admin-disputes-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.adminInvoices, module: 'money/invoices/web/invoices-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.year, module: 'money/tax-year/web/year-page.tsx', audience: 'admins', reads: [] },
-  { path: pagePaths.bankFiles, module: 'money/payout-files/web/files-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.adminPayouts, module: 'money/payouts/web/admin-payouts-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.clientPayments,

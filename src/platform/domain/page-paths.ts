@@ -26,7 +26,6 @@ export const pagePaths = {
   adminInvoices: '/dashboard/admin-commissions/invoices',
   year: '/dashboard/admin-commissions/year',
   adminPayouts: '/dashboard/admin-commissions/payouts',
-  bankFiles: '/dashboard/admin-commissions/payouts/files',
   clientPayments: '/dashboard/admin-commissions/client-payments',
   integrations: '/dashboard/integrations',
   journal: '/dashboard/journal',

@@ -1,5 +1,6 @@
-import type { RouteObject } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { type PortalPageModule, portal, portalPages } from '#platform/api/pages.ts'
+import { movedPages, movedTo } from '#platform/domain/moved-pages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { ErrorPage } from '#platform/web/app/error-page.tsx'
 import { type PageModule, withPrefetch } from '#platform/web/app/queries/prefetch.ts'
@@ -33,7 +34,6 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'money/invoices/web/my-invoices-page.tsx': () => import('#money/invoices/web/my-invoices-page.tsx'),
   'money/invoices/web/invoices-page.tsx': () => import('#money/invoices/web/invoices-page.tsx'),
   'money/tax-year/web/year-page.tsx': () => import('#money/tax-year/web/year-page.tsx'),
-  'money/payout-files/web/files-page.tsx': () => import('#money/payout-files/web/files-page.tsx'),
   'money/payouts/web/admin-payouts-page.tsx': () => import('#money/payouts/web/admin-payouts-page.tsx'),
   'money/client-payments/web/payments-page.tsx': () => import('#money/client-payments/web/payments-page.tsx'),
   'operations/webhooks/web/integrations-page.tsx': () => import('#operations/webhooks/web/integrations-page.tsx'),
@@ -49,12 +49,17 @@ const pages = portalPages.map(({ path, module, audience, reads }) => ({
   loader: guarded(audience),
 }))
 
+const moved = movedPages.map((page) => ({
+  path: page.from,
+  loader: ({ request }: { readonly request: Request }) => redirect(movedTo(page, new URL(request.url).search)),
+}))
+
 /** The dashboard: its pages stand inside the shell, which is in this module's chunk. */
 export const portalRoutes: RouteObject[] = [
   {
     path: pagePaths.home,
     lazy: withPrefetch(() => Promise.resolve(shell), 'everybody', portal.reads),
     loader: guarded('everybody'),
-    children: [{ errorElement: <ErrorPage inShell />, children: pages }],
+    children: [{ errorElement: <ErrorPage inShell />, children: [...pages, ...moved] }],
   },
 ]

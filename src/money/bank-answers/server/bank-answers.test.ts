@@ -270,6 +270,9 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
       { reference: `F-2026-13 ${today}`, outcome: 'ready', isWhole: false, netCents: 2778, invoice: { openCents: 12_000 } },
       { outcome: 'refused', invoice: { openCents: 8667 }, receivedCents: 12_001 },
     ])
+    expect(plan.otherCredits).toEqual([
+      { receivedOn: today, payer: expect.anything(), receivedCents: 500, text: expect.stringContaining('Facture F-2026-99') },
+    ])
     expect(plan.credits[2]?.message?.replace(/\s/g, ' ')).toContain('120,01 € on F-2026-13. 86,67 € of it is open')
     expect((await bank.apply(file, plan.fingerprint, '2')).body.code).toBe('invalid_input')
     expect((await bank.apply(file, plan.fingerprint, '0,1')).body).toMatchObject({ answer: { clientPaymentCount: 2 } })

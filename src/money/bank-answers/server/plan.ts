@@ -8,7 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { ownAccounts, programmeSettings } from '#provider/programme/server/queries.ts'
-import type { AnswerPlan } from '../api.ts'
+import { type AnswerPlan, maxOtherCredits } from '../api.ts'
 import { expectedLines } from './expected-lines.ts'
 import { type LineChange, type LinePlan, planLines } from './plan-lines.ts'
 import { answersOf, presentAnswer } from './queries.ts'
@@ -82,6 +82,23 @@ export function periodOf(answer: BankAnswer): { periodFrom: string; periodTo: st
   return { periodFrom: from, periodTo: others.at(-1) ?? from }
 }
 
+/** Letters of a transfer's text that are shown; banks carry 140 and repeat some of them. */
+const maxCreditText = 160
+
+/** Credits that neither name an invoice nor give a transfer of ours back. */
+function otherCredits({ others }: CreditPlan, lines: PlannedAnswer['lines']): AnswerPlan['otherCredits'] {
+  const ours = new Set(lines.map(({ endToEndId }) => endToEndId))
+  return others
+    .filter(({ texts }) => !texts.some((text) => ours.has(text)))
+    .slice(0, maxOtherCredits)
+    .map(({ receivedOn, payer, cents, texts }) => ({
+      receivedOn,
+      payer,
+      receivedCents: cents,
+      text: [...new Set(texts)].join(' · ').slice(0, maxCreditText),
+    }))
+}
+
 /** The dry run of an answer. */
 export async function presentPlan(
   context: TransactionContext,
@@ -114,6 +131,7 @@ export async function presentPlan(
     unknown: [...unknown],
     credits: [...credits.credits],
     ambiguous: [...credits.ambiguous],
+    otherCredits: otherCredits(credits, lines),
     ...counts,
     clientPaymentCount: 0,
   }

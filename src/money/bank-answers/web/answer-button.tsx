@@ -1,20 +1,30 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
+import { useFilesOverPage } from '#platform/web/ui/fields/files-over-page.ts'
 import { IconUpload } from '#platform/web/ui/icons.ts'
+import classes from './bank-answers.module.css'
 
 const BankAnswerDrawer = lazy(() => import('./bank-answer-drawer.tsx'))
 
-/** Button that opens the reading of a bank's answer. */
+/** Opens the reading of a bank's answer: by the button, or by files that are dropped anywhere on its page. */
 export function BankAnswerButton() {
-  const [open, setOpen] = useState(false)
-  useOpenedByAddress('answer', 'money', () => setOpen(true))
+  const [files, setFiles] = useState<readonly File[] | null>(null)
+  // What is dropped while the drawer is open is read after what is open.
+  const add = (more: readonly File[]) => setFiles((open) => [...(open ?? []), ...more])
+  const isOver = useFilesOverPage(add)
+  useOpenedByAddress('answer', 'money', () => add([]))
   return (
     <>
-      <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => add([])}>
         Bank answer
       </Button>
-      <Suspense>{open && <BankAnswerDrawer onClose={() => setOpen(false)} />}</Suspense>
+      {isOver && (
+        <div className={classes.over} aria-hidden="true">
+          <p>Drop the bank’s answer anywhere</p>
+        </div>
+      )}
+      <Suspense>{files && <BankAnswerDrawer files={files} onFiles={add} onClose={() => setFiles(null)} />}</Suspense>
     </>
   )
 }

@@ -6,14 +6,16 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AnswerCredit, AnswerPlan } from '../api.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
+import { RecordCredit } from './record-credit.tsx'
 
 /** What recording the credit means, with both figures where they differ. */
 function creditWords(credit: AnswerCredit): string {
-  const { receivedCents, invoice, netCents, commissionCents, aboveCents, outcome, message, isWhole } = credit
+  const { receivedCents, invoice, partner, netCents, commissionCents, aboveCents, outcome, message, isWhole } = credit
   if (outcome === 'refused') return message ?? ''
   const above = aboveCents > 0 ? `; ${formatEurosExact(aboveCents)} more than is expected of this client` : ''
-  const brings = `${formatEurosExact(netCents)} net, commission ${formatEurosExact(commissionCents)}${above}`
-  if (outcome === 'repeated') return `Recorded before: ${brings}`
+  const amounts = `${formatEurosExact(commissionCents)} for ${nameOf(partner)}: ${formatEurosExact(netCents)} net`
+  if (outcome === 'repeated') return `Recorded before: brought ${amounts}`
+  const brings = `brings ${amounts}${above}`
   if (isWhole) return brings
   return `${formatEurosExact(receivedCents)} received of ${formatEurosExact(invoice.openCents)} open: ${brings}`
 }
@@ -23,10 +25,12 @@ interface AnswerCreditsProps {
   /** Positions of the credits that are ticked. */
   readonly ticked: readonly number[]
   readonly onTick: (ticked: readonly number[]) => void
+  /** Reads the file again once a credit was recorded by hand. */
+  readonly onRecorded: () => void
 }
 
 /** Credits that name an invoice of the provider's: staff tick those that are recorded as client payments. */
-export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, onTick }: AnswerCreditsProps) {
+export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, onTick, onRecorded }: AnswerCreditsProps) {
   if (credits.length + ambiguous.length === 0) return null
   const toggle = (at: number) =>
     onTick(ticked.includes(at) ? ticked.filter((each) => each !== at) : [...ticked, at].sort((a, b) => a - b))
@@ -56,18 +60,35 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
                   <Text fz="sm" c={outcome === 'ready' ? undefined : 'var(--todo-ink)'}>
                     {creditWords(credit)}
                   </Text>
+                  {outcome === 'refused' && (
+                    <RecordCredit
+                      label="Record by hand…"
+                      leadId={lead.id}
+                      known={{ reference: credit.reference, receivedOn, receivedCents }}
+                      onRecorded={onRecorded}
+                    />
+                  )}
                 </div>
                 <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
               </li>
             )
           })}
-        {ambiguous.map(({ receivedOn, payer, receivedCents, numbers }) => (
+        {ambiguous.map(({ receivedOn, payer, receivedCents, numbers, leads }) => (
           <li key={`several ${receivedOn} ${numbers.join()} ${receivedCents} ${payer ?? ''}`}>
             <div className={classes.words}>
               <Text fz="sm" fw={500}>
                 Several invoices: {numbers.join(', ')}
               </Text>
               <SoftText fz="xs">{[dayText(receivedOn), payer, 'record it by hand'].filter(Boolean).join(' · ')}</SoftText>
+              {leads.map(({ id, company }, at) => (
+                <RecordCredit
+                  key={numbers[at]}
+                  label={`${numbers[at] ?? ''}, ${company}…`}
+                  leadId={id}
+                  known={{ reference: numbers[at] ?? '', receivedOn, receivedCents }}
+                  onRecorded={onRecorded}
+                />
+              ))}
             </div>
             <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
           </li>

@@ -1,103 +1,126 @@
 import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AnswerPlan } from '../api.ts'
-import { AnswerCredits, tickedAtFirst } from './answer-credits.tsx'
+import { AnswerCredits } from './answer-credits.tsx'
 import { AnswerHead, AnswerLines, Section } from './answer-review.tsx'
 import { appliedWords, countWords, messageTitle } from './answer-words.ts'
 import classes from './bank-answers.module.css'
-import { answersQuery, applyAnswer, checkAnswer } from './data.ts'
+import { answersQuery } from './data.ts'
+import { OtherCredits } from './other-credits.tsx'
+import { useReading } from './reading.ts'
 
-const maxBytes = 20 * 1024 * 1024
+interface BankAnswerDrawerProps {
+  /** Read one after the other; more may come while it is open. */
+  readonly files: readonly File[]
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onClose: () => void
+}
 
-/** Reads a bank's answer, shows what it would change, and applies it. Mounted only while open. */
-export default function BankAnswerDrawer({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [plan, setPlan] = useState<AnswerPlan | null>(null)
-  const [ticked, setTicked] = useState<readonly number[]>([])
+/** Reads banks' answers, shows of each what it would change, and applies it. Mounted only while open. */
+export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswerDrawerProps) {
+  const [at, setAt] = useState(0)
+  const [filled, setFilled] = useState(false)
   const [fault, setFault] = useState<string>()
-  const [busy, setBusy] = useState<'reading' | 'applying' | null>(null)
-
-  const read = async (newFile: File | null) => {
-    setFile(newFile)
-    setPlan(null)
+  const file = files[at] ?? null
+  const hasNext = at + 1 < files.length
+  const goTo = (next: number) => {
     setFault(undefined)
-    if (!newFile) return
-    if (newFile.size > maxBytes) return setFault('This file is larger than 20 MB.')
-    setBusy('reading')
-    try {
-      const checkedPlan = await checkAnswer(newFile)
-      setPlan(checkedPlan)
-      setTicked(tickedAtFirst(checkedPlan))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(null)
-    }
-  }
-  const apply = async () => {
-    if (!file || !plan) return
-    setBusy('applying')
-    try {
-      const { outcome, answer } = await applyAnswer(file, plan, ticked)
-      if (outcome === 'applied') toastSuccess('Bank answer applied', countWords(answer))
-      else toastSuccess('Nothing was changed', `This file was applied ${appliedWords(answer)}`)
-      onClose()
-    } catch (error) {
-      toastFailure('Error', error)
-      // The dry run has changed meanwhile: it is shown again before the user can confirm.
-      if (error instanceof ApiError && error.code === 'bank_answer_changed') await read(file)
-    } finally {
-      setBusy(null)
-    }
+    setFilled(false)
+    setAt(next)
   }
   return (
-    <SideDialog onClose={onClose} filled={ticked.length > 0} title="Bank answer" size="lg" position="right">
+    <SideDialog onClose={onClose} filled={filled} title="Bank answer" size="lg" position="right">
       <Stack gap="sm">
+        {files.length > 1 && file && (
+          <SoftText aria-live="polite">
+            File {at + 1} of {files.length}
+          </SoftText>
+        )}
         <Dropzone
           label="File of the bank"
           hint="pain.002, camt.052, camt.053 or camt.054, up to 20 MB. Nothing changes before you apply it; the file is not kept."
           accept=".xml,.txt,application/xml,text/xml"
           file={file}
-          onFile={(newFile) => void read(newFile)}
+          onFile={(newFile) => {
+            goTo(newFile ? files.length : at + 1)
+            if (newFile) onFiles([newFile])
+          }}
+          onFiles={(newFiles) => {
+            goTo(files.length)
+            onFiles(newFiles)
+          }}
           error={fault}
           progress={null}
         />
-        {busy === 'reading' && <Loader aria-label="Reading the file" />}
-        {!plan && busy === null && <AppliedLately />}
-        {plan && (
-          <>
-            <AnswerHead plan={plan} />
-            <AnswerLines plan={plan} />
-            <AnswerCredits plan={plan} ticked={ticked} onTick={setTicked} />
-            <Foot plan={plan} ticked={ticked.length} busy={busy === 'applying'} onApply={() => void apply()} />
-          </>
+        {file ? (
+          <Reading
+            key={at}
+            file={file}
+            onFault={setFault}
+            onFilled={setFilled}
+            onDone={hasNext ? () => goTo(at + 1) : onClose}
+            onSkip={hasNext ? () => goTo(at + 1) : null}
+          />
+        ) : (
+          <AppliedLately />
         )}
       </Stack>
     </SideDialog>
   )
 }
 
+interface ReadingProps {
+  readonly file: File
+  readonly onFault: (fault: string | undefined) => void
+  readonly onFilled: (filled: boolean) => void
+  readonly onDone: () => void
+  /** Goes on without applying it; null for the last file. */
+  readonly onSkip: (() => void) | null
+}
+
+/** One answer: what it would change, and the button that applies it. */
+function Reading({ file, onFault, onFilled, onDone, onSkip }: ReadingProps) {
+  const { plan, ticked, busy, tick, readAgain, apply } = useReading({ file, onFault, onFilled, onDone })
+  return (
+    <>
+      {busy === 'reading' && <Loader aria-label="Reading the file" />}
+      {plan && (
+        <>
+          <AnswerHead plan={plan} />
+          <AnswerLines plan={plan} />
+          <AnswerCredits plan={plan} ticked={ticked} onTick={tick} onRecorded={readAgain} />
+          <OtherCredits plan={plan} onRecorded={readAgain} />
+        </>
+      )}
+      {(plan || onSkip) && <Foot plan={plan} ticked={ticked.length} busy={busy === 'applying'} onApply={apply} onSkip={onSkip} />}
+    </>
+  )
+}
+
 interface FootProps {
-  readonly plan: AnswerPlan
+  readonly plan: AnswerPlan | null
   readonly ticked: number
   readonly busy: boolean
   readonly onApply: () => void
+  readonly onSkip: (() => void) | null
 }
 
-function Foot({ plan, ticked, busy, onApply }: FootProps) {
-  const words = plan.applied ? '' : countWords({ ...plan, clientPaymentCount: ticked })
+function Foot({ plan, ticked, busy, onApply, onSkip }: FootProps) {
+  const words = !plan || plan.applied ? '' : countWords({ ...plan, clientPaymentCount: ticked })
   return (
     <div className={classes.foot}>
-      <Text fz="sm" aria-live="polite">
+      <Text fz="sm" aria-live="polite" mr="auto">
         {words || 'Nothing to apply'}
       </Text>
+      {onSkip && (
+        <Button variant="default" onClick={onSkip}>
+          Next file
+        </Button>
+      )}
       <Button onClick={onApply} disabled={words === ''} loading={busy}>
         Apply
       </Button>

@@ -27,6 +27,7 @@ describe('a credit that names an open invoice', () => {
         },
       ],
       ambiguous: [],
+      others: [],
     })
   })
 
@@ -65,6 +66,12 @@ test('several invoices, one number of two invoices, and a cut that allows two re
   expect(matchedNumbers({ texts: ['F-2026-001 et F-2026-0012'] })).toEqual([['invoice-0', 'invoice-1']])
   expect(matchedNumbers({ texts: ['Facture 4711'] })).toEqual([['invoice-4', 'invoice-5']])
   expect(matchedNumbers({ texts: ['F-2026-001', '2 merci'] })).toEqual([['invoice-0', 'invoice-1']])
+})
+
+test('a credit that names none is listed with what the bank says of it', () => {
+  const { proposals, ambiguous, others } = proposeClientPayments([credit({ texts: ['Loyer 12'] })], invoices)
+  expect([proposals, ambiguous]).toEqual([[], []])
+  expect(others).toEqual([{ entry: 'R1', cents: 120_000, receivedOn: '2026-12-01', payer: 'Client SARL', texts: ['Loyer 12'] }])
 })
 
 test('debits, returns, pending credits and other currencies are no clients’ payments', () => {

@@ -23,6 +23,8 @@ export interface ClientPaymentMatches {
   readonly proposals: readonly (Credit & { readonly invoice: OpenInvoice })[]
   /** Credits that name several, or a number that several have: a person decides. */
   readonly ambiguous: readonly (Credit & { readonly invoices: readonly OpenInvoice[] })[]
+  /** Credits that name none. */
+  readonly others: readonly Credit[]
 }
 
 /**
@@ -45,6 +47,7 @@ export function proposeClientPayments(entries: readonly BankEntry[], openInvoice
       invoice && others.length === 0 ? [{ ...each, invoice }] : [],
     ),
     ambiguous: matches.filter(({ invoices }) => invoices.length > 1),
+    others: matches.filter(({ invoices }) => invoices.length === 0).map(({ invoices: _, ...each }) => each),
   }
 }
 

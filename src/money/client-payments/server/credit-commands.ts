@@ -1,4 +1,4 @@
-import type { AnswerCredit } from '#money/bank-answers/api.ts'
+import type { AnswerCredit, AnswerPlan } from '#money/bank-answers/api.ts'
 import type { BankEntry } from '#money/bank-files/domain/bank-answer.ts'
 import { type ClientPaymentMatches, proposeClientPayments } from '#money/bank-files/domain/client-payments-found.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -17,7 +17,9 @@ type Proposal = ClientPaymentMatches['proposals'][number]
 /** Credits of a bank's statement that name invoices, and what recording them would do. */
 export interface CreditPlan {
   readonly credits: readonly AnswerCredit[]
-  readonly ambiguous: readonly { receivedOn: string; payer: string | null; receivedCents: number; numbers: string[] }[]
+  readonly ambiguous: readonly AnswerPlan['ambiguous'][number][]
+  /** Credits that name no recorded invoice, with all texts of the transfer. */
+  readonly others: ClientPaymentMatches['others']
   /** The leads of the credits as they are now. */
   readonly money: ReadonlyMap<string, LeadMoney>
 }
@@ -30,10 +32,12 @@ export async function planCredits(
 ): Promise<CreditPlan> {
   const { tx } = context
   const isCredited = entries.some((entry) => entry.transactions.some(({ direction }) => direction === 'credit'))
-  const { proposals, ambiguous } = proposeClientPayments(entries, isCredited ? await invoiceNumbers(tx) : [])
-  const ids = [...new Set(proposals.map(({ invoice }) => invoice.id))]
+  const { proposals, ambiguous, others } = proposeClientPayments(entries, isCredited ? await invoiceNumbers(tx) : [])
+  const ids = [
+    ...new Set([...proposals.map(({ invoice }) => invoice), ...ambiguous.flatMap((each) => each.invoices)].map(({ id }) => id)),
+  ]
   const invoices = new Map((ids.length > 0 ? await invoicesWithLeads(tx, ids) : []).map((row) => [row.id, row]))
-  const leadIds = [...new Set([...invoices.values()].map(({ lead_id }) => lead_id))]
+  const leadIds = [...new Set(proposals.flatMap(({ invoice }) => invoices.get(invoice.id)?.lead_id ?? []))]
   const money = await (locked ? lockLeadMoney : readLeadMoney)(tx, leadIds)
   const now = new Map(money)
   const matched = new Set<string>()
@@ -47,12 +51,17 @@ export async function planCredits(
   })
   return {
     credits,
-    ambiguous: ambiguous.map(({ receivedOn, payer, cents, invoices }) => ({
+    ambiguous: ambiguous.map(({ receivedOn, payer, cents, invoices: named }) => ({
       receivedOn,
       payer,
       receivedCents: cents,
-      numbers: invoices.map(({ reference }) => reference),
+      numbers: named.map(({ reference }) => reference),
+      leads: named.flatMap(({ id }) => {
+        const row = invoices.get(id)
+        return row ? [{ id: row.lead_id, company: row.company }] : []
+      }),
     })),
+    others,
     money,
   }
 }

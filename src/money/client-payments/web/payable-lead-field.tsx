@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayableLead } from '../api/client-payments.ts'
 import { payableLeadsQuery } from './data.ts'
 import { obstacleNotes } from './obstacle-texts.ts'
@@ -53,9 +52,10 @@ export function PayableLeadField({ value, error, onChange }: PayableLeadFieldPro
           <div>
             <Text fz="sm">{option.label}</Text>
             {lead && (
-              <SoftText fz="xs" className="figure" c={lead.obstacle ? 'var(--todo-ink)' : 'var(--ink-soft)'}>
+              // In the option's own colour, which changes with the one that is selected.
+              <Text fz="xs" className="figure" fs={lead.obstacle ? 'italic' : undefined} style={{ opacity: 0.85 }}>
                 {ruleOf(lead)}
-              </SoftText>
+              </Text>
             )}
           </div>
         )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
@@ -61,6 +62,7 @@ export function Component() {
         subtitle="What clients have paid, and what it brings"
         actions={
           <WithRight right="money" explained>
+            <BankAnswerButton />
             <Button
               variant="default"
               leftSection={<IconUpload size={18} aria-hidden="true" />}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { TiersButton } from '#money/tiers/web/tiers-button.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
@@ -115,8 +117,11 @@ export function Component() {
           <>
             <TiersButton />
             <WithRight right="money" explained>
-              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
                 Add commission
+              </Button>
+              <Button component={Link} to={`${pagePaths.adminPayouts}?add=run`}>
+                New run
               </Button>
             </WithRight>
           </>

@@ -60,6 +60,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
               <Button
                 key={act}
                 size="sm"
+                variant={act === 'pay' ? 'default' : 'filled'}
                 styles={wrapping}
                 disabled={fit[act].length > maxBulkActions}
                 onClick={() => setAct(act)}

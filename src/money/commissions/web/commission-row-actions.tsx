@@ -15,8 +15,16 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
   const ask = (dialog: CommissionDialog) => () => onAsk(dialog, row)
   return (
     <div className="row-actions">
-      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
-      {row.can.pay && <RowButton onClick={ask('pay')}>Mark as Paid</RowButton>}
+      {row.can.validate && (
+        <RowButton look="quiet" onClick={ask('validate')}>
+          Validate
+        </RowButton>
+      )}
+      {row.can.pay && (
+        <RowButton look="quiet" onClick={ask('pay')}>
+          Mark as Paid
+        </RowButton>
+      )}
       <RowMenu label={`More about ${row.lead?.name ?? row.description}`}>
         <Menu.Item onClick={ask('why')}>{row.disputeState ? 'Why this amount, and dispute' : 'Why this amount'}</Menu.Item>
         {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}

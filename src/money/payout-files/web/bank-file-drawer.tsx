@@ -46,7 +46,7 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
       saveFile(content)
       toastSuccess('Bank file made', `${file.reference}, ${transfers(file.lineCount)}, ${formatEurosExact(file.totalCents)}`)
       onClose()
-      await navigate(`${pagePaths.bankFiles}?file=${file.id}`)
+      await navigate(`${pagePaths.adminPayouts}?in-file=${file.id}&file=${file.id}`)
     } catch (error) {
       void preview.refetch()
       throw error

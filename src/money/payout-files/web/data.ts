@@ -1,32 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Payment } from '#money/commissions/web/data.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Proof } from '#platform/web/app/forms/identity-proof.tsx'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import {
-  type FileContent,
-  type PayoutFileDetail,
-  type payoutFileForm,
-  type payoutFileOptions,
-  payoutFileRoutes,
-  type payoutFileSorts,
-} from '../api.ts'
+import { type FileContent, type PayoutFileDetail, type payoutFileForm, type payoutFileOptions, payoutFileRoutes } from '../api.ts'
 
-type Sort = (typeof payoutFileSorts)[number]
 export type FileOptions = z.input<typeof payoutFileOptions>
 
-interface FileList extends Period {
-  readonly search?: string | undefined
-  readonly sort?: Sort | `-${Sort}` | undefined
-}
-
-export const payoutFilesQuery = (list: FileList) =>
-  pagesQuery(['payout-files', 'list', list], (cursor, signal) =>
-    call(payoutFileRoutes.listPayoutFiles, { query: { ...list, cursor }, signal }),
-  )
+/** The newest files, to choose one from. */
+export const payoutFilesQuery = queryOptions({
+  queryKey: ['payout-files', 'list', 'newest'],
+  queryFn: ({ signal }) => call(payoutFileRoutes.listPayoutFiles, { query: { limit: 100 }, signal }),
+})
 
 export const payoutFileQuery = (id: string) =>
   queryOptions({

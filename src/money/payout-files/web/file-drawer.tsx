@@ -47,7 +47,11 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
         <FileStateBadge state={file.state} />
       </Group>
       <Group gap="sm">
-        {file.can.pay && <Button onClick={() => setAction('pay')}>Mark as Paid</Button>}
+        {file.can.pay && (
+          <Button variant="default" onClick={() => setAction('pay')}>
+            Mark as Paid
+          </Button>
+        )}
         <WithRight right="money">
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => setAction('xml')}>
             Download

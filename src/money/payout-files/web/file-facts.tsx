@@ -16,7 +16,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 const other = (file: { readonly id: string; readonly reference: string }) => (
-  <Anchor component={Link} to={`${pagePaths.bankFiles}?file=${file.id}`}>
+  <Anchor component={Link} to={`${pagePaths.adminPayouts}?file=${file.id}`}>
     {file.reference}
   </Anchor>
 )

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
-import { PayoutViews } from '#money/payout-files/web/payout-views.tsx'
+import { payoutFilesQuery } from '#money/payout-files/web/data.ts'
+import { FileBar } from '#money/payout-files/web/file-bar.tsx'
 import { payoutInvoiceLabels, payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -25,9 +26,10 @@ import { staffPayoutColumns } from './payout-columns.tsx'
 import { RunBar } from './run-bar.tsx'
 
 const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
+const FileDrawer = lazy(() => import('#money/payout-files/web/file-drawer.tsx'))
 const BankFileDrawer = lazy(() => import('#money/payout-files/web/bank-file-drawer.tsx'))
 
-const filterNames = ['state', 'run', 'partner', 'invoice', ...periodNames] as const
+const filterNames = ['state', 'run', 'in-file', 'partner', 'invoice', ...periodNames] as const
 const stateFilter = { name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }
 
 const invoiceFilter = {
@@ -76,6 +78,7 @@ export function Component() {
   const list = {
     state: address.pick('state', payoutStates),
     runId: address.get('run'),
+    fileId: address.get('in-file'),
     partnerId: address.get('partner'),
     invoice: address.pick('invoice', payoutInvoiceStates),
     search: address.search || undefined,
@@ -85,13 +88,17 @@ export function Component() {
   const listSummary = useQuery(payoutSummaryQuery(list))
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
   const runs = useQuery(runsQuery)
+  const files = useQuery(payoutFilesQuery)
   const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(selectionRules)
   const record = useRecordInAddress('payout')
+  const file = useRecordInAddress('file')
   const [batch, setBatch] = useState<{ step: 'approve' | 'pay'; payouts: readonly Payout[] } | null>(null)
-  const columns = useMemo(() => staffPayoutColumns(record.open, (step, row) => setBatch({ step, payouts: [row] })), [record.open])
+  const columns = useMemo(
+    () => staffPayoutColumns(record.open, file.open, (step, row) => setBatch({ step, payouts: [row] })),
+    [record.open, file.open],
+  )
   const [sending, setSending] = useState<string[] | null>(null)
-  const BatchDialog = batch?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
   const closeDialog = () => {
     setBatch(null)
     selection.clear()
@@ -101,22 +108,21 @@ export function Component() {
     value: run.id,
     label: `Run of ${shortDate(run.issuedAt)}, ${formatEurosExact(run.totalCents)}`,
   }))
+  const fileOptions = (files.data?.items ?? []).map(({ id, reference, totalCents }) => ({
+    value: id,
+    label: `${reference}, ${formatEurosExact(totalCents)}`,
+  }))
   return (
     <>
       <ListPage
         title="Payouts"
-        subtitle="Issue statements, approve them and mark what is paid"
-        actions={<PayoutButtons onIssued={(runId) => address.set('run', runId)} />}
+        subtitle="From the run to the bank’s answer"
+        actions={<PayoutButtons runId={list.runId} onIssued={(runId) => address.set('run', runId)} />}
         tabs={<StaffMoneyTabs />}
-        intro={
-          <>
-            <PayoutViews runId={list.runId} />
-            <Sums address={address} />
-          </>
-        }
+        intro={<Sums address={address} />}
         address={address}
         label="Search payouts"
-        placeholder="Search by partner or reference"
+        placeholder="Search by partner, reference or bank file"
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
         query={payouts}
@@ -126,6 +132,7 @@ export function Component() {
             filters={[
               stateFilter,
               { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
+              { name: 'in-file', label: 'Bank file', all: 'All bank files', options: fileOptions },
               invoiceFilter,
               partnerFilter,
             ]}
@@ -133,7 +140,8 @@ export function Component() {
           />
         }
       >
-        {list.runId && <RunBar runId={list.runId} onPay={(payouts) => setBatch({ step: 'pay', payouts })} />}
+        {list.runId && <RunBar runId={list.runId} onAsk={setBatch} onFile={setSending} />}
+        {list.fileId && <FileBar fileId={list.fileId} onOpen={file.open} />}
         <ListTable
           label="All payouts"
           address={address}
@@ -157,9 +165,11 @@ export function Component() {
           }
         />
       </ListPage>
-      {batch && <BatchDialog {...batch} onClose={closeDialog} />}
+      {batch?.step === 'pay' && <PayPayoutsDialog payouts={batch.payouts} onClose={closeDialog} />}
+      {batch?.step === 'approve' && <ApproveDialog payouts={batch.payouts} onFile={setSending} onClose={closeDialog} />}
       <Suspense>
         {record.id && <PayoutDrawer key={record.id} id={record.id} onClose={record.close} />}
+        {file.id && <FileDrawer key={file.id} id={file.id} onClose={file.close} />}
         {sending && <BankFileDrawer selection={{ ids: sending }} onClose={() => setSending(null)} />}
       </Suspense>
     </>

@@ -17,6 +17,7 @@ export interface PayoutList extends Period {
   readonly state?: PayoutState | undefined
   readonly partnerId?: string | undefined
   readonly runId?: string | undefined
+  readonly fileId?: string | undefined
   readonly invoice?: PayoutInvoiceState | undefined
   readonly search?: string | undefined
   readonly sort?: Sort | `-${Sort}` | undefined
@@ -35,19 +36,19 @@ export const payoutSummaryQuery = ({ sort: _, ...filter }: PayoutList = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** All payouts of a run that can be marked as paid, as many as are marked at once. */
-export const payableOfRunQuery = (runId: string) =>
+/** All payouts of a run that can be approved or paid, as many as are at once. */
+export const openPayoutsOfRunQuery = (runId: string) =>
   queryOptions({
-    queryKey: ['payouts', 'list', 'payable', runId],
+    queryKey: ['payouts', 'list', 'open', runId],
     queryFn: async ({ signal }) => {
-      const payable: Payout[] = []
+      const open: Payout[] = []
       let cursor: string | undefined
       do {
         const page = await call(payoutRoutes.listPayouts, { query: { runId, limit: 200, cursor }, signal })
-        payable.push(...page.items.filter(({ can }) => can.pay))
+        open.push(...page.items.filter(({ can }) => can.approve || can.pay))
         cursor = page.nextCursor ?? undefined
-      } while (cursor && payable.length < maxPayoutsAtOnce)
-      return payable.slice(0, maxPayoutsAtOnce)
+      } while (cursor && open.length < maxPayoutsAtOnce)
+      return open.slice(0, maxPayoutsAtOnce)
     },
   })
 

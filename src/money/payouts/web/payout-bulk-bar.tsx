@@ -27,7 +27,13 @@ export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkB
         const sum = formatEurosExact(payouts.reduce((total, each) => total + each.totalCents, 0))
         return (
           payouts.length > 0 && (
-            <Button key={step} size="sm" disabled={payouts.length > maxPayoutsAtOnce} onClick={() => onAsk({ step, payouts })}>
+            <Button
+              key={step}
+              size="sm"
+              variant={step === 'pay' ? 'default' : 'filled'}
+              disabled={payouts.length > maxPayoutsAtOnce}
+              onClick={() => onAsk({ step, payouts })}
+            >
               {words[step]} {sum}
             </Button>
           )

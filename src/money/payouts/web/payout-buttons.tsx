@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
+import { BankFileButton } from '#money/payout-files/web/bank-file-button.tsx'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
@@ -9,8 +10,14 @@ import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 
+interface PayoutButtonsProps {
+  /** The run by which the list is filtered: the bank's file is made of it. */
+  readonly runId: string | undefined
+  readonly onIssued: (runId: string) => void
+}
+
 /** Buttons beside the title of the staff's payouts. */
-export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void }) {
+export function PayoutButtons({ runId, onIssued }: PayoutButtonsProps) {
   const [open, setOpen] = useState<'run' | null>(null)
   const close = () => setOpen(null)
   useOpenedByAddress('run', 'money', () => setOpen('run'))
@@ -26,6 +33,7 @@ export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void 
       </Button>
       <WithRight right="money" explained>
         <BankAnswerButton />
+        <BankFileButton runId={runId} />
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('run')}>
           New run
         </Button>
@@ -34,9 +42,9 @@ export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void 
         {open === 'run' && (
           <RunDrawer
             onClose={close}
-            onIssued={(runId) => {
+            onIssued={(issuedId) => {
               close()
-              onIssued(runId)
+              onIssued(issuedId)
             }}
           />
         )}

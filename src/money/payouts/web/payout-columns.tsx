@@ -1,4 +1,5 @@
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { FileCell } from '#money/payout-files/web/file-cell.tsx'
 import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -49,6 +50,7 @@ const stateColumn: Column<Payout> = {
 /** Opens the payout; approves it where the caller may. */
 export const staffPayoutColumns = (
   onOpen: (id: string) => void,
+  onOpenFile: (fileId: string) => void,
   onAsk: (step: 'approve' | 'pay', payout: Payout) => void,
 ): readonly Column<Payout>[] => [
   dateColumn,
@@ -62,6 +64,7 @@ export const staffPayoutColumns = (
   { key: 'reference', label: 'Reference', sort: 'reference', priority: 2, cell: referenceCell },
   amountColumn,
   stateColumn,
+  { key: 'file', label: 'Bank file', priority: 2, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
   {
     key: 'actions',
     label: 'Actions',
@@ -75,7 +78,7 @@ export const staffPayoutColumns = (
           </RowButton>
         )}
         {row.can.pay && (
-          <RowButton onClick={() => onAsk('pay', row)} aria-label={`Mark as Paid: ${row.reference}`}>
+          <RowButton look="quiet" onClick={() => onAsk('pay', row)} aria-label={`Mark as Paid: ${row.reference}`}>
             Mark as Paid
           </RowButton>
         )}

@@ -70,7 +70,11 @@ function Steps({ payout, onAsk }: StepsProps) {
     <Group gap="sm">
       {can.accept && <Button onClick={() => void accept()}>Accept</Button>}
       {can.approve && <Button onClick={() => onAsk('approve')}>Approve</Button>}
-      {can.pay && <Button onClick={() => onAsk('pay')}>Mark as Paid</Button>}
+      {can.pay && (
+        <Button variant="default" onClick={() => onAsk('pay')}>
+          Mark as Paid
+        </Button>
+      )}
       {can.retry && <Button onClick={() => void retry()}>Pay again</Button>}
       {payout.hasStatement && (
         <Button
@@ -163,7 +167,7 @@ function Details({ payout }: { payout: PayoutDetail }) {
       {payout.file && (
         <Text fz="sm">
           Bank file:{' '}
-          <Anchor component={Link} to={`${pagePaths.bankFiles}?file=${payout.file.id}`}>
+          <Anchor component={Link} to={`${pagePaths.adminPayouts}?file=${payout.file.id}`}>
             {payout.file.reference}
           </Anchor>
           , to be executed on {shortDate(`${payout.file.executeOn}T12:00:00Z`)}

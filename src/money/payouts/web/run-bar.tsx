@@ -3,27 +3,52 @@ import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import type { Payout } from '../api/payouts.ts'
-import { payableOfRunQuery } from './data.ts'
+import { openPayoutsOfRunQuery } from './data.ts'
 
 interface RunBarProps {
   readonly runId: string
-  readonly onPay: (payouts: readonly Payout[]) => void
+  readonly onAsk: (batch: { step: 'approve' | 'pay'; payouts: readonly Payout[] }) => void
+  readonly onFile: (ids: string[]) => void
 }
 
-/** Marks every payout of the chosen run as paid that can be, whether or not the page shows it. */
-export function RunBar({ runId, onPay }: RunBarProps) {
-  const { data: payouts = [] } = useQuery(payableOfRunQuery(runId))
+const countText = (payouts: readonly Payout[]) => (payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`)
+const sumOf = (payouts: readonly Payout[]) => formatEurosExact(payouts.reduce((sum, { totalCents }) => sum + totalCents, 0))
+
+/** The next step of the chosen run as a whole, whether or not the page shows all of it. */
+export function RunBar({ runId, onAsk, onFile }: RunBarProps) {
+  const { data: payouts = [] } = useQuery(openPayoutsOfRunQuery(runId))
   const mayPay = useRight('money')
-  if (payouts.length === 0 || !mayPay) return null
-  const sum = formatEurosExact(payouts.reduce((total, { totalCents }) => total + totalCents, 0))
+  const [toApprove, approved, payable] = [
+    payouts.filter(({ can }) => can.approve),
+    payouts.filter(({ state }) => state === 'approved'),
+    payouts.filter(({ can }) => can.pay),
+  ]
+  if (toApprove.length + payable.length === 0 || !mayPay) return null
+  const parts = [
+    ...(toApprove.length > 0 ? [`${countText(toApprove)} to be approved, ${sumOf(toApprove)}`] : []),
+    ...(payable.length > 0 ? [`${countText(payable)} to be paid, ${sumOf(payable)}`] : []),
+  ]
   return (
     <Group className="surface" role="region" aria-label="The run" p="sm" mb="md" gap="sm">
-      <Text fz="sm" fw={500} mr="auto">
-        To be paid of this run: {payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`}, {sum}
+      <Text fz="sm" fw={500} mr="auto" className="figure">
+        Of this run: {parts.join('; ')}
       </Text>
-      <Button size="sm" variant="default" onClick={() => onPay(payouts)}>
-        Mark the whole run as paid
-      </Button>
+      {payable.length > 0 && (
+        <Button size="sm" variant="subtle" color="gray" onClick={() => onAsk({ step: 'pay', payouts: payable })}>
+          Mark the whole run as paid
+        </Button>
+      )}
+      {toApprove.length > 0 ? (
+        <Button size="sm" onClick={() => onAsk({ step: 'approve', payouts: toApprove })}>
+          Approve {sumOf(toApprove)}
+        </Button>
+      ) : (
+        approved.length > 0 && (
+          <Button size="sm" onClick={() => onFile(approved.map(({ id }) => id))}>
+            Bank file: {sumOf(approved)}
+          </Button>
+        )
+      )}
     </Group>
   )
 }

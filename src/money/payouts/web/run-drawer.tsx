@@ -5,7 +5,6 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
-import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -27,7 +26,6 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
   const [payableUntil, setPayableUntil] = useState(() => dayInputText(new Date()))
   const [exclusions, setExclusions] = useState<readonly ExclusionInput[]>([])
   const [exclusion, setExclusion] = useState<Exclusion | null>(null)
-  const [issuing, setIssuing] = useState<RunPreview | null>(null)
   const preview = useQuery({ ...previewQuery(payableUntil, exclusions), enabled: payableUntil !== '' })
   const issue = async (runPreview: RunPreview) => {
     try {
@@ -37,7 +35,6 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
     } catch (error) {
       void preview.refetch()
       toastFailure('Error', error)
-      throw error
     }
   }
   return (
@@ -59,7 +56,7 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
               onInclude={({ partnerId, commissionId }) =>
                 setExclusions(exclusions.filter((each) => each.partnerId !== partnerId || each.commissionId !== commissionId))
               }
-              onIssue={() => setIssuing(runPreview)}
+              onIssue={() => issue(runPreview)}
               busy={preview.isPlaceholderData}
             />
           )}
@@ -80,19 +77,6 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
           onClose={() => setExclusion(null)}
         />
       )}
-      {issuing && (
-        <ConfirmDialog
-          opened
-          title="Issue payouts"
-          text={
-            `Issue ${countPayouts(issuing.totals.payouts)} for ${formatEurosExact(issuing.totals.totalCents)}? Amounts are ` +
-            'final from then on, and each partner gets a numbered statement by mail.'
-          }
-          action={`Issue ${formatEurosExact(issuing.totals.totalCents)}`}
-          onClose={() => setIssuing(null)}
-          onConfirm={() => issue(issuing)}
-        />
-      )}
     </SideDialog>
   )
 }
@@ -101,12 +85,17 @@ interface PreviewProps {
   readonly preview: RunPreview
   readonly onExclude: (exclusion: Exclusion) => void
   readonly onInclude: (exclusion: Omit<ExclusionInput, 'reason'>) => void
-  readonly onIssue: () => void
+  readonly onIssue: () => Promise<void>
   readonly busy: boolean
 }
 
 function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps) {
   const { payouts, totals, minimumCents } = preview
+  const [isIssuing, setIssuing] = useState(false)
+  const issue = () => {
+    setIssuing(true)
+    void onIssue().finally(() => setIssuing(false))
+  }
   const payable = payouts.filter(({ withheld }) => !withheld)
   const waiting = payouts.filter(({ withheld }) => withheld)
   if (payouts.length === 0) {
@@ -153,9 +142,12 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
             {totals.vatCents > 0 && `, ${formatEurosExact(totals.netCents)} + ${formatEurosExact(totals.vatCents)} VAT`}
           </SoftText>
         </div>
-        <Button onClick={onIssue} disabled={totals.payouts === 0 || busy}>
-          Issue {countPayouts(totals.payouts)}
+        <Button onClick={issue} loading={isIssuing} disabled={totals.payouts === 0 || busy}>
+          Issue {countPayouts(totals.payouts)}: {formatEurosExact(totals.totalCents)}
         </Button>
+        <SoftText fz="xs" w="100%">
+          Amounts are final from then on, and each partner gets a numbered statement by mail.
+        </SoftText>
       </div>
     </div>
   )

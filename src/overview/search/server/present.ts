@@ -98,7 +98,7 @@ function presentMoney(isStaff: boolean) {
       readonly line_count: number
       readonly total_cents: Cents
     }): SearchHit => ({
-      ...{ kind: 'bankFile', id: row.id, title: row.message_id, path: opened(pagePaths.bankFiles, 'file', row.id) },
+      ...{ kind: 'bankFile', id: row.id, title: row.message_id, path: opened(pagePaths.adminPayouts, 'file', row.id) },
       detail: joined(
         hitLabels.bankFile,
         `${row.line_count} ${row.line_count === 1 ? 'transfer' : 'transfers'}`,

@@ -54,7 +54,7 @@ type PortalQueryKey =
   | readonly ['disputes', 'list', Query]
   | readonly ['disputes', 'messages', Id]
   | readonly ['payouts', 'list', Query]
-  | readonly ['payouts', 'list', 'payable', Id]
+  | readonly ['payouts', 'list', 'open', Id]
   | readonly ['payouts', 'summary', Query]
   | readonly ['payouts', 'one', Id]
   | readonly ['payouts', 'runs' | 'next']

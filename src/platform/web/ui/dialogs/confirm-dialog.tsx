@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   /** Language of the texts, if not English. */
   readonly lang?: 'fr' | 'en'
   readonly onClose: () => void
+  /** A second way to confirm, which goes further than the first. */
+  readonly also?: { readonly action: string; readonly onConfirm: () => Promise<unknown> }
   /** Runs the action. Errors are shown in the dialog, which stays open. */
   readonly onConfirm: () => Promise<unknown>
 }
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   danger,
   children,
   lang = 'en',
+  also,
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -41,11 +44,11 @@ export function ConfirmDialog({
     setFailure(null)
     onClose()
   }
-  const confirm = async () => {
+  const confirm = async (act: () => Promise<unknown>) => {
     setBusy(true)
     setFailure(null)
     try {
-      await onConfirm()
+      await act()
       close()
     } catch (error) {
       setFailure((error as Error).message)
@@ -75,7 +78,12 @@ export function ConfirmDialog({
         <Button variant="default" onClick={close}>
           {cancel}
         </Button>
-        <Button loading={busy} onClick={() => void confirm()} {...(danger ? { color: 'red.9' } : {})}>
+        {also && (
+          <Button variant="default" loading={busy} onClick={() => void confirm(also.onConfirm)}>
+            {also.action}
+          </Button>
+        )}
+        <Button loading={busy} onClick={() => void confirm(onConfirm)} {...(danger ? { color: 'red.9' } : {})}>
           {action}
         </Button>
       </Group>

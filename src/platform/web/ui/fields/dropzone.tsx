@@ -11,6 +11,8 @@ interface DropzoneProps {
   readonly accept: string
   readonly file: File | null
   readonly onFile: (file: File | null) => void
+  /** Takes several files at once; without it the first one is taken. */
+  readonly onFiles?: (files: readonly File[]) => void
   readonly error?: string | undefined
   /** Upload progress from 0 to 1; null if not uploading. */
   readonly progress: number | null
@@ -25,10 +27,14 @@ interface FileDropWords {
 const english: FileDropWords = { drop: 'Drop a file here or', choose: 'Choose a file', remove: 'Remove' }
 
 /** Input for one file, with upload progress. */
-export function Dropzone({ label, hint, accept, file, onFile, error, progress, words = english }: DropzoneProps) {
+export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, progress, words = english }: DropzoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const id = useId()
+  const take = (files: FileList | null) => {
+    if (onFiles && files && files.length > 1) onFiles([...files])
+    else onFile(files?.[0] ?? null)
+  }
   return (
     <div>
       <Text fz="sm" fw={600} mb={4} id={`${id}-label`}>
@@ -47,7 +53,7 @@ export function Dropzone({ label, hint, accept, file, onFile, error, progress, w
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          onFile(event.dataTransfer.files[0] ?? null)
+          take(event.dataTransfer.files)
         }}
       >
         <input
@@ -57,7 +63,8 @@ export function Dropzone({ label, hint, accept, file, onFile, error, progress, w
           className={classes.input}
           aria-labelledby={`${id}-label`}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+          multiple={onFiles !== undefined}
+          onChange={(event) => take(event.target.files)}
         />
         {file ? (
           <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import type { AnswerPlan } from '../api.ts'
+import { tickedAtFirst } from './answer-credits.tsx'
+import { appliedWords, countWords } from './answer-words.ts'
+import { applyAnswer, checkAnswer } from './data.ts'
+
+const maxBytes = 20 * 1024 * 1024
+
+interface Parts {
+  readonly file: File
+  readonly onFault: (fault: string | undefined) => void
+  /** Tells whether something is ticked that would be lost. */
+  readonly onFilled: (filled: boolean) => void
+  readonly onDone: () => void
+}
+
+/** The two readings of a bank's answer: the dry run, and the same bytes again to apply what was seen. */
+export function useReading({ file, onFault, onFilled, onDone }: Parts) {
+  const [plan, setPlan] = useState<AnswerPlan | null>(null)
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [busy, setBusy] = useState<'reading' | 'applying' | null>('reading')
+  const tick = useCallback(
+    (positions: readonly number[]) => {
+      setTicked(positions)
+      onFilled(positions.length > 0)
+    },
+    [onFilled],
+  )
+  const read = useCallback(async () => {
+    if (file.size > maxBytes) {
+      setBusy(null)
+      return onFault('This file is larger than 20 MB.')
+    }
+    setBusy('reading')
+    try {
+      const checkedPlan = await checkAnswer(file)
+      setPlan(checkedPlan)
+      tick(tickedAtFirst(checkedPlan))
+      onFault(undefined)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onFault(error.message)
+    } finally {
+      setBusy(null)
+    }
+  }, [file, onFault, tick])
+  useEffect(() => {
+    void read()
+  }, [read])
+  const apply = async () => {
+    if (!plan) return
+    setBusy('applying')
+    try {
+      const { outcome, answer } = await applyAnswer(file, plan, ticked)
+      if (outcome === 'applied') toastSuccess('Bank answer applied', countWords(answer))
+      else toastSuccess('Nothing was changed', `This file was applied ${appliedWords(answer)}`)
+      onDone()
+    } catch (error) {
+      toastFailure('Error', error)
+      // The dry run has changed meanwhile: it is shown again before the user can confirm.
+      if (error instanceof ApiError && error.code === 'bank_answer_changed') await read()
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { plan, ticked, busy, tick, readAgain: () => void read(), apply: () => void apply() }
+}
