@@ -72,6 +72,28 @@ function Sums({ address }: { address: ListAddress }) {
   )
 }
 
+/** The filters of the list, with the newest runs and bank files to choose from. */
+function usePayoutFilters() {
+  const runs = useQuery(runsQuery)
+  const files = useQuery(payoutFilesQuery)
+  const partnerFilter = usePartnerFilter()
+  const runOptions = (runs.data?.items ?? []).map(({ id, issuedAt, totalCents }) => ({
+    value: id,
+    label: `Run of ${shortDate(issuedAt)}, ${formatEurosExact(totalCents)}`,
+  }))
+  const fileOptions = (files.data?.items ?? []).map(({ id, reference, totalCents }) => ({
+    value: id,
+    label: `${reference}, ${formatEurosExact(totalCents)}`,
+  }))
+  return [
+    stateFilter,
+    { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
+    { name: 'in-file', label: 'Bank file', all: 'All bank files', options: fileOptions },
+    invoiceFilter,
+    partnerFilter,
+  ]
+}
+
 /** Everybody's payouts: from the run to the bank. */
 export function Component() {
   const address = useListAddress(filterNames)
@@ -87,9 +109,7 @@ export function Component() {
   const sorting = address.sorting(payoutSorts, '-date')
   const listSummary = useQuery(payoutSummaryQuery(list))
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
-  const runs = useQuery(runsQuery)
-  const files = useQuery(payoutFilesQuery)
-  const partnerFilter = usePartnerFilter()
+  const filters = usePayoutFilters()
   const selection = useRowSelection(selectionRules)
   const record = useRecordInAddress('payout')
   const file = useRecordInAddress('file')
@@ -104,14 +124,6 @@ export function Component() {
     selection.clear()
   }
   const total = listSummary.data?.byState.reduce((sum, each) => sum + each.totalCents, 0)
-  const runOptions = (runs.data?.items ?? []).map((run) => ({
-    value: run.id,
-    label: `Run of ${shortDate(run.issuedAt)}, ${formatEurosExact(run.totalCents)}`,
-  }))
-  const fileOptions = (files.data?.items ?? []).map(({ id, reference, totalCents }) => ({
-    value: id,
-    label: `${reference}, ${formatEurosExact(totalCents)}`,
-  }))
   return (
     <>
       <ListPage
@@ -126,19 +138,7 @@ export function Component() {
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
         query={payouts}
-        filters={
-          <ListFilters
-            address={address}
-            filters={[
-              stateFilter,
-              { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
-              { name: 'in-file', label: 'Bank file', all: 'All bank files', options: fileOptions },
-              invoiceFilter,
-              partnerFilter,
-            ]}
-            period="Issued"
-          />
-        }
+        filters={<ListFilters address={address} filters={filters} period="Issued" />}
       >
         {list.runId && <RunBar runId={list.runId} onAsk={setBatch} onFile={setSending} />}
         {list.fileId && <FileBar fileId={list.fileId} onOpen={file.open} />}
