@@ -53,7 +53,7 @@ function stepsOf(payout: PayoutDetail): Step[] {
   const sentAt = isSentNow ? payout.sentAt : null
   if (state !== 'rejected') {
     const file = payout.file
-      ? { note: <Reference value={payout.file.reference} to={`${pagePaths.bankFiles}?file=${payout.file.id}`} /> }
+      ? { note: <Reference value={payout.file.reference} to={`${pagePaths.adminPayouts}?file=${payout.file.id}`} /> }
       : {}
     if (sentAt) steps.push({ text: 'Sent to the bank', at: sentAt, tone: 'done', ...file })
     const reference = payout.paymentReference ? { note: <Reference value={payout.paymentReference} /> } : {}
