@@ -8,7 +8,7 @@ export const amountColumn: Column<Commission> = {
   label: 'Amount',
   sort: 'amount',
   align: 'end',
-  minWidth: 200,
+  minWidth: 184,
   cell: (row) => <AmountCell commission={row} />,
 }
 export const statusColumn: Column<Commission> = {

@@ -15,6 +15,7 @@ import { SourceCell } from './commission-status.tsx'
 const dueColumn: Column<Commission> = {
   key: 'due',
   label: 'Due',
+  priority: 3,
   sort: 'due',
   figure: true,
   cell: ({ status, payableBy, heldReason, disputeState }) => {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { matchingOptions } from '../fields/matching-options.ts'
 import { chosenValue, type Filter } from './filter.ts'
@@ -22,6 +22,11 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
   // The options of a pinned filter are positioned only once it is reached. They are there before the list opens, since Mantine
   // says `aria-expanded` of a list that it knows.
   const [isReached, setReached] = useState(isOpened)
+  // Opened once the list is there: one that is open from the start would not be said to be expanded.
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isOpened) setOpen(true)
+  }, [isOpened])
   const value = chosenValue(filter, address)
   return (
     <Select
@@ -31,7 +36,8 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
       size="sm"
       {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
       autoFocus={isOpened}
-      defaultDropdownOpened={isOpened}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
       comboboxProps={{ keepMounted: isReached }}
       onFocus={({ currentTarget }) => {
         if (!isReached) flushSync(() => setReached(true))
@@ -41,7 +47,10 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
       data={[{ value: everything, label: all }, ...options]}
       value={value}
       onChange={(choice) => address.set(filter.name, choice)}
-      onDropdownClose={onDone}
+      onDropdownClose={() => {
+        setOpen(false)
+        onDone()
+      }}
       allowDeselect={false}
     />
   )
