@@ -132,7 +132,7 @@ export function densityOf(page: Page): Promise<Density> {
 /** Opens a list and waits until its rows and figures stand still. */
 export async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('main :is(.data-table tbody > tr, article)').first().waitFor()
+  await page.locator('main :is(.data-table tbody > tr, article)').first().waitFor({ timeout: 60_000 })
   await page.evaluate(() => document.fonts.ready)
   await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(150)

@@ -1,3 +1,4 @@
+import './list-tools.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IconFilterPlus, IconX } from '../icons.ts'
 import type { Filter } from './filter.ts'

@@ -1,3 +1,4 @@
+import './list-tools.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { QueryBoundary } from '../page/states.tsx'
 import { useChosenColumns } from './chosen-columns.ts'

@@ -1,3 +1,4 @@
+import './list-tools.css'
 import { Button, Loader, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDownload, IconSearch } from '../icons.ts'
