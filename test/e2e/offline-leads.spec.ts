@@ -85,8 +85,9 @@ test.describe('a lead without a network', () => {
       await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
       const received = page.getByRole('region', { name: 'Leads en attente d’envoi' }).getByRole('status')
       await expect(received).toContainText(/Forge Lointaine est arrivé, REF-\d{4}-\d+/)
+      // Its first receipt starts the process that seals.
       const [receipt] = await Promise.all([
-        page.waitForEvent('download'),
+        page.waitForEvent('download', { timeout: 60_000 }),
         received.getByRole('link', { name: 'Récépissé (PDF)' }).click(),
       ])
       expect(await receipt.failure()).toBeNull()
