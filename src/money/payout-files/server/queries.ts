@@ -124,6 +124,7 @@ export async function findLastFiles(tx: Tx, payoutIds: readonly string[]): Promi
     .select(['l.payout_id', 'l.state', 'f.id', 'f.message_id as reference', 'f.execute_on as executeOn'])
     .where(sql<boolean>`l.payout_id = any(${sql`${[...payoutIds]}::uuid[]`})`)
     .orderBy('f.created_at')
+    .orderBy('f.id')
     .execute()
   return new Map(rows.map(({ payout_id, ...file }) => [payout_id, file]))
 }
