@@ -64,7 +64,7 @@ export const staffPayoutColumns = (
   { key: 'reference', label: 'Reference', sort: 'reference', priority: 2, cell: referenceCell },
   amountColumn,
   stateColumn,
-  { key: 'file', label: 'Bank file', priority: 2, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
+  { key: 'file', label: 'Bank file', priority: 3, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
   {
     key: 'actions',
     label: 'Actions',
