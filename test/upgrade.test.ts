@@ -23,6 +23,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import { checkLists } from './check-lists.ts'
 import { bareTestEnv, databaseKinds, emptyTestEnv, type TestEnv, testLog } from './databases.ts'
 import { leadsAddUp } from './policies/business-tables.ts'
@@ -172,9 +173,9 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
     expect((await admin.call(resourceRoutes.listResources, { query: all })).items).toHaveLength(count('public.resources') ?? 0)
     expect((await admin.call(templateRoutes.listTemplates, { query: { archived: 'true' } })).templates.length).toBeGreaterThan(0)
     await admin.call(partnerRoutes.listPartners, { query: all })
-    const { inbox, totalOpportunities } = await admin.call(overviewRoutes.getOverview, {})
+    const { totalOpportunities } = await admin.call(overviewRoutes.getOverview, {})
     expect(totalOpportunities).toBe(count('public.leads'))
-    expect(inbox?.contractsToCountersign).toBe(contracts.filter(({ stage }) => stage === 'signed').length)
+    expect((await inboxOf(admin)).contractsToCountersign).toBe(contracts.filter(({ stage }) => stage === 'signed').length)
     await admin.call(overviewRoutes.getTrends, {})
 
     const own = (await marie.call(leadRoutes.listLeads, { query: all })).items

@@ -46,54 +46,8 @@ export const overviewRoutes = {
       ),
       /** Leads with news that the caller has not looked at: how many, counted up to 100, and the newest. */
       unread: z.object({ count, leads: z.array(unreadLead) }),
-      /** What waits for staff; null for partners. */
-      inbox: z.nullable(
-        z.object({
-          /** Partners who are in and have no main contract yet. */
-          partnersWithoutContract: count,
-          /** Electronically signed by the partner, and not yet by the provider. */
-          contractsToCountersign: count,
-          /** Pending, and declined by the partner with a reason. */
-          contractsDeclined: count,
-          /** Pending and not declined: it is the partner's turn; since when, of the oldest. */
-          contractsAwaitingPartner: count,
-          contractsAwaitingSince: z.nullable(time),
-          /** Not contested, and not due by the client's payments. */
-          commissionsToValidate: count,
-          commissionsToValidateCents: centsSum,
-          /** Validated, and neither held nor contested. */
-          commissionsToPay: count,
-          commissionsToPayCents: centsSum,
-          /** Those to pay that were validated 30 days ago or more: their payment is late. */
-          commissionsOverdue: count,
-          commissionsOverdueCents: centsSum,
-          /** Due by payments of clients who have not paid. */
-          commissionsAwaitingClient: count,
-          commissionsAwaitingClientSince: z.nullable(time),
-          commissionsHeld: count,
-          commissionsHeldSince: z.nullable(time),
-          /** Disputes that wait for an answer, and when the oldest was opened. */
-          disputesOpen: count,
-          oldestDisputeAt: z.nullable(time),
-          /** Partners’ own invoices that are neither accepted nor refused. */
-          invoicesToCheck: count,
-          /** Partners with documents that are neither verified nor refused. */
-          partnersToCheck: count,
-          registrationsToAnswer: count,
-          /** Registrations to answer that wait longer than the programme's hours. */
-          registrationsLate: count,
-          extensionsToAnswer: count,
-          possibleDuplicates: count,
-          /** Mail that was not delivered, and other work that was given up. */
-          undelivered: count,
-          invitationsPending: count,
-          /** Pending invitations whose link no longer works. */
-          invitationsExpired: count,
-          /** Pending invitations whose link still works. */
-          invitationsOpen: count,
-          invitationsOpenSince: z.nullable(time),
-        }),
-      ),
+      /** Leads by stage. */
+      pipeline: z.array(leadStatusStats),
     }),
   }),
   getTrends: route('GET', '/overview/trends', {

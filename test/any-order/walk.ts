@@ -83,6 +83,19 @@ export async function walk(
   }
 }
 
+/** Does these deeds one after the other, whether they do something or not. */
+export async function doDeeds(
+  world: PortalWorld,
+  names: readonly DeedName[],
+  done: Map<DeedName, number>,
+  look: (step: Step) => Promise<void>,
+): Promise<void> {
+  for (const [index, deed] of names.entries()) {
+    await act(world, deed, done)
+    await look({ number: index + 1, deed })
+  }
+}
+
 /** How often a deed is tried that does nothing: it finds another record each time. */
 const maxTries = 12
 

@@ -316,18 +316,32 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
   })
 
-  test('the inbox separates tasks for staff from tasks for partners; charts are drawn when there is data', async ({
+  test('what staff act on is apart from what waits for others, all of it in sight; charts are below', async ({
     browser,
     sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
-    const inbox = page.getByRole('region', { name: 'Inbox' })
-    const group = (title: string) => inbox.getByRole('list').nth(title === 'Waiting for others' ? 1 : 0)
-    await expect(inbox.getByRole('heading', { name: 'Waiting for others' })).toBeVisible()
-    await expect(group('À traiter')).toContainText('partner without a contract')
-    await expect(group('À traiter')).not.toContainText('signature')
-    await expect(group('Waiting for others')).toContainText(/waits? for the partners?’s? signature\s*since \d\d\/\d\d\/\d{4}/)
-    await inbox.getByRole('link', { name: /partner without a contract/ }).click()
+    const list = page.getByRole('region', { name: 'For you' })
+    await expect(list.getByRole('list').first()).toContainText('has no contract')
+    await expect(list.getByRole('list').first()).not.toContainText('to sign')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    for (const name of ['Money and pipeline', 'Non lus'])
+      await expect
+        .poll(async () => {
+          const box = await page.getByRole('region', { name }).boundingBox()
+          return box && Math.ceil(box.y + box.height)
+        })
+        .toBeLessThanOrEqual(900)
+    const others = list.getByRole('group').filter({ hasText: 'Waiting for others' })
+    await others.locator('summary').click()
+    await expect(others).toContainText(/the partner, since \d\d\/\d\d\/\d{4}/)
+    expect(await findings(page)).toEqual([])
+    const act = list.getByRole('button', { name: /^Approve: REL-/ })
+    await act.click()
+    await expect(page.getByRole('dialog', { name: 'Approve payout' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(act).toBeFocused()
+    await list.getByRole('link', { name: /has no contract/ }).click()
     await expect(page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')).toHaveCount(1)
     await visit(page, '/dashboard')
     await expect(page.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()

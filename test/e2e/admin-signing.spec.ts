@@ -80,7 +80,7 @@ test.describe('signing for staff', () => {
     await expect(declined).toContainText('Declined')
     await expect(declined).toContainText('« Le taux n’est pas celui convenu. »')
     await visit(page, '/dashboard')
-    await page.getByRole('link', { name: /1\s*contract declined/ }).click()
+    await page.getByRole('link', { name: `${antoine.fullName} has declined a contract` }).click()
     await expect(page.getByRole('region', { name: 'Pending Signature' }).getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('heading', { name: 'Signed Contracts' })).toHaveCount(0)
     await visit(page, '/dashboard')

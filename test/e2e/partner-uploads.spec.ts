@@ -114,7 +114,7 @@ test('a document that staff request is uploaded by the partner and verified from
   expect(await findings(nadia)).toEqual([])
 
   await visit(staff, '/dashboard')
-  await staff.getByRole('link', { name: /with documents to check/ }).click()
+  await staff.getByRole('link', { name: /documents to check/ }).click()
   await expect(staff).toHaveURL(/documents=to_check/)
   await staff.getByRole('button', { name: 'More about Nadia Benali' }).click()
   await staff.getByRole('menuitem', { name: 'Documents' }).click()

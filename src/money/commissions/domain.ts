@@ -119,7 +119,10 @@ export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, la
   }
 }
 
-/** Whom a commission waits for; each is in one of them at most. `overdue` are those of `payment` whose date has passed. */
+/**
+ * Whom a commission waits for; each is in one of them at most. `overdue` are those of `payment` whose date has passed; what is in
+ * a payout is in none of them: it is paid with that.
+ */
 export const commissionWaits = ['validation', 'client', 'payment', 'overdue', 'held'] as const
 export type CommissionWait = (typeof commissionWaits)[number]
 

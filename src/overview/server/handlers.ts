@@ -10,7 +10,6 @@ import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { overviewRoutes } from '../api.ts'
-import { staffTasks } from './inbox.ts'
 import { commissionMonths, topPartners } from './trends.ts'
 
 async function partnerSteps(tx: Tx) {
@@ -43,12 +42,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const isPartner = actor.kind === 'partner'
     const isLocked = isPartner && !actor.contractSigned
     const ofAll = !isPartner
-    const [byLeadStatus, byCommissionStatus, next, unread, tasks, steps] = await Promise.all([
+    const [byLeadStatus, byCommissionStatus, next, unread, steps] = await Promise.all([
       leadStatsByStatus(tx, { ofAll }),
       commissionStatsByStatus(tx, { ofAll, now }),
       nextPayment(tx),
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
-      isPartner ? null : staffTasks(tx, now),
       isPartner ? partnerSteps(tx) : null,
     ])
     const leads = leadStats(byLeadStatus)
@@ -64,7 +62,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       nextPayment: next,
       steps: isPartner && steps ? { ...steps, contractSigned: actor.contractSigned, firstLead: leads.total > 0 } : null,
       unread: presentUnread(unread),
-      inbox: tasks,
+      pipeline: byLeadStatus,
     }
   },
   getTrends: async ({ tx, actor, now }) => {

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { accountingRoutes } from '#money/accounting/api.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'
+import { invoiceRoutes } from '#money/invoices/api.ts'
+import { payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
@@ -16,9 +19,10 @@ import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { overviewRoutes } from '../api.ts'
-import { type InboxEntry, inboxEntries, inboxKeys } from '../domain.ts'
+import { type TaskKind, taskKeys, taskKinds } from '../for-you/domain/task-kinds.ts'
 
 const day = 86_400_000
 const form = {
@@ -63,13 +67,12 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       totalOpportunities: 0,
       totalCommissionsCents: 0,
       nextPayment: null,
-      inbox: null,
       steps: { contractAssigned: false, contractSigned: false, bankDetails: false, firstLead: false },
     })
     const standing = await lea.call(tierRoutes.myStanding, {})
     expect(standing).toMatchObject({ totalRevenueCents: 0, remainingCents: 1_000_000, progressPercent: 0 })
     expect(standing.current).toMatchObject({ name: 'Bronze', commissionRate: 15 })
-    const withoutContract = async () => (await overviewOf(app.admin)).inbox?.partnersWithoutContract ?? 0
+    const withoutContract = async () => (await inboxOf(app.admin)).partnersWithoutContract
     const before = await withoutContract()
     await app.assignContract(lea.userId)
     expect((await overviewOf(lea)).steps).toMatchObject({ contractAssigned: true, contractSigned: false })
@@ -90,7 +93,7 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
 
   test('staff see all partners and their own pending tasks, a partner only their own data', async () => {
     const [one, two] = [await app.newPartner('one@exemple.fr'), await app.newPartner('two@exemple.fr')]
-    const before = await overviewOf(app.admin)
+    const [before, inboxBefore] = [await overviewOf(app.admin), await inboxOf(app.admin)]
     for (const [index, partner] of [one, two, two].entries()) {
       const other = { company: `Boulangerie ${index}`, email: `paul${index}@bernard.example` }
       const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, ...other } })
@@ -106,16 +109,16 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     expect(after.totalOpportunities - before.totalOpportunities).toBe(3)
     expect(after.contractsSigned - before.contractsSigned).toBe(3)
     expect(after.totalCommissionsCents - before.totalCommissionsCents).toBe(450_000)
-    expect(after.inbox).toEqual({
-      partnersWithoutContract: before.inbox?.partnersWithoutContract,
+    expect(await inboxOf(app.admin)).toMatchObject({
+      partnersWithoutContract: inboxBefore.partnersWithoutContract,
       contractsToCountersign: 0,
       contractsDeclined: 0,
-      contractsAwaitingPartner: (before.inbox?.contractsAwaitingPartner ?? 0) + 1,
+      contractsAwaitingPartner: inboxBefore.contractsAwaitingPartner + 1,
       contractsAwaitingSince: app.now.toISOString(),
-      commissionsToValidate: (before.inbox?.commissionsToValidate ?? 0) + 2,
-      commissionsToValidateCents: (before.inbox?.commissionsToValidateCents ?? 0) + 300_000,
-      commissionsToPay: (before.inbox?.commissionsToPay ?? 0) + 1,
-      commissionsToPayCents: (before.inbox?.commissionsToPayCents ?? 0) + 150_000,
+      commissionsToValidate: inboxBefore.commissionsToValidate + 2,
+      commissionsToValidateCents: inboxBefore.commissionsToValidateCents + 300_000,
+      commissionsToPay: inboxBefore.commissionsToPay + 1,
+      commissionsToPayCents: inboxBefore.commissionsToPayCents + 150_000,
       commissionsOverdue: 0,
       commissionsOverdueCents: 0,
       commissionsAwaitingClient: 0,
@@ -129,11 +132,11 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       registrationsLate: 0,
       extensionsToAnswer: 0,
       oldestDisputeAt: null,
-      possibleDuplicates: before.inbox?.possibleDuplicates,
+      possibleDuplicates: inboxBefore.possibleDuplicates,
       undelivered: 0,
-      invitationsPending: (before.inbox?.invitationsPending ?? 0) + 1,
+      invitationsPending: inboxBefore.invitationsPending + 1,
       invitationsExpired: 0,
-      invitationsOpen: (before.inbox?.invitationsPending ?? 0) + 1,
+      invitationsOpen: inboxBefore.invitationsPending + 1,
       invitationsOpenSince: expect.any(String),
     })
     expect(await overviewOf(one)).toMatchObject({
@@ -154,27 +157,27 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
     await app.admin.call(partnerRoutes.invite, { body: { email: 'late@exemple.fr', fullName: 'Luc Tardif', role: 'partner' } })
-    const inbox = async () => (await overviewOf(app.admin)).inbox
+    const inbox = () => inboxOf(app.admin)
     const toPay = await inbox()
     expect(toPay).toMatchObject({ commissionsOverdue: 0, commissionsOverdueCents: 0, invitationsExpired: 0 })
     app.pass(30 * day - 1000)
     await app.signIn(app.admin, 'admin@acme.example')
     expect(await inbox()).toMatchObject({
       commissionsOverdue: 0,
-      invitationsPending: toPay?.invitationsPending,
-      invitationsExpired: toPay?.invitationsPending,
+      invitationsPending: toPay.invitationsPending,
+      invitationsExpired: toPay.invitationsPending,
     })
     app.pass(1000)
     expect(await inbox()).toMatchObject({
-      commissionsToPay: toPay?.commissionsToPay,
-      commissionsOverdue: toPay?.commissionsToPay,
-      commissionsOverdueCents: toPay?.commissionsToPayCents,
+      commissionsToPay: toPay.commissionsToPay,
+      commissionsOverdue: toPay.commissionsToPay,
+      commissionsOverdueCents: toPay.commissionsToPayCents,
     })
   })
 
   test('overdue is what was due on earlier days and today until now, unless it is held', async () => {
     const partner = await app.newPartner('due@exemple.fr')
-    const before = (await overviewOf(app.admin)).inbox
+    const before = await inboxOf(app.admin)
     const midnight = new Date(app.now.toISOString().slice(0, 10)).getTime()
     const times = [midnight - 40 * day, midnight - 1, midnight, app.now.getTime(), app.now.getTime() + 1, midnight + 2 * day]
     const commission = (at: number, index: number, heldReason: string | null) => ({
@@ -195,13 +198,13 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     })
     const rows = times.flatMap((at, index) => [commission(at, index, null), commission(at, index, 'Litige')])
     await app.portal.database.asActor(system, (tx) => tx.insertInto('commissions').values(rows).execute())
-    const after = (await overviewOf(app.admin)).inbox
+    const after = await inboxOf(app.admin)
     expect(after?.commissionsOverdue).toBe((before?.commissionsOverdue ?? 0) + 4)
     expect(after?.commissionsOverdueCents).toBe((before?.commissionsOverdueCents ?? 0) + 11_110_000)
     await app.portal.database.asActor(system, (tx) =>
       tx.deleteFrom('commissions').where('partner_id', '=', partner.userId).execute(),
     )
-    expect((await overviewOf(app.admin)).inbox?.commissionsOverdue).toBe(before?.commissionsOverdue)
+    expect((await inboxOf(app.admin)).commissionsOverdue).toBe(before?.commissionsOverdue)
   })
 
   test('each entry counts exactly the rows at its address, and nothing is in two of them', async () => {
@@ -229,7 +232,7 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: disputed.id } })
     await partner.call(disputeRoutes.openDispute, { body: { commissionId: disputed.id, message: 'Il manque une part.' } })
     await app.admin.call(clientPaymentRoutes.changeBasis, { params: { id: cash.leadId }, body: { basis: 'cash' } })
-    const { inbox } = await overviewOf(app.admin)
+    const inbox = await inboxOf(app.admin)
     // Its partner reads what has no date, why and since when; the oldest come first.
     expect((await overviewOf(partner)).nextPayment).toBeNull()
     const { lines } = await partner.call(ownMoneyRoutes.getComing, {})
@@ -243,11 +246,11 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       ]),
     )
     expect(inbox).toMatchObject({ disputesOpen: 1, commissionsHeld: 1, commissionsAwaitingClient: 1 })
-    expect(inbox?.commissionsHeldSince).toBe(app.now.toISOString())
+    expect(inbox.commissionsHeldSince).toBe(app.now.toISOString())
     const query = { limit: 200 }
     const { admin } = app
     const ids = async (items: Promise<{ items: readonly { id: string }[] }>) => (await items).items.map(({ id }) => id)
-    const rows: Readonly<Record<InboxEntry['page'], (filter: never) => Promise<string[]>>> = {
+    const rows: Readonly<Record<TaskKind['page'], (filter: never) => Promise<string[]>>> = {
       [pagePaths.partners]: (filter: object) => ids(admin.call(partnerRoutes.listPartners, { query: { ...query, ...filter } })),
       [pagePaths.adminContracts]: (filter: object) =>
         ids(admin.call(contractRoutes.listContracts, { query: { ...query, ...filter } })),
@@ -260,12 +263,16 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       [pagePaths.registrations]: (filter: object) =>
         ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
+      [pagePaths.adminInvoices]: (filter: object) =>
+        ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, ...filter } })),
+      [pagePaths.bankFiles]: () => ids(admin.call(payoutFileRoutes.listPayoutFiles, { query })),
+      [pagePaths.year]: async () => (await admin.call(accountingRoutes.getAccounting, { query: {} })).months,
     }
     const idsByPage: Record<string, string[]> = {}
-    for (const key of inboxKeys) {
-      const { page, filter } = inboxEntries[key]
+    for (const key of taskKeys) {
+      const { page, filter } = taskKinds[key]
       const pageIds = await rows[page](filter as never)
-      expect([key, pageIds.length]).toEqual([key, inbox?.[key]])
+      expect([key, pageIds.length]).toEqual([key, inbox[key]])
       idsByPage[page] = [...(idsByPage[page] ?? []), ...pageIds]
     }
     for (const [page, pageIds] of Object.entries(idsByPage)) expect([page, new Set(pageIds).size]).toEqual([page, pageIds.length])
@@ -277,24 +284,24 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     expect(due).toEqual(due.toSorted())
     // With payments of clients as the programme's rule, the many wait for them, and what differs is to be validated.
     await withBasis('cash', async () => {
-      const { inbox: byPayment } = await overviewOf(admin)
+      const byPayment = await inboxOf(admin)
       for (const key of ['commissionsToValidate', 'commissionsAwaitingClient'] as const) {
-        const pageIds = await rows[pagePaths.adminCommissions](inboxEntries[key].filter as never)
-        expect([key, byPayment?.[key]]).toEqual([key, pageIds.length])
+        const pageIds = await rows[pagePaths.adminCommissions](taskKinds[key].filter as never)
+        expect([key, byPayment[key]]).toEqual([key, pageIds.length])
       }
-      expect(byPayment?.commissionsAwaitingClient).toBeGreaterThan(1)
-      expect(byPayment?.commissionsAwaitingClientSince).not.toBeNull()
+      expect(byPayment.commissionsAwaitingClient).toBeGreaterThan(1)
+      expect(byPayment.commissionsAwaitingClientSince).not.toBeNull()
     })
     const overdue = await rows[pagePaths.adminCommissions]({ waits: 'overdue' } as never)
-    expect(overdue).toHaveLength(inbox?.commissionsOverdue ?? -1)
+    expect(overdue).toHaveLength(inbox.commissionsOverdue ?? -1)
   })
 
   test('possible duplicates are counted for staff', async () => {
     const partner = await app.newPartner('twice@exemple.fr')
-    const before = (await overviewOf(app.admin)).inbox?.possibleDuplicates ?? 0
+    const before = (await inboxOf(app.admin)).possibleDuplicates
     const same = { ...form, company: 'Forge Unique', email: 'forge@unique.example' }
     await partner.call(leadRoutes.addLead, { body: same })
     await partner.call(leadRoutes.addLead, { body: { ...same, company: 'Autre Nom' } })
-    expect((await overviewOf(app.admin)).inbox?.possibleDuplicates).toBe(before + 1)
+    expect((await inboxOf(app.admin)).possibleDuplicates).toBe(before + 1)
   })
 })

@@ -9,9 +9,11 @@ import { IconFilePlus, IconFolderPlus, IconUserPlus } from '#platform/web/ui/ico
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { checklistQuery, loadChecklist } from '#provider/checklist/web/data.ts'
+import { tasksQuery } from '../for-you/web/data.ts'
+import { ForYou } from '../for-you/web/for-you.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import { hasStats, type Overview } from './data.ts'
-import { Inbox } from './inbox.tsx'
+import { Glance } from './glance.tsx'
 import classes from './overview.module.css'
 import { OverviewCards } from './overview-cards.tsx'
 import { Unread } from './unread.tsx'
@@ -29,19 +31,20 @@ const dialogs = {
   })),
 }
 
-/** The height, in px, that five steps take: space is reserved for it while the checklist loads. */
-const checklistHeight = 400
+/** The height, in px, of the line of the set-up: space is reserved for it while its code loads. */
+const checklistHeight = 58
 
 /** Storage keys of their drafts. */
 const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource' } as const
 
-/** Overview for staff: inbox, totals of all partners, and charts. */
+/** Overview for staff: totals of all partners, what waits for the reader, money and pipeline, what is unread; charts below. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
   const mayLead = mayDo(me, 'programme')
   const checklist = useQuery({ ...checklistQuery, enabled: mayLead })
+  const tasks = useQuery(tasksQuery)
   // The checklist comes with what is below it, so that nothing is pushed down.
-  const isHere = overview && !(mayLead && checklist.isPending)
+  const isHere = overview && !tasks.isPending && !(mayLead && checklist.isPending)
   const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
   const Dialog = dialog && dialogs[dialog]
   return (
@@ -71,19 +74,28 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
           </Button>
         </WithRight>
       </PageHeader>
-      {/* The key makes what is below the inbox appear in its place instead of being pushed there. */}
+      {/* The key makes what is below the set-up appear in its place instead of being pushed there. */}
       <div key={isHere ? 'here' : 'awaited'}>
         {isHere && checklist.error && !checklist.data && (
           <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} />
         )}
         {isHere && checklist.data?.isOpen && (
-          <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={20} />}>
-            <SetupChecklist className={classes.panel} data={checklist.data} readAgain={() => checklist.refetch()} />
+          <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={16} />}>
+            <SetupChecklist
+              className={classes.setup}
+              data={checklist.data}
+              isFolded={hasStats(overview)}
+              readAgain={() => checklist.refetch()}
+            />
           </Suspense>
         )}
-        {isHere && overview.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}
-        {isHere && overview.unread.count > 0 && <Unread unread={overview.unread} as="admin" />}
         <OverviewCards overview={isHere ? overview : undefined} whose="all partners" />
+        {tasks.error && <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />}
+        <div className={classes.columns}>
+          {isHere && tasks.data ? <ForYou tasks={tasks.data.tasks} /> : <Skeleton height={280} radius={14} />}
+          {isHere && hasStats(overview) && <Glance overview={overview} />}
+          {isHere && overview.unread.count > 0 && <Unread unread={overview.unread} as="admin" />}
+        </div>
         {isHere && hasStats(overview) && <ChartsBelow />}
       </div>
       <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>

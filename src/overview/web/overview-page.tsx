@@ -5,12 +5,14 @@ import { mayDo } from '#platform/web/app/session/rights.ts'
 import { meQuery, useMe } from '#platform/web/app/session/session.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { checklistQuery } from '#provider/checklist/web/data.ts'
+import { tasksQuery } from '../for-you/web/data.ts'
 import { AdminOverview } from './admin-overview.tsx'
 import { overviewQuery } from './data.ts'
 import { PartnerOverview } from './partner-overview.tsx'
 
 export const prefetch = {
   overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]),
+  tasks: () => queryClient.prefetchQuery(tasksQuery),
   toDo: () => queryClient.prefetchQuery(toDoQuery),
   coming: () => queryClient.prefetchQuery(comingQuery),
 }

@@ -6,7 +6,7 @@ export type DashboardAudience = 'everybody' | 'partners' | 'admins'
 type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 
 /** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
-export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'toDo' | 'coming' | 'board'
+export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'tasks' | 'toDo' | 'coming' | 'board'
 
 export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
@@ -31,7 +31,7 @@ export const portalPages = [
     path: pagePaths.home,
     module: 'overview/web/overview-page.tsx',
     audience: 'everybody',
-    reads: ['overview', 'toDo', 'coming'],
+    reads: ['overview', 'tasks', 'toDo', 'coming'],
   },
   { path: pagePaths.leads, module: 'leads/leads/web/leads-page.tsx', audience: 'partners', reads: ['board'] },
   { path: pagePaths.share, module: 'leads/leads/web/share-page.tsx', audience: 'everybody', reads: [] },
@@ -107,6 +107,7 @@ export function firstReads(
   return reads.filter((read) => {
     if (read === 'session' || read === 'settings') return true
     if (!reader) return false
+    if (read === 'tasks') return reader.role === 'admin'
     if (read === 'standing' || read === 'toDo' || read === 'coming') return reader.role === 'partner'
     return read === 'overview' || reader.role === 'admin' || reader.contractSigned
   })

@@ -3,6 +3,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
+import { forYouRoutes } from '#overview/for-you/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import type { FirstRead } from '#platform/api/pages.ts'
@@ -15,6 +16,7 @@ export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
   settings: requestAddress(settingsRoutes.getSettings, {}),
   standing: requestAddress(tierRoutes.myStanding, {}),
   overview: requestAddress(overviewRoutes.getOverview, {}),
+  tasks: requestAddress(forYouRoutes.getTasks, {}),
   toDo: requestAddress(ownMoneyRoutes.getToDo, {}),
   coming: requestAddress(ownMoneyRoutes.getComing, {}),
   board: requestAddress(leadRoutes.leadBoard, { query: { columns: leadStatuses.join(), limit: firstLeads } }),

@@ -43,6 +43,7 @@ import { eventJournalRoutes } from '#operations/journal/api.ts'
 import { systemRoutes } from '#operations/system/api.ts'
 import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { overviewRoutes } from '#overview/api.ts'
+import { forYouRoutes } from '#overview/for-you/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
@@ -103,6 +104,7 @@ export const portalRoutes = {
   announcements: announcementRoutes,
   reminders: reminderRoutes,
   overview: overviewRoutes,
+  forYou: forYouRoutes,
   ownMoney: ownMoneyRoutes,
   search: searchRoutes,
   failures: failureRoutes,

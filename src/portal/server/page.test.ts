@@ -46,8 +46,9 @@ test('a signed-in visitor’s page preloads its data', () => {
   const preloads = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
   const always = ['/api/session', '/api/settings']
   expect(preloads(pageAt('/dashboard'))).toEqual(always)
-  expect(preloads(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
-  expect(preloads(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
+  expect(preloads(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview', '/api/overview/tasks'])
+  const own = ['/api/me/standing', '/api/overview', '/api/overview/to-do', '/api/overview/coming']
+  expect(preloads(pageAt('/dashboard', partner))).toEqual([...always, ...own])
   expect(preloads(pageAt('/dashboard/leads', partner))).toContain(
     '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=13',
   )

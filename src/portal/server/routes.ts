@@ -42,6 +42,7 @@ import { registerFailures } from '#operations/failures/server/handlers.ts'
 import { registerEventJournal } from '#operations/journal/server/handlers.ts'
 import { registerSystem } from '#operations/system/server/handlers.ts'
 import { registerWebhooks } from '#operations/webhooks/server/handlers.ts'
+import { registerForYou } from '#overview/for-you/server/handlers.ts'
 import { registerOwnMoney } from '#overview/partner/server/handlers.ts'
 import { registerSearch } from '#overview/search/server/handlers.ts'
 import { registerOverview } from '#overview/server/handlers.ts'
@@ -115,6 +116,7 @@ const slices = [
   registerAnnouncements,
   registerReminders,
   registerOverview,
+  registerForYou,
   registerOwnMoney,
   registerSearch,
   registerFailures,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadsAddUp } from '#test/policies/business-tables.ts'
 import { commissionsAddUp } from '#test/policies/commission-tables.ts'
 import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import { registrationRoutes } from '../api/registrations.ts'
 
 describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) => {
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
 
   test('a refused or merged lead has no mark of a duplicate any more, also in the inbox’s count', async () => {
     const { app, marie, jean, add, refuse } = world
-    const waiting = async () => (await app.admin.call(overviewRoutes.getOverview, {})).inbox?.possibleDuplicates ?? 0
+    const waiting = async () => (await inboxOf(app.admin)).possibleDuplicates
     const markOf = async (id: string) => (await app.admin.call(leadRoutes.getLead, { params: { id } })).possibleDuplicate
     const before = await waiting()
     const first = await add(marie, 'Marque')

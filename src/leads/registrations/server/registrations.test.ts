@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import { registrationRoutes } from '../api/registrations.ts'
 
 const hour = 3_600_000
@@ -25,8 +25,8 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
     expect(registration).toEqual({ number: expect.stringMatching(/^REF-\d{4}-\d{6}$/), state: 'submitted', protectedUntil: null })
     app.pass(49 * hour)
     const fresh = await add(jean)
-    const { inbox } = await app.admin.call(overviewRoutes.getOverview, {})
-    expect([inbox?.registrationsToAnswer, inbox?.registrationsLate]).toEqual([4, 3])
+    const inbox = await inboxOf(app.admin)
+    expect([inbox.registrationsToAnswer, inbox.registrationsLate]).toEqual([4, 3])
     const late = await app.admin.call(registrationRoutes.listRegistrations, { query: { queue: 'late' } })
     expect(late.items.map((each) => [each.id, each.isLate, each.isFirst, each.rivals])).toEqual(
       [first, second, third].map((id) => [id, true, true, 0]),
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
     // What waits for an answer does not end meanwhile.
     await passTo(-1)
     expect((await of(marie, ending)).state).toBe('accepted')
-    expect((await app.admin.call(overviewRoutes.getOverview, {})).inbox?.extensionsToAnswer).toBe(1)
+    expect((await inboxOf(app.admin)).extensionsToAnswer).toBe(1)
     const answer = { grant: true, message: 'Bon travail' }
     const granted = await app.admin.call(registrationRoutes.answerExtension, { params: { id: ending }, body: answer })
     expect(granted).toMatchObject({ state: 'extended', extension: { state: 'granted', answer: 'Bon travail' } })

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
-import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
@@ -11,10 +10,10 @@ import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
-import { type ListedRegistration, mergeForm, registrationQueues, registrationSorts } from '../api/registrations.ts'
+import { type ListedRegistration, registrationQueues, registrationSorts } from '../api/registrations.ts'
 import { registrationStateLabels, registrationStates } from '../domain/registrations.ts'
-import { accept, registrationsQuery } from './data.ts'
-import { announceAnswers } from './outcome.ts'
+import AcceptDialog from './accept-dialog.tsx'
+import { registrationsQuery } from './data.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { type RowStep, registrationColumns } from './registration-columns.tsx'
 
@@ -129,18 +128,5 @@ function StepDialog({ question: { step, rows }, onClose }: { question: Question;
         <ConflictDialog leadId={first?.id ?? ''} onClose={onClose} />
       </Suspense>
     )
-  return (
-    <ReasonDialog
-      rule={mergeForm.shape.message}
-      title="Accept"
-      text={`Accept ${about}? They are protected from now on.`}
-      action="Accept"
-      label="Message"
-      description="The partner reads it; needed where another lead of the company was there first"
-      required={false}
-      draft={`acceptance ${ids.join(' ')}`}
-      onSend={async (message) => announceAnswers('Accepted', await accept(ids, message))}
-      onClose={onClose}
-    />
-  )
+  return <AcceptDialog ids={ids} about={about} onClose={onClose} />
 }

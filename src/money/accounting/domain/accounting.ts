@@ -63,3 +63,23 @@ export function isLastClosing(
   if (scope === 'year') return until === yearsClosedUntil
   return until === monthsClosedUntil && (yearsClosedUntil === null || until > yearsClosedUntil)
 }
+
+/** From when on periods can be closed. */
+export interface OpenSince {
+  readonly first: string | null
+  readonly today: string
+  readonly closed: Pick<ClosingFacts, 'monthsClosedUntil' | 'yearsClosedUntil'>
+}
+
+/** The last days of the periods that are over and open, the first one first. Nothing is closed before the first fact. */
+export function openPeriods(scope: ClosingScope, { first, today, closed }: OpenSince): string[] {
+  const last = scope === 'month' ? closed.monthsClosedUntil : closed.yearsClosedUntil
+  if (last === null && first === null) return []
+  const ends: string[] = []
+  let until = last === null ? periodEnd(scope, first ?? '') : nextPeriodEnd(scope, last)
+  while (closingObstacle({ scope, until, today, ...closed }) === null) {
+    ends.push(until)
+    until = nextPeriodEnd(scope, until)
+  }
+  return ends
+}

@@ -5,7 +5,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type Accounting, accountingRoutes, type Closing } from '../api.ts'
-import { type ClosingScope, closingObstacle, isLastClosing, nextPeriodEnd, periodEnd } from '../domain/accounting.ts'
+import { type ClosingScope, isLastClosing, openPeriods } from '../domain/accounting.ts'
 import { type ClosedUntil, closedUntil } from './closed-until-queries.ts'
 import { askReopening, closePeriod, missingIn, reopenPeriod } from './closing-commands.ts'
 import { type ClosingRow, closings, firstBookedDay } from './closing-queries.ts'
@@ -40,25 +40,6 @@ async function closingNow(call: Call, id: string): Promise<Closing> {
   const [row, closed] = await Promise.all([closings(call.tx).where('c.id', '=', id).executeTakeFirst(), closedUntil(call.tx)])
   if (!row) throw new Refusal('not_found', 'There is no such closing.')
   return presentClosing(row, closed, personOf(call).userId)
-}
-
-/** The last days of the periods that are over and open, the first one first. Nothing is closed before the first fact. */
-function openPeriods(scope: ClosingScope, { first, today, closed }: OpenSince): string[] {
-  const last = scope === 'month' ? closed.monthsClosedUntil : closed.yearsClosedUntil
-  if (last === null && first === null) return []
-  const ends: string[] = []
-  let until = last === null ? periodEnd(scope, first ?? '') : nextPeriodEnd(scope, last)
-  while (closingObstacle({ scope, until, today, ...closed }) === null) {
-    ends.push(until)
-    until = nextPeriodEnd(scope, until)
-  }
-  return ends
-}
-
-interface OpenSince {
-  readonly first: string | null
-  readonly today: string
-  readonly closed: ClosedUntil
 }
 
 async function closableUntil(call: Call, scope: ClosingScope, until: string | undefined): Promise<Accounting['nextMonth']> {

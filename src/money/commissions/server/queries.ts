@@ -97,9 +97,9 @@ export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): Ra
     case 'client':
       return sql<boolean>`(${awaitsClient} and not c.disputed)`
     case 'payment':
-      return sql<boolean>`(${isPayable})`
+      return sql<boolean>`(${isPayable} and c.payout_id is null)`
     case 'overdue':
-      return sql<boolean>`(${isPayable} and ${lateInSql(sql`c.payable_by`, now)})`
+      return sql<boolean>`(${isPayable} and c.payout_id is null and ${lateInSql(sql`c.payable_by`, now)})`
     case 'held':
       return sql<boolean>`(c.status = 'valide' and c.held_reason is not null and not c.disputed)`
   }

@@ -5,6 +5,7 @@ import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import type { Client } from '#test/test-app.ts'
 import { disputeRoutes } from '../api.ts'
 
@@ -36,7 +37,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     (await client.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.find((each) => each.id === id)
   const thread = async (id: string, client = world.partner) =>
     (await client.call(disputeRoutes.disputeMessages, { ...params(id), query: {} })).items
-  const inbox = async () => (await world.app.admin.call(overviewRoutes.getOverview, {})).inbox
+  const inbox = () => inboxOf(world.app.admin)
   const bonus = { description: 'Complément', revenueCents: 100_000, commissionRate: 15 }
   const addBonus = () =>
     world.app.admin.call(commissionRoutes.addCommission, { body: { ...bonus, partnerId: world.partner.userId } })
@@ -275,13 +276,13 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
   })
 
   test('the inbox of staff counts open disputes, with the age of the oldest', async () => {
-    const before = (await inbox())?.disputesOpen ?? 0
+    const before = (await inbox()).disputesOpen
     await contested({ commissionId: await validated() })
     const now = await inbox()
-    expect(now?.disputesOpen).toBe(before + 1)
+    expect(now.disputesOpen).toBe(before + 1)
     const { items: open } = await world.app.admin.call(disputeRoutes.listDisputes, { query: { state: 'open', limit: 200 } })
     expect(open).toHaveLength(before + 1)
-    expect(now?.oldestDisputeAt).toBe(open.at(-1)?.openedAt)
+    expect(now.oldestDisputeAt).toBe(open.at(-1)?.openedAt)
   })
 
   test('partners get a mail with each answer, unless they switched it off', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { OwnInvoices, ownUpload } from '#test/own-invoices.ts'
 import { PayoutApp } from '#test/payout-app.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import type { Client } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
 import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
@@ -199,9 +199,9 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     expect((await accept(invoice.id, paul)).body.code).toBe('own_commission')
     expect((await refuse(invoice.id, paul)).body.code).toBe('own_commission')
     const list = (state: 'submitted' | 'missing') => world.staff.call(payoutRoutes.listPayouts, { query: { invoice: state } })
-    const { inbox } = await world.staff.call(overviewRoutes.getOverview, {})
+    const inbox = await inboxOf(world.staff)
     const { items } = await list('submitted')
-    expect([inbox?.invoicesToCheck, items.map(({ id }) => id)]).toEqual([1, [payout.id]])
+    expect([inbox.invoicesToCheck, items.map(({ id }) => id)]).toEqual([1, [payout.id]])
     await world.app.changeRole(paul, 'partner')
     await refuse(invoice.id)
     const missing = await own.issued(marie)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
@@ -9,6 +8,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import type { Client } from '#test/test-app.ts'
 import { documentForm, sentDocument } from '#test/vigilance.ts'
 import { vigilanceRoutes } from '../api.ts'
@@ -69,8 +69,8 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     expect(submission.body).toMatchObject({ state: 'received', securityCode: 'ABC-123', requestedAt: expect.any(String) })
     expect((await own(marie)).documents.length).toBe(1)
     expect((await submit(await documentForm(marie))).body.code).toBe('document_in_check')
-    const { inbox } = await world.staff.call(overviewRoutes.getOverview, {})
-    expect([inbox?.partnersToCheck, await having('to_check')]).toEqual([1, ['Marie Dupont']])
+    const inbox = await inboxOf(world.staff)
+    expect([inbox.partnersToCheck, await having('to_check')]).toEqual([1, ['Marie Dupont']])
     expect((await marie.send('GET', `/api/vigilance/${submission.body.id}/file`)).headers['content-type']).toBe('application/pdf')
     expect((await karim.send('GET', `/api/vigilance/${submission.body.id}/file`)).statusCode).toBe(404)
     expect((await verify(submission.body.id, marie)).status).toBe(403)

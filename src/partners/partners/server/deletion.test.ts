@@ -4,12 +4,12 @@ import { type Contract, contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { freePort } from '#test/postgres.ts'
 import { SigningTestApp } from '#test/signing-app.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import { password } from '#test/test-app.ts'
 import { partnerRoutes } from '../api/partners.ts'
 
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
 
   test('an invitation can be withdrawn in any contract state, and signed contracts stay', async () => {
     const { admin } = desk.app
-    const waiting = async () => (await admin.call(overviewRoutes.getOverview, {})).inbox?.contractsAwaitingPartner
+    const waiting = async () => (await inboxOf(admin)).contractsAwaitingPartner
     const before = await waiting()
     const { id } = await admin.call(partnerRoutes.invite, {
       body: { email: `ines${desk.people}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
-import { overviewRoutes } from '#overview/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
+import { inboxOf } from '#test/staff-inbox.ts'
 import { TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
@@ -143,8 +143,7 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
       attempts: 1,
       can: { retry: true },
     })
-    const { inbox } = await app.admin.call(overviewRoutes.getOverview, {})
-    expect(inbox?.undelivered).toBe((await list()).count)
+    expect((await inboxOf(app.admin)).undelivered).toBe((await list()).count)
     mailbox.behave()
     const params = { id: failure?.id ?? '' }
     await app.admin.call(failureRoutes.retryFailure, { params })

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
@@ -16,6 +17,8 @@ interface Props {
   readonly data: Checklist
   /** The class of the frame around it, which the page that shows it lays out. */
   readonly className: string | undefined
+  /** Whether it begins as one line: the page has other things to show. */
+  readonly isFolded: boolean
   readonly readAgain: () => Promise<unknown>
 }
 
@@ -27,64 +30,97 @@ const paths: Partial<Record<SetupStep, string>> = {
   invitation: `${pagePaths.partners}?add=partner`,
 }
 
-/** What a new portal still has to be set up with. */
-export default function SetupChecklist({ data, className, readAgain }: Props) {
-  const { busy, run: doing } = useAction((work: () => Promise<unknown>) => work())
+interface StepProps {
+  readonly step: SetupStep
+  readonly busy: boolean
+  readonly onTest: () => void
+}
+
+/** The way to where a step is done, or the button of the test mail. */
+function StepAct({ step, busy, onTest }: StepProps) {
+  const { action } = setupLabels[step]
+  const path = paths[step]
+  return path ? (
+    <Anchor component={Link} to={path} fz="sm" underline="always">
+      {action}
+    </Anchor>
+  ) : (
+    <Button size="compact-sm" variant="default" disabled={busy} onClick={onTest}>
+      {action}
+    </Button>
+  )
+}
+
+interface StepsProps extends Omit<StepProps, 'step'> {
+  readonly data: Checklist
+}
+
+function Steps({ data, busy, onTest }: StepsProps) {
   return (
-    <section className={className} aria-labelledby="setup">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} fz={20} id="setup">
-          Set up your portal
-        </Title>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="gray"
-          className="quiet-danger"
-          disabled={busy}
-          onClick={() => doing(() => call(setupRoutes.dismissSetup, {}).then(readAgain))}
-        >
-          Put away
-        </Button>
-      </Group>
-      <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 14 }}>
-        {data.steps.map(({ step, done }) => {
-          const { title, why, action } = setupLabels[step]
-          const path = paths[step]
-          return (
-            <li key={step}>
-              <Group justify="space-between" gap="sm">
-                <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-                  <Text fw={500}>
-                    {done && <IconCheck size={16} aria-label="Done" role="img" />} {title}
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 14 }}>
+      {data.steps.map(({ step, done }) => {
+        const { title, why } = setupLabels[step]
+        return (
+          <li key={step}>
+            <Group justify="space-between" gap="sm">
+              <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+                <Text fw={500}>
+                  {done && <IconCheck size={16} aria-label="Done" role="img" />} {title}
+                </Text>
+                <SoftText>{why}</SoftText>
+                {step === 'mail' && data.mailTrouble && (
+                  <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
+                    {data.mailTrouble}
                   </Text>
-                  <SoftText>{why}</SoftText>
-                  {step === 'mail' && data.mailTrouble && (
-                    <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
-                      {data.mailTrouble}
-                    </Text>
-                  )}
-                </div>
-                {!done && path && (
-                  <Anchor component={Link} to={path} fz="sm" underline="always">
-                    {action}
-                  </Anchor>
                 )}
-                {!done && !path && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    disabled={busy}
-                    onClick={() => doing(() => sendTestMail(readAgain))}
-                  >
-                    {action}
-                  </Button>
-                )}
-              </Group>
-            </li>
-          )
-        })}
-      </ul>
+              </div>
+              {!done && <StepAct step={step} busy={busy} onTest={onTest} />}
+            </Group>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What a new portal still has to be set up with: one line in a portal that is in use, which unfolds to the steps. */
+export default function SetupChecklist({ data, className, isFolded, readAgain }: Props) {
+  const [shown, setShown] = useState(!isFolded)
+  const { busy, run: doing } = useAction((work: () => Promise<unknown>) => work())
+  const test = () => doing(() => sendTestMail(readAgain))
+  const next = data.steps.find(({ done }) => !done)?.step
+  const doneCount = data.steps.filter(({ done }) => done).length
+  const line = next && `Set up: ${doneCount} of ${data.steps.length}, next: ${setupLabels[next].title}`
+  return (
+    <section className={className} aria-label="Set up your portal">
+      <Group justify="space-between" mb={shown ? 'sm' : 0} gap="sm">
+        {shown || !line ? (
+          <Title order={2} fz={20}>
+            Set up your portal
+          </Title>
+        ) : (
+          <Text>{line}</Text>
+        )}
+        <Group gap="sm">
+          {!shown && next && <StepAct step={next} busy={busy} onTest={test} />}
+          {isFolded && (
+            <Button variant="subtle" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+              {shown ? 'Show less' : 'Show all steps'}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="gray"
+            className="quiet-danger"
+            disabled={busy}
+            onClick={() => doing(() => call(setupRoutes.dismissSetup, {}).then(readAgain))}
+          >
+            Put away
+          </Button>
+        </Group>
+      </Group>
+      {shown && <Steps data={data} busy={busy} onTest={test} />}
     </section>
   )
 }

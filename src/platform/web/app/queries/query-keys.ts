@@ -16,7 +16,7 @@ type PortalQueryKey =
   | readonly ['notifications' | 'saved-views']
   | readonly ['notifications', 'news']
   | readonly ['overview']
-  | readonly ['overview', 'trends' | 'to-do' | 'coming']
+  | readonly ['overview', 'tasks' | 'trends' | 'to-do' | 'coming']
   | readonly ['invitation' | 'reset' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
   // Partners.
   | readonly ['partners', 'list' | 'summary', Query]

@@ -1,0 +1,29 @@
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { mergeForm } from '../api/registrations.ts'
+import { accept } from './data.ts'
+import { announceAnswers } from './outcome.ts'
+
+interface AcceptDialogProps {
+  readonly ids: readonly string[]
+  /** A company, or how many leads. */
+  readonly about: string
+  readonly onClose: () => void
+}
+
+/** Confirmation that leads are accepted, with a word to their partners. Mounted only while open. */
+export default function AcceptDialog({ ids, about, onClose }: AcceptDialogProps) {
+  return (
+    <ReasonDialog
+      rule={mergeForm.shape.message}
+      title="Accept"
+      text={`Accept ${about}? They are protected from now on.`}
+      action="Accept"
+      label="Message"
+      description="The partner reads it; needed where another lead of the company was there first"
+      required={false}
+      draft={`acceptance ${ids.join(' ')}`}
+      onSend={async (message) => announceAnswers('Accepted', await accept(ids, message))}
+      onClose={onClose}
+    />
+  )
+}

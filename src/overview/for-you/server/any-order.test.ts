@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PortalWorld, type StaffPerson } from '#test/any-order/portal-world.ts'
+import { waitingActs } from '#test/any-order/staff-oracle.ts'
+import { type DeedName, deedNames, doDeeds, type Step, walk, walkAll } from '#test/any-order/walk.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { forYouRoutes } from '../api.ts'
+import { type TaskKey, taskKeys, taskKinds } from '../domain/task-kinds.ts'
+
+/** The same walk each time. `WALKS=20 WALK_SEED=7`: more of them, and others. */
+const walks = Number(process.env.WALKS ?? 1)
+const firstSeed = Number(process.env.WALK_SEED ?? 1)
+const steps = 60
+/** Everybody is asked after so many steps; in between one person is. */
+const everybodyAfter = 8
+
+/** Kinds that a short walk may miss, and what leads to them. */
+const rare: readonly { key: TaskKey; by: readonly DeedName[] }[] = [
+  { key: 'filesUnanswered', by: ['makeFile', 'weeksPass'] },
+  { key: 'payoutsBlocked', by: ['issueRun', 'requestDocument', 'requestDocument', 'weeksPass'] },
+  { key: 'payoutsReturned', by: ['comesBack'] },
+  { key: 'invoicesSentBack', by: ['refuseInvoice'] },
+]
+
+describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) => {
+  let world: PortalWorld
+  beforeAll(async () => {
+    world = await PortalWorld.open(databaseKind)
+  })
+  afterAll(() => world.close())
+
+  const seen = new Set<TaskKey>()
+
+  /** The rows of somebody, by kind. */
+  async function rowsOf({ client }: StaffPerson): Promise<Partial<Record<TaskKey, number>>> {
+    const { tasks } = await client.call(forYouRoutes.getTasks, {})
+    for (const { key } of tasks) seen.add(key)
+    return Object.fromEntries(tasks.filter(({ turn }) => turn === 'yours').map((each) => [each.key, each.count]))
+  }
+
+  async function judge({ number, deed }: Step): Promise<void> {
+    const people = number % everybodyAfter === 0 ? world.staff : [world.staff[number % world.staff.length] as StaffPerson]
+    for (const person of people) {
+      const [rows, acts] = await Promise.all([rowsOf(person), waitingActs(world, person)])
+      expect([number, deed, person.name, rows]).toEqual([number, deed, person.name, acts])
+    }
+  }
+
+  test('each role’s rows are the acts that it may do, and each act has its row', {
+    timeout: 90_000 + walks * 60_000,
+  }, async () => {
+    const done = new Map<DeedName, number>()
+    await walkAll(world, done, judge)
+    for (let seed = firstSeed; seed < firstSeed + walks; seed += 1) await walk(world, { seed, steps, done }, judge)
+    for (let tries = 0; tries < 6 && rare.some(({ key }) => !seen.has(key)); tries += 1) {
+      const names = rare.filter(({ key }) => !seen.has(key)).flatMap(({ by }) => by)
+      await doDeeds(world, names, done, judge)
+    }
+    // Not one deed was refused every time, and every kind waited once.
+    expect(deedNames.filter((name) => !done.get(name))).toEqual([])
+    expect(taskKeys.filter((key) => !seen.has(key))).toEqual([])
+  })
+
+  test('what is a colleague’s names who may, and never the reader', async () => {
+    for (const person of world.staff) {
+      const { tasks } = await person.client.call(forYouRoutes.getTasks, {})
+      for (const { turn, key, who } of tasks) {
+        expect(turn === 'others').toBe('waits' in taskKinds[key] && taskKinds[key].waits !== undefined)
+        // Colleagues who may are named; the reader is none of them.
+        if (turn === 'colleagues') expect(who?.names).not.toContain(person.name)
+      }
+    }
+  })
+})

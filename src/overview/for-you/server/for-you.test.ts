@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { BankApp } from '#test/bank-app.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { day, PayoutApp } from '#test/payout-app.ts'
+import type { Client } from '#test/test-app.ts'
+import { forYouRoutes } from '../api.ts'
+import type { TaskKey } from '../domain/task-kinds.ts'
+
+describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
+  let world: PayoutApp
+  let second: Client
+  let viewer: Client
+  beforeAll(async () => {
+    world = await PayoutApp.open(databaseKind)
+    second = await world.app.newStaff('second@acme.example', 'finance', 'Claire Moreau')
+    viewer = await world.app.newStaff('viewer@acme.example', 'viewer', 'Vera Viewer')
+  })
+  afterAll(() => world.app.close())
+
+  const taskOf = async (client: Client, key: TaskKey) =>
+    (await client.call(forYouRoutes.getTasks, {})).tasks.filter((each) => each.key === key)
+
+  test('what one person issued above the limit is another’s to approve, who is named with the payout', async () => {
+    const partner = await world.partner('Marie Dupont')
+    await world.payable(partner, 2_000_000)
+    const [payout] = await world.issued()
+    await partner.call(payoutRoutes.acceptPayout, { params: { id: payout?.id ?? '' } })
+    const name = `${payout?.reference}, Marie Dupont`
+    const accepted = { count: 1, cents: 2_000_000, since: world.app.now.toISOString(), only: { id: payout?.id, name } }
+    expect(await taskOf(second, 'payoutsToApprove')).toMatchObject([{ ...accepted, turn: 'yours', who: null }])
+    const colleagues = { turn: 'colleagues', who: { count: 1, names: ['Claire Moreau'] } }
+    expect(await taskOf(world.staff, 'payoutsToApprove')).toMatchObject([{ ...accepted, ...colleagues }])
+    // A viewer reads who can: both, since one is left to do it whoever issued it.
+    expect(await taskOf(viewer, 'payoutsToApprove')).toMatchObject([{ turn: 'colleagues', who: { count: 2 } }])
+    await world.approve(payout ? [payout] : [], second)
+    for (const client of [second, world.staff]) expect(await taskOf(client, 'payoutsToApprove')).toEqual([])
+    expect(await taskOf(second, 'payoutsToSend')).toMatchObject([{ count: 1, late: { count: 0 } }])
+    // What is in a payout is not to be paid beside it.
+    expect(await taskOf(second, 'commissionsToPay')).toEqual([])
+  })
+
+  test('a file is the bank’s turn for days, and then without an answer; what comes back is late at once', async () => {
+    const bank = new BankApp(world)
+    const payouts = await bank.approved(await world.partner('Jean Martin'), 40_000)
+    await bank.send(payouts)
+    expect(await taskOf(second, 'filesSent')).toMatchObject([{ turn: 'others', count: 1, cents: 40_000 }])
+    expect(await taskOf(second, 'filesUnanswered')).toEqual([])
+    // The test's file is executed on 23 November 2026.
+    world.app.pass(Math.max(0, Date.parse('2026-11-27T12:00:00Z') - world.app.now.getTime()))
+    await Promise.all([world.app.signIn(second, 'second@acme.example'), world.app.signIn(viewer, 'viewer@acme.example')])
+    expect(await taskOf(second, 'filesSent')).toEqual([])
+    const late = { count: 1, cents: 40_000 }
+    expect(await taskOf(second, 'filesUnanswered')).toMatchObject([
+      { turn: 'yours', late, only: { name: expect.stringMatching(/^PAY-/) } },
+    ])
+    await second.call(payoutRoutes.rejectPayout, { params: { id: payouts[0]?.id ?? '' }, body: { reason: 'Compte clos' } })
+    expect(await taskOf(second, 'payoutsReturned')).toMatchObject([{ turn: 'yours', late }])
+    expect(await taskOf(viewer, 'payoutsReturned')).toMatchObject([{ turn: 'colleagues' }])
+  })
+
+  test('an expired invitation of staff is for those who lead the team', async () => {
+    const manager = await world.app.newStaff('manager@acme.example', 'partner_manager', 'Paul Manager')
+    const body = { email: 'late@acme.example', fullName: 'Luc Tardif', role: 'admin' as const }
+    await world.app.proven(partnerRoutes.invite, { body: { ...body, password: 'chemin-de-traverse' } })
+    world.app.pass(8 * day)
+    const [task] = await taskOf(world.staff, 'invitationsExpired')
+    expect(task).toMatchObject({ turn: 'yours', only: { name: 'Luc Tardif' } })
+    expect(await taskOf(manager, 'invitationsExpired')).toMatchObject([{ turn: 'colleagues' }])
+  })
+})

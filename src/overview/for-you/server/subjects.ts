@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { waitsFor } from '#money/commissions/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { TaskKey } from '../domain/task-kinds.ts'
+import type { Asking, TaskRow } from './task-rows.ts'
+
+/** What the only one of a kind is called. */
+export interface Subject {
+  /** Null of a month. */
+  readonly id: string | null
+  readonly name: string
+  readonly partnerId: string | null
+}
+
+/** Kinds that are known by their own name; all others by that of their partner. */
+const leads: readonly TaskKey[] = ['registrationsToAnswer', 'extensionsToAnswer']
+const files: readonly TaskKey[] = ['filesUnanswered', 'filesSent']
+const invoices: readonly TaskKey[] = ['invoicesRefused']
+const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'payoutsToSend']
+
+/** The only one of what is counted by kept sums, which do not say which one it is. */
+async function findOnly(tx: Tx, row: TaskRow, { userId, now }: Asking): Promise<TaskRow> {
+  const waits = { commissionsToValidate: 'validation', commissionsToPay: 'payment', commissionsAwaitingClient: 'client' } as const
+  const wait = waits[row.key as keyof typeof waits]
+  const whose = row.apart ? sql`=` : sql`<>`
+  const { rows } = await sql<{ id: string; partner_id: string }>`
+    select c.id, c.partner_id from commissions c
+    where ${waitsFor(wait, now)} and (c.partner_id ${whose} ${userId} or ${row.key === 'commissionsAwaitingClient'})
+    limit 1`.execute(tx)
+  const [only] = rows
+  return only ? { ...row, ...only } : row
+}
+
+const keptSums: readonly TaskKey[] = ['commissionsToValidate', 'commissionsToPay', 'commissionsAwaitingClient']
+
+/** What the rows of one are about, by row. */
+export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Asking): Promise<ReadonlyMap<TaskRow, Subject>> {
+  const single = rows.filter(({ count, key }) => count === 1 && key !== 'undelivered' && key !== 'possibleDuplicates')
+  if (single.length === 0) return new Map()
+  const known = await Promise.all(single.map((row) => (keptSums.includes(row.key) ? findOnly(tx, row, asking) : row)))
+  const ids = (keys: readonly TaskKey[]) => known.filter(({ key }) => keys.includes(key)).map(({ id }) => id)
+  const partnerIds = known.flatMap(({ partner_id }) => (partner_id ? [partner_id] : []))
+  const { rows: names } = await sql<{ id: string; name: string }>`
+    select user_id as id, full_name as name from profiles where user_id = any (${partnerIds}::uuid[])
+    union all select id, company from leads where id = any (${ids(leads)}::uuid[])
+    union all select id, message_id from payout_files where id = any (${ids(files)}::uuid[])
+    union all select id, reference from invoices where id = any (${ids(invoices)}::uuid[])
+    union all select id, reference from payouts where id = any (${ids(payouts)}::uuid[])`.execute(tx)
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const subjects = known.flatMap((row, at) => {
+    const { key, id, partner_id: partnerId } = row
+    const partner = partnerId ? nameOf.get(partnerId) : undefined
+    const own = key === 'monthsToClose' ? id.slice(0, 7) : nameOf.get(id)
+    const name = payouts.includes(key) && own && partner ? `${own}, ${partner}` : (own ?? partner)
+    const original = single[at]
+    return name && original ? [[original, { id: key === 'monthsToClose' ? null : id, name, partnerId }] as const] : []
+  })
+  return new Map(subjects)
+}

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invitationIs } from '#accounts/people/server/queries.ts'
+import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
+import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
+import { lateInSql } from '#platform/server/db/deadlines.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import { zoneInSql } from '#platform/server/provider-calendar.ts'
+import { bankAnswerDays, type TaskKey, taskKinds } from '../domain/task-kinds.ts'
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly userId: string
+  readonly now: Date
+  /** Whether the caller decides about staff, too. */
+  readonly leadsTeam: boolean
+}
+
+/** What waits of a kind. `apart`: what the caller may not act on although their role may, by four eyes or as their own. */
+export interface TaskRow {
+  readonly key: TaskKey
+  readonly apart: boolean
+  readonly count: number
+  readonly cents: number
+  readonly since: Date | null
+  readonly late_from: Date | null
+  readonly late: number
+  readonly late_cents: number
+  /** The record, and its partner, where it is one. */
+  readonly id: string
+  readonly partner_id: string | null
+}
+
+type Values = { [K in keyof Asking]: RawBuilder<Asking[K]> }
+/** Rows with `id, partner_id, cents, since, late_from, apart`. */
+type Source = (values: Values) => RawBuilder<unknown>
+
+const isIssued = sql`p.status = 'issued'`
+const isAccepted = (now: RawBuilder<unknown>) => sql`(${isIssued} and (p.accepted_at is not null or p.contest_until <= ${now}))`
+const isContested = sql`exists (select from commissions d where d.payout_id = p.id and d.disputed)`
+const newestInvoice = sql`coalesce((select i.status from uploaded_invoices i where i.payout_id = p.id
+  order by i.submitted_at desc, i.id desc limit 1), 'missing')`
+const lacksInvoice = sql`(p.billing_mode = 'upload' and ${newestInvoice} <> 'accepted'
+  and (select invoice_required from programme_settings))`
+const lacksDocuments = (now: RawBuilder<unknown>) => sql`((select vigilance_hold from programme_settings) and p.partner_id in (
+  select l.partner_id from app.lacking_documents((${now}::timestamptz at time zone ${zoneInSql})::date) l))`
+/** The rule of `approvalBy`: above the limit somebody else than who issued it, if there is anybody. */
+const needsAnother = (userId: RawBuilder<unknown>) => sql`(p.issued_by = ${userId} and p.total_cents >
+  (select second_approval_above_cents from programme_settings) and app.payout_approvers() > 1)`
+
+const payouts = (where: RawBuilder<unknown>, since: RawBuilder<unknown>, apart: RawBuilder<unknown>) => sql`
+  select p.id, p.partner_id, p.total_cents as cents, ${since} as since, null::timestamptz as late_from, ${apart} as apart
+  from payouts p where ${where}`
+const isOwn = (userId: RawBuilder<unknown>) => sql`(p.partner_id = ${userId})`
+const never = sql`false`
+
+const files = (where: RawBuilder<unknown>, { userId }: Values) => sql`
+  select f.id, null::uuid as partner_id, sum(l.total_cents) as cents, f.created_at as since,
+    ${fileLateFrom} as late_from, bool_or(p.partner_id = ${userId}) as apart
+  from payout_file_lines l join payout_files f on f.id = l.payout_file_id join payouts p on p.id = l.payout_id
+  where l.state in ('sent', 'accepted') and ${where} group by f.id`
+const fileLateFrom = sql`(f.execute_on + ${sql.lit(bankAnswerDays + 1)})::timestamp at time zone ${zoneInSql}`
+
+const contracts = (where: RawBuilder<unknown>, since: string) => sql`
+  select c.id, c.user_id as partner_id, 0 as cents, ${sql.ref(since)} as since, null::timestamptz as late_from, false as apart
+  from contracts c where ${where}`
+
+const registrations = (
+  where: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+  lateFrom: RawBuilder<unknown>,
+  { userId }: Values,
+) =>
+  sql`select r.lead_id as id, r.partner_id, 0 as cents, ${since} as since, ${lateFrom} as late_from,
+    r.partner_id = ${userId} as apart
+  from lead_registrations r where ${where}`
+
+const disputes = (state: 'open' | 'answered', since: string, { userId }: Values) => sql`
+  select d.id, d.partner_id, coalesce(c.amount_cents, d.expected_cents, 0) as cents, ${sql.ref(since)} as since,
+    null::timestamptz as late_from, d.partner_id = ${userId} as apart
+  from disputes d left join commissions c on c.id = d.commission_id where d.state = ${sql.lit(state)}`
+
+const invitations = (state: 'open' | 'expired', { now, leadsTeam }: Values) => sql`
+  select i.user_id as id, i.user_id as partner_id, 0 as cents, i.created_at as since, null::timestamptz as late_from,
+    coalesce(r.role, 'partner') <> 'partner' and not ${leadsTeam} as apart
+  from invitations i join profiles p on p.user_id = i.user_id and p.deleted_at is null
+    left join user_roles r on r.user_id = i.user_id
+  where i.accepted_at is null and i.withdrawn_at is null and ${invitationIs(state, now as never)}`
+
+/** An invoice that takes the place of one which a platform rejected or its receiver refused, and was not handed over yet. */
+const replacements = sql`
+  select i.id, i.partner_id, i.total_cents as cents, i.issued_at as since, null::timestamptz as late_from, false as apart
+  from invoices i
+  where i.kind = 'invoice' and not i.archive_only
+    and i.payout_id in (select k.payout_id from invoices k where k.archive_only and k.corrects_id is not null)
+    and not exists (select from invoices w where w.corrects_id = i.id and w.archive_only)
+    and not exists (select from invoice_handovers h where h.invoice_id = i.id and h.undone_at is null)`
+
+const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
+  payoutsReturned: ({ userId }) => payouts(sql`p.status = 'rejected'`, sql`p.rejected_at`, isOwn(userId)),
+  payoutsToSend: ({ userId }) => payouts(sql`p.status = 'approved'`, sql`p.approved_at`, isOwn(userId)),
+  payoutsToApprove: ({ userId, now }) =>
+    payouts(
+      sql`${isAccepted(now)} and not ${isContested} and not ${lacksInvoice} and not ${lacksDocuments(now)}`,
+      sql`least(p.accepted_at, p.contest_until)`,
+      sql`(${isOwn(userId)} or ${needsAnother(userId)})`,
+    ),
+  payoutsIssued: ({ now }) => payouts(sql`${isIssued} and not ${isAccepted(now)}`, sql`p.issued_at`, never),
+  payoutsBlocked: ({ now }) =>
+    payouts(sql`${isAccepted(now)} and not ${lacksInvoice} and ${lacksDocuments(now)}`, sql`p.issued_at`, never),
+  invoicesAwaited: () =>
+    payouts(sql`${isIssued} and p.billing_mode = 'upload' and ${newestInvoice} = 'missing'`, sql`p.issued_at`, never),
+  invoicesSentBack: () =>
+    payouts(sql`${isIssued} and p.billing_mode = 'upload' and ${newestInvoice} = 'refused'`, sql`p.issued_at`, never),
+  invoicesToCheck: ({ userId }) => sql`
+    select u.payout_id as id, u.partner_id, u.net_cents + u.vat_cents as cents, u.submitted_at as since,
+      null::timestamptz as late_from, u.partner_id = ${userId} as apart
+    from uploaded_invoices u where u.status = 'submitted'`,
+  invoicesRefused: () => replacements,
+  filesUnanswered: (values) => files(sql`${fileLateFrom} <= ${values.now}`, values),
+  filesSent: (values) => files(sql`${fileLateFrom} > ${values.now}`, values),
+  disputesOpen: (values) => disputes('open', 'd.opened_at', values),
+  disputesAnswered: (values) => disputes('answered', 'd.answered_at', values),
+  partnersToCheck: () => sql`
+    select d.partner_id as id, d.partner_id, 0 as cents, min(d.received_at) as since,
+      null::timestamptz as late_from, false as apart
+    from vigilance_documents d join profiles p on p.user_id = d.partner_id left join user_roles r on r.user_id = p.user_id
+    where d.status = 'received' and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner' group by d.partner_id`,
+  registrationsToAnswer: (values) => {
+    const since = sql`coalesce(r.appealed_at, r.submitted_at)`
+    const lateFrom = sql`${since} + (select registration_hours from programme_settings) * interval '1 hour'`
+    return registrations(sql`r.state in ('submitted', 'appealed')`, since, lateFrom, values)
+  },
+  extensionsToAnswer: (values) => {
+    const where = sql`r.extension_state = 'asked' and r.state in ('accepted', 'extended')`
+    return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`, values)
+  },
+  contractsToCountersign: () =>
+    contracts(sql`c.status = 'signe' and c.signing_method = 'electronic' and c.countersigned_at is null`, 'c.signed_at'),
+  contractsDeclined: () => contracts(contractWaitsFor('provider'), 'c.declined_at'),
+  contractsAwaitingPartner: () => contracts(contractWaitsFor('partner'), 'c.created_at'),
+  partnersWithoutContract: () => sql`
+    select p.user_id as id, p.user_id as partner_id, 0 as cents, p.joined_at as since,
+      null::timestamptz as late_from, false as apart
+    from profiles p left join user_roles r on r.user_id = p.user_id
+    where p.main_contract is null and p.deleted_at is null and p.joined_at is not null
+      and coalesce(r.role, 'partner') = 'partner'`,
+  invitationsExpired: (values) => invitations('expired', values),
+  invitationsOpen: (values) => invitations('open', values),
+  commissionsHeld: ({ userId, now }) => sql`
+    select c.id, c.partner_id, c.amount_cents as cents, c.validated_at as since, null::timestamptz as late_from,
+      c.partner_id = ${userId} as apart
+    from commissions c where ${commissionWaitsFor('held', now as never)}`,
+  reopeningsToAgree: ({ userId }) => sql`
+    select a.id, null::uuid as partner_id, 0 as cents, a.reopening_asked_at as since, null::timestamptz as late_from,
+      a.reopening_asked_by = ${userId} as apart
+    from accounting_closings a where a.reopening_asked_at is not null and a.reopened_at is null`,
+}
+
+function sums(key: TaskKey, source: RawBuilder<unknown>, now: RawBuilder<Date>): RawBuilder<TaskRow> {
+  const days = taskKinds[key].lateAfterDays
+  const lateFrom = days === undefined ? sql`t.late_from` : sql`t.since + ${sql.lit(days)} * interval '1 day'`
+  const isLate = lateInSql(lateFrom, now)
+  return sql<TaskRow>`
+    select ${sql.lit(key)}::text as key, coalesce(t.apart, false) as apart, count(*) as count,
+      coalesce(sum(t.cents), 0)::bigint as cents,
+      min(t.since) as since, min(${lateFrom}) as late_from, count(*) filter (where ${isLate}) as late,
+      coalesce(sum(t.cents) filter (where ${isLate}), 0)::bigint as late_cents,
+      min(t.id::text) as id, min(t.partner_id::text) as partner_id
+    from (${source}) t group by 2`
+}
+
+/** What waits of each kind but those whose sums are kept: one statement, whose parts have an index of what waits. */
+export const readTaskRows = keptQuery<Asking, TaskRow>((_, parameter) => {
+  const values = {
+    userId: sql<string>`${parameter('userId')}::uuid`,
+    now: sql<Date>`${parameter('now')}::timestamptz`,
+    leadsTeam: sql<boolean>`${parameter('leadsTeam')}::boolean`,
+  }
+  const parts = Object.entries(sources).map(([key, source]) => sums(key as TaskKey, source(values), values.now))
+  return sql<TaskRow>`${sql.join(parts, sql` union all `)}`
+})

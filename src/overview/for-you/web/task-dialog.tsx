@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { commissionsQuery } from '#money/commissions/web/data.ts'
+import { payoutQuery } from '#money/payouts/web/data.ts'
+import { resendInvitation } from '#partners/partners/web/data.ts'
+import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import type { ListedTask } from './data.ts'
+
+const ApproveDialog = lazy(async () => ({
+  default: (await import('#money/payouts/web/approve-dialog.tsx')).ApproveDialog,
+}))
+const ValidateDialog = lazy(async () => ({
+  default: (await import('#money/commissions/web/validate-dialog.tsx')).ValidateDialog,
+}))
+const AcceptDialog = lazy(() => import('#leads/registrations/web/accept-dialog.tsx'))
+const AddContractDialog = lazy(() => import('#contracts/templates/web/add-contract-dialog.tsx'))
+const BankAnswerDrawer = lazy(() => import('#money/bank-answers/web/bank-answer-drawer.tsx'))
+const BankFileDrawer = lazy(() => import('#money/payout-files/web/bank-file-drawer.tsx'))
+const RunDrawer = lazy(() => import('#money/payouts/web/run-drawer.tsx'))
+
+interface TaskDialogProps {
+  readonly task: ListedTask
+  readonly onClose: () => void
+}
+
+/** The confirmation that a row's button opens: the one of the list that the row leads to. */
+export default function TaskDialog({ task, onClose }: TaskDialogProps) {
+  return (
+    <Suspense>
+      <DialogOf task={task} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+function DialogOf({ task: { key, only }, onClose }: TaskDialogProps) {
+  const id = only?.id ?? ''
+  const name = only?.name ?? ''
+  switch (key) {
+    case 'payoutsToApprove':
+      return <ApproveOne id={id} onClose={onClose} />
+    case 'commissionsToValidate':
+      return <ValidateOne id={id} partnerId={only?.partnerId ?? ''} onClose={onClose} />
+    case 'registrationsToAnswer':
+      return <AcceptDialog ids={[id]} about={name} onClose={onClose} />
+    case 'partnersWithoutContract':
+      return <AddContractDialog partner={{ id, fullName: name }} onClose={onClose} />
+    case 'invitationsExpired':
+      return <SendAgain id={id} name={name} onClose={onClose} />
+    case 'payoutsToSend':
+      return <BankFileDrawer selection={{}} onClose={onClose} />
+    case 'commissionsToPay':
+      return <RunDrawer onClose={onClose} onIssued={onClose} />
+    case 'filesUnanswered':
+      return <BankAnswerDrawer onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+interface OneProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+function ApproveOne({ id, onClose }: OneProps) {
+  const { data } = useQuery(payoutQuery(id))
+  return data ? <ApproveDialog payouts={[data]} onClose={onClose} /> : null
+}
+
+function ValidateOne({ id, partnerId, onClose }: OneProps & { readonly partnerId: string }) {
+  const { data } = useInfiniteQuery(commissionsQuery({ waits: 'validation', partnerId }))
+  const row = data?.pages.flatMap(({ items }) => items).find((each) => each.id === id)
+  return row ? <ValidateDialog row={row} onClose={onClose} /> : null
+}
+
+function SendAgain({ id, name, onClose }: OneProps & { readonly name: string }) {
+  return (
+    <ConfirmDialog
+      opened
+      title="Send invitation again"
+      text={`Send ${name} a new link by mail? The old one no longer works.`}
+      action="Send"
+      onClose={onClose}
+      onConfirm={() => announced(resendInvitation(id), 'Invitation sent again', `A new link was sent to ${name}`)}
+    />
+  )
+}

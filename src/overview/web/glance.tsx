@@ -1,0 +1,49 @@
+import { Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Overview } from './data.ts'
+import classes from './glance.module.css'
+
+/** What staff see of the money and of the pipeline at a glance; charts of both are below. */
+export function Glance({ overview }: { readonly overview: Overview }) {
+  const { earnedCents, comingCents, paidCents, pipeline } = overview
+  const most = Math.max(1, ...pipeline.map(({ count }) => count))
+  return (
+    <section className={classes.panel} aria-label="Money and pipeline">
+      <Title order={2} fz={20}>
+        Money
+      </Title>
+      <dl className={classes.sums}>
+        <Sum label="Earned" cents={earnedCents} />
+        <Sum label="Coming" cents={comingCents} />
+        <Sum label="Paid" cents={paidCents} />
+      </dl>
+      <Title order={2} fz={20}>
+        Pipeline
+      </Title>
+      <ul className={classes.stages}>
+        {pipeline.map(({ status, count, amountCents }) => (
+          <li key={status}>
+            <Link to={`${pagePaths.adminLeads}?status=${status}`}>{leadStatusLabels[status]}</Link>
+            <span className={classes.track} aria-hidden="true">
+              <span style={{ width: `${(count / most) * 100}%`, background: `var(--${status})` }} />
+            </span>
+            <b className="figure">{count.toLocaleString('fr-FR')}</b>
+            <span className="figure">{formatEuros(amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sum({ label, cents }: { readonly label: string; readonly cents: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="figure">{formatEuros(cents)}</dd>
+    </div>
+  )
+}
