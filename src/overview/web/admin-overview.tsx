@@ -89,7 +89,9 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
             />
           </Suspense>
         )}
-        <OverviewCards overview={isHere ? overview : undefined} whose="all partners" />
+        <div className={classes.figures}>
+          <OverviewCards overview={isHere ? overview : undefined} whose="all partners" />
+        </div>
         {tasks.error && <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />}
         <div className={classes.columns}>
           {isHere && tasks.data ? <ForYou tasks={tasks.data.tasks} /> : <Skeleton height={280} radius={14} />}

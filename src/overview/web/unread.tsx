@@ -30,6 +30,9 @@ const what: Readonly<Record<UnreadEvent, string>> = {
   'registration.expired': 'Protection terminée',
 }
 
+/** Leads that staff see beside what waits for them: all of it is in sight at once. */
+const maxStaffLeads = 4
+
 interface UnreadProps {
   readonly unread: Overview['unread']
   readonly as: 'partner' | 'admin'
@@ -55,7 +58,7 @@ export function Unread({ unread, as }: UnreadProps) {
       </Group>
       <h3 className={classes.inboxTitle}>{count === '1' ? 'Un lead a du nouveau' : `${count} leads ont du nouveau`}</h3>
       <ul className={classes.inbox}>
-        {unread.leads.map((lead) => (
+        {unread.leads.slice(0, as === 'admin' ? maxStaffLeads : undefined).map((lead) => (
           <li key={lead.id}>
             <Link to={`${page}?${leadAddress(lead.id, unreadPartOf(lead.what))}`} className={classes.inboxLine}>
               <span className={classes.inboxText}>

@@ -50,7 +50,8 @@ export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Ask
   const subjects = known.flatMap((row, at) => {
     const { key, id, partner_id: partnerId } = row
     const partner = partnerId ? nameOf.get(partnerId) : undefined
-    const own = key === 'monthsToClose' ? id.slice(0, 7) : nameOf.get(id)
+    const isNamed = [...leads, ...files, ...invoices, ...payouts].includes(key)
+    const own = key === 'monthsToClose' ? id.slice(0, 7) : isNamed ? nameOf.get(id) : undefined
     const name = payouts.includes(key) && own && partner ? `${own}, ${partner}` : (own ?? partner)
     const original = single[at]
     return name && original ? [[original, { id: key === 'monthsToClose' ? null : id, name, partnerId }] as const] : []
