@@ -9,7 +9,6 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'
-import { payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
@@ -265,7 +264,6 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
       [pagePaths.adminInvoices]: (filter: object) =>
         ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, ...filter } })),
-      [pagePaths.bankFiles]: () => ids(admin.call(payoutFileRoutes.listPayoutFiles, { query })),
       [pagePaths.year]: async () => (await admin.call(accountingRoutes.getAccounting, { query: {} })).months,
     }
     const idsByPage: Record<string, string[]> = {}

@@ -14,7 +14,6 @@ type TaskPage = (typeof pagePaths)[
   | 'adminDisputes'
   | 'adminPayouts'
   | 'adminInvoices'
-  | 'bankFiles'
   | 'year'
   | 'adminLeads'
   | 'registrations']
@@ -44,7 +43,7 @@ export interface TaskKind {
 export const bankAnswerDays = 3
 
 const kind = <K extends TaskKind>(task: K): TaskKind => task
-const { partners, adminContracts, adminCommissions, adminDisputes, adminPayouts, adminInvoices, bankFiles } = pagePaths
+const { partners, adminContracts, adminCommissions, adminDisputes, adminPayouts, adminInvoices } = pagePaths
 
 /** What can wait in a portal, in the order of equals. Each has a query in `server/task-rows.ts`. */
 export const taskKinds = {
@@ -59,7 +58,7 @@ export const taskKinds = {
   }),
   filesUnanswered: kind({
     ...{ one: 'bank file without an answer', many: 'bank files without an answer', named: 'has no answer of the bank' },
-    ...{ right: 'money', page: bankFiles, filter: {} },
+    ...{ right: 'money', page: adminPayouts, filter: { state: 'sent' } },
     record: 'file',
   }),
   payoutsToApprove: kind({
@@ -140,7 +139,7 @@ export const taskKinds = {
   }),
   filesSent: kind({
     ...{ one: 'file sent to the bank', many: 'files sent to the bank', named: 'is at the bank' },
-    ...{ right: 'money', page: bankFiles, filter: {}, waits: 'bank' },
+    ...{ right: 'money', page: adminPayouts, filter: { state: 'sent' }, waits: 'bank' },
     record: 'file',
   }),
   payoutsIssued: kind({

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { commissionsQuery } from '#money/commissions/web/data.ts'
 import { payoutQuery } from '#money/payouts/web/data.ts'
 import { resendInvitation } from '#partners/partners/web/data.ts'
@@ -52,7 +52,7 @@ function DialogOf({ task: { key, only }, onClose }: TaskDialogProps) {
     case 'commissionsToPay':
       return <RunDrawer onClose={onClose} onIssued={onClose} />
     case 'filesUnanswered':
-      return <BankAnswerDrawer onClose={onClose} />
+      return <BankAnswer onClose={onClose} />
     default:
       return null
   }
@@ -72,6 +72,11 @@ function ValidateOne({ id, partnerId, onClose }: OneProps & { readonly partnerId
   const { data } = useInfiniteQuery(commissionsQuery({ waits: 'validation', partnerId }))
   const row = data?.pages.flatMap(({ items }) => items).find((each) => each.id === id)
   return row ? <ValidateDialog row={row} onClose={onClose} /> : null
+}
+
+function BankAnswer({ onClose }: { readonly onClose: () => void }) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  return <BankAnswerDrawer files={files} onFiles={(more) => setFiles([...files, ...more])} onClose={onClose} />
 }
 
 function SendAgain({ id, name, onClose }: OneProps & { readonly name: string }) {
