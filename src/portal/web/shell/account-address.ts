@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Role } from '#platform/domain/actor.ts'
 import { formerAccountAddresses } from '#provider/settings/domain/former-addresses.ts'
@@ -12,7 +12,11 @@ export function useAccountInAddress(role: Role, onOpen: (entry: AccountEntry) =>
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const section = params.get('account')
+  const followed = useRef<string | null>(null)
   useEffect(() => {
+    // The shell is drawn again while it navigates: following the address once more would begin the navigation anew, for ever.
+    if (followed.current === section) return
+    followed.current = section
     if (section === null) return
     const moved = formerAccountAddresses[section]
     if (moved && role === 'admin') return void navigate(moved, { replace: true })
