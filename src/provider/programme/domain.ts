@@ -31,5 +31,7 @@ export function registeredAddress({ buildingNumber, street, postcode, town, coun
 /** 'Acme SAS, SAS au capital de 10 000 €, SIREN 732 829 320'; '' until the legal name is filled in. */
 export function legalIdentityText({ legalName, legalForm, siren }: LegalIdentity): string {
   if (!legalName) return ''
-  return [legalName, legalForm, siren && `SIREN ${siren.replace(/(\d{3})(?=\d)/g, '$1\u00a0')}`].filter(Boolean).join(', ')
+  // A name that ends in its form does not say it twice.
+  const form = legalName.endsWith(` ${legalForm}`) ? '' : legalForm
+  return [legalName, form, siren && `SIREN ${siren.replace(/(\d{3})(?=\d)/g, '$1\u00a0')}`].filter(Boolean).join(', ')
 }
