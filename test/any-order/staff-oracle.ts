@@ -42,7 +42,8 @@ async function moneyActs({ client }: StaffPerson, now: Date): Promise<Counts> {
     commissionsToValidate: count(commissions.items, ({ can, id }) => can.validate && !contested.has(id)),
     commissionsToPay: count(commissions.items, ({ can }) => can.pay),
     disputesOpen: count(disputes.items, ({ can, state }) => can.uphold && state === 'open'),
-    monthsToClose: accounting.months.length,
+    // Who never closed a period is not reminded of it.
+    monthsToClose: accounting.closings.length > 0 ? accounting.months.length : 0,
     reopeningsToAgree: count(accounting.closings, ({ can }) => can.reopen),
   }
 }

@@ -27,7 +27,7 @@ const programme = {
   iban: 'DE89370400440532013000',
 }
 
-const billing = {
+const billing: Readonly<Record<string, string | number | null>> = {
   mode: 'self_billing',
   regime: 'standard',
   vatRate: 20,
@@ -50,7 +50,7 @@ export async function send<T>(request: APIRequestContext, method: 'POST' | 'PUT'
   return text === '' ? (null as T) : JSON.parse(text)
 }
 
-/** A portal on PostgreSQL with two administrators and a self-billed partner who has signed everything and has a lead. */
+/** A portal on PostgreSQL with two administrators, and with or without a self-billed partner who has signed and has a lead. */
 export class MoneyPortal {
   readonly portal: PortalProcess
   readonly #databaseUrl: string
@@ -63,7 +63,7 @@ export class MoneyPortal {
     this.#stop = stop
   }
 
-  static async open(browser: Browser): Promise<MoneyPortal> {
+  static async open(browser: Browser, { withPartner = true } = {}): Promise<MoneyPortal> {
     const bin = findPostgres()
     if (!bin) throw new Error('this journey runs on PostgreSQL')
     const postgres = await startPostgres(bin)
@@ -74,6 +74,7 @@ export class MoneyPortal {
     try {
       await world.portal.start()
       await world.#fill(browser)
+      if (withPartner) await world.#addPartner(browser)
       return world
     } catch (error) {
       await world.remove()
@@ -115,6 +116,11 @@ export class MoneyPortal {
     const { maskedIban: _, otherMaskedIbans: __, ...before } = await (await staff.request.get('/api/programme')).json()
     await send(staff.request, 'PUT', '/programme', { ...before, ...programme })
     await this.#invited(browser, staff.request, 'second', 'admin')
+  }
+
+  async #addPartner(browser: Browser): Promise<void> {
+    const { portal } = this
+    const staff = await this.as(browser, 'staff', '/favicon.ico')
     const partnerId = await this.#invited(browser, staff.request, 'partner', 'partner')
     const assign = (contractType: string) =>
       send(staff.request, 'POST', '/contracts', {
@@ -124,21 +130,22 @@ export class MoneyPortal {
     await assign('main')
     await send(staff.request, 'POST', `/partners/${partnerId}/contract/validate`, {})
     const partner = await this.as(browser, 'partner', '/favicon.ico')
-    await send(partner.request, 'PUT', '/payment-info', {
-      ...{ company: 'Anne Conseil', iban: 'FR7630006000011234567890189', address: '3 rue du Port', country: 'France', password },
-    })
-    await send(partner.request, 'PUT', '/billing', billing)
+    await this.giveBankDetails(partner.request)
     await assign('mandate')
     await signByApi(browser, portal, people.partner.email, { name: people.partner.fullName }, password)
     const contact = { name: 'Paul Bernard', company: 'Boulangerie Bernard', email: 'paul@bernard.example', offerType: 'star' }
     const lead = await send<{ id: string }>(partner.request, 'POST', '/leads', { ...contact, estimatedAmountCents: 1_500_000 })
     await send(partner.request, 'POST', `/leads/${lead.id}/move`, { from: 'nouveau', to: 'signe' })
     this.leadId = lead.id
-    await this.#ageBankDetails()
   }
 
-  /** New bank details hold payouts for three days. */
-  async #ageBankDetails(): Promise<void> {
+  /** The partner's bank details, older than the three days for which new ones hold payouts, and how they are invoiced. */
+  async giveBankDetails(request: APIRequestContext, how: typeof billing = {}): Promise<void> {
+    await send(request, 'PUT', '/payment-info', {
+      ...{ company: 'Anne Conseil', iban: 'FR7630006000011234567890189', address: '3 rue du Port', country: 'France', password },
+    })
+    await send(request, 'PUT', '/billing', { ...billing, ...how })
+
     const client = new pg.Client({ connectionString: this.#databaseUrl })
     await client.connect()
     await client.query('set role passerelle_owner')

@@ -157,6 +157,12 @@ export function pictures(bytes: Uint8Array, last: number, resolution = 40): stri
   })
 }
 
+/** The text of an A4 document without the header and the footer of its pages. */
+export function bodyText(bytes: Uint8Array): string {
+  const area = ['-x', '0', '-y', '60', '-W', '596', '-H', '710']
+  return withFile(bytes, (path) => run('pdftotext', ...area, '-layout', '-enc', 'UTF-8', path, '-'))
+}
+
 /** The words of the pages from `first` on, regardless of lines. */
 export function words(bytes: Uint8Array, first: number): string {
   return withFile(bytes, (path) => run('pdftotext', '-layout', '-f', String(first), path, '-'))

@@ -54,7 +54,6 @@ export const extensionStates = ['asked', 'granted', 'refused'] as const
 export type ExtensionState = (typeof extensionStates)[number]
 
 export const protectionMonths = [3, 6, 9, 12] as const
-export type ProtectionMonths = (typeof protectionMonths)[number]
 
 /** Days before the end of a protection at which its partner is reminded. */
 export const protectionReminders = [30, 7] as const

@@ -2,7 +2,6 @@ import { type InferResult, sql } from 'kysely'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
-import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
 import type { Claim } from '../domain/registration-priority.ts'
@@ -137,29 +136,3 @@ export async function listRegistrations(
   return rows satisfies readonly Sorted[]
 }
 export type ListedRow = Awaited<ReturnType<typeof listRegistrations>>[number]
-
-interface Tasks {
-  readonly toAnswer: number
-  readonly late: number
-  readonly extensions: number
-}
-
-const answerBy = sql`${since} + (select registration_hours from programme_settings) * interval '1 hour'`
-
-/** Partial indexes hold only what waits. */
-const tasks = keptQuery<{ now: Date }, Tasks>(
-  (_, parameter) => sql<Tasks>`
-    select count(*) as "toAnswer",
-      count(*) filter (
-        where ${lateInSql(answerBy, parameter('now'))}
-      ) as late,
-      (select count(*) from lead_registrations where extension_state = 'asked' and state in ('accepted', 'extended'))
-        as extensions
-    from lead_registrations r where ${waiting}`,
-)
-
-/** What waits for staff: registrations, those that wait too long, and extensions. */
-export async function registrationTasks(tx: Tx, now: Date): Promise<Tasks> {
-  const [row] = await tasks(tx, { now })
-  return row ?? { toAnswer: 0, late: 0, extensions: 0 }
-}

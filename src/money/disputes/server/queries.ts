@@ -1,7 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
 import { textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
@@ -96,18 +95,4 @@ export function listMessages(tx: Tx, disputeId: string, page: Page): Promise<Lis
     .limit(page.limit + 1)
   if (page.after) query = query.where(sql<boolean>`(c.created_at, c.id) < (${page.after.at}, ${page.after.id}::uuid)`)
   return query.execute()
-}
-
-const openDisputes = keptQuery<object, { count: number; oldest: Date | null }>((db) =>
-  db
-    .selectFrom('disputes')
-    .select((select) => [select.fn.countAll<number>().as('count'), select.fn.min('opened_at').as('oldest')])
-    .where('state', '=', 'open')
-    .$castTo<{ count: number; oldest: Date | null }>(),
-)
-
-/** Disputes that wait for an answer of staff, and since when the oldest does. */
-export async function disputesToAnswer(tx: Tx): Promise<{ count: number; oldest: Date | null }> {
-  const [row] = await openDisputes(tx, {})
-  return row ?? { count: 0, oldest: null }
 }

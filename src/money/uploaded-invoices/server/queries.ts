@@ -1,6 +1,5 @@
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
-import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { PayoutInvoiceState } from '../domain.ts'
 
 function invoices(tx: Tx) {
@@ -41,17 +40,4 @@ export async function readInvoiceStates(
     .where('p.id', 'in', payoutIds)
     .execute()
   return new Map(rows.map(({ id, state }) => [id, state]))
-}
-
-const submitted = keptQuery((db) =>
-  db
-    .selectFrom('uploaded_invoices')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'submitted'),
-)
-
-/** How many wait for staff. */
-export async function invoicesToCheck(tx: Tx): Promise<number> {
-  const [row] = await submitted(tx, {})
-  return row?.count ?? 0
 }

@@ -1,6 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
-import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { dayInSql, zoneInSql } from '#platform/server/provider-calendar.ts'
 import { type VigilanceFilter, type VigilanceKind, vigilanceBlock } from '../domain.ts'
 
@@ -81,20 +80,3 @@ const hasSuccessor = sql`exists (
   select from vigilance_documents other
   where other.partner_id = d.partner_id and other.kind = d.kind and lower(other.label) = lower(d.label)
     and other.status = 'verified' and coalesce(other.expires_on > d.expires_on, other.expires_on is null))`
-
-const uploaders = keptQuery((db) =>
-  db
-    .selectFrom('vigilance_documents as d')
-    .innerJoin('profiles as p', 'p.user_id', 'd.partner_id')
-    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(sql<number>`count(distinct d.partner_id)`.as('count'))
-    .where('d.status', '=', 'received')
-    .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`coalesce(r.role, 'partner') = 'partner'`),
-)
-
-/** Partners who have uploaded a document that waits for staff. */
-export async function partnersToCheck(tx: Tx): Promise<number> {
-  const [row] = await uploaders(tx, {})
-  return row?.count ?? 0
-}

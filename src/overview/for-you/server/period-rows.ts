@@ -9,9 +9,15 @@ import type { TaskRow } from './task-rows.ts'
 const dayMs = 86_400_000
 const plainRow = { apart: false, cents: 0, late_cents: 0, partner_id: null } as const
 
-/** Months that are over and open. */
+/** Months that are over and open, once a first period was closed: closing is a choice, and who never chose it is not reminded. */
 export async function readPeriodRows(tx: Tx, now: Date): Promise<TaskRow[]> {
-  const [closed, zone, first] = await Promise.all([closedUntil(tx), providerZone(tx), firstBookedDay(tx)])
+  const [everClosed, closed, zone, first] = await Promise.all([
+    tx.selectFrom('accounting_closings').select('id').limit(1).executeTakeFirst(),
+    closedUntil(tx),
+    providerZone(tx),
+    firstBookedDay(tx),
+  ])
+  if (!everClosed) return []
   const months = openPeriods('month', { first, today: isoDay(now, zone), closed })
   const [oldest] = months
   if (oldest === undefined) return []

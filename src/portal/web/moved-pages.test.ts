@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { movedPages, movedTo } from './moved-pages.ts'
-import { pagePaths } from './page-paths.ts'
 
 test('the old address of the bank files leads to the payouts, with the file that it opened', () => {
   const files = movedPages.find(({ from }) => from === `${pagePaths.adminPayouts}/files`)
