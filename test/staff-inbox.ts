@@ -11,9 +11,12 @@ const sum = (tasks: readonly Task[], of: (task: Task) => number) => tasks.reduce
 /** How many of each kind wait, whoever may act on them, with what tests ask about some of them. */
 export async function inboxOf(client: Client) {
   const tasks = await tasksOf(client)
-  const of = (key: TaskKey) => tasks.filter((each) => each.key === key)
-  const counts = Object.fromEntries(taskKeys.map((key) => [key, sum(of(key), ({ count }) => count)])) as Record<TaskKey, number>
-  const since = (key: TaskKey) => of(key)[0]?.since ?? null
+  const of = (kind: TaskKey) => tasks.filter((each) => each.kind === kind)
+  const counts = Object.fromEntries(taskKeys.map((kind) => [kind, sum(of(kind), ({ count }) => count)])) as Record<
+    TaskKey,
+    number
+  >
+  const since = (kind: TaskKey) => of(kind)[0]?.since ?? null
   return {
     ...counts,
     contractsAwaitingSince: since('contractsAwaitingPartner'),

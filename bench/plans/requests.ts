@@ -28,6 +28,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   from: ['2026-06-01'],
   to: ['2024-06-30'],
   month: ['2026-06-30'],
+  q: ['Morel', '0012'],
+  netCents: ['100000'],
+  receivedOn: ['2026-06-30'],
+  reference: ['F-2026-12'],
 }
 
 /** Readable with a session, and not a file or a stream. */

@@ -27,7 +27,7 @@ test.describe('signing for staff', () => {
 
   test('at upload the dialog shows the document’s type and how it will be signed, or why it cannot be', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, contracts)
-    await page.getByRole('button', { name: 'Add Contract' }).click()
+    await page.getByRole('button', { name: 'Add Contract', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
     await put(dialog, 'ouvert.pdf', letter())
     await expect(dialog).toContainText('The PDF itself is sealed: a certificate page is added at its end.')
@@ -259,7 +259,7 @@ test.describe('signing for staff', () => {
       await expect(page.getByRole('dialog', { name: 'Revoke' })).toHaveCount(0)
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
-      await page.getByRole('button', { name: 'Add Contract' }).click()
+      await page.getByRole('button', { name: 'Add Contract', exact: true }).click()
       await put(dialog, 'formulaire.pdf', xfaForm())
       await expect(dialog).toContainText('It holds an XFA form')
       await look('assign')

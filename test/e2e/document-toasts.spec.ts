@@ -12,7 +12,7 @@ test.describe('toasts about documents', () => {
     changedWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
-    await page.getByRole('button', { name: 'Add Contract' }).click()
+    await page.getByRole('button', { name: 'Add Contract', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
     const assign = dialog.getByRole('button', { name: 'Assign contract' })
     await choose(page, dialog, 'Partner', /Léa Chevalier/)
@@ -28,7 +28,7 @@ test.describe('toasts about documents', () => {
     await assign.click()
     await toast(page, 'Contract uploaded', 'Contract successfully assigned to partner')
     await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Add Contract' }).click()
+    await page.getByRole('button', { name: 'Add Contract', exact: true }).click()
     await expect(dialog.getByLabel('Title')).toHaveValue('')
     await choose(page, dialog, 'Partner', /Léa Chevalier/)
     await dialog.getByLabel('Title').fill('Contrat en Word')

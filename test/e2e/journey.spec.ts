@@ -85,7 +85,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
   })
 
   await test.step('a contract is assigned, checked by content, and appears in the open tab', async () => {
-    await staff.getByRole('button', { name: 'Add Contract' }).click()
+    await staff.getByRole('button', { name: 'Add Contract', exact: true }).click()
     const dialog = staff.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Assign contract' }).click()
     await toast(staff, 'Missing fields', 'Please fill in all required fields')

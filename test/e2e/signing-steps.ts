@@ -52,7 +52,7 @@ export async function assign(
   file: Buffer,
 ): Promise<void> {
   await staff.goto('/dashboard/admin-contracts')
-  await staff.getByRole('button', { name: 'Add Contract' }).click()
+  await staff.getByRole('button', { name: 'Add Contract', exact: true }).click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Partner' }).click()
   await staff.getByRole('option', { name: fullName }).click()

@@ -5,7 +5,7 @@ import { type TaskKey, taskKeys } from './domain/task-kinds.ts'
 import { turns } from './domain/tasks.ts'
 
 const task = z.object({
-  key: z.enum(taskKeys as [TaskKey, ...TaskKey[]]),
+  kind: z.enum(taskKeys as [TaskKey, ...TaskKey[]]),
   /** Whose turn it is. The same kind is the caller's and a colleague's where four eyes decide. */
   turn: z.enum(turns),
   count,

@@ -46,6 +46,10 @@ const untoldQueries = [
   ...['commission-effect …', 'payout-file-preview …', 'payout-preview … …', 'template-preview … …'],
   // Every event adds to the journal: its pages are read when they are opened.
   ...['event-journal list …', 'event-journal roots', 'event-journal row …'],
+  // What matches is asked anew with every word, and kept no longer than the list of it is open.
+  'search …',
+  // Nobody else saves one's views.
+  'saved-views',
   // It asks by itself, every half minute.
   'system',
   // Live messages tell what is unread.

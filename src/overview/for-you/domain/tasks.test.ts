@@ -3,8 +3,8 @@ import { taskAddress, taskKinds } from './task-kinds.ts'
 import { groupTasks, lateBy, type Task } from './tasks.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
-const task = (key: Task['key'], more: Partial<Task> = {}): Task => ({
-  ...{ key, turn: 'yours', count: 1, cents: 0, since: null, lateFrom: null, late: { count: 0, cents: 0 } },
+const task = (kind: Task['kind'], more: Partial<Task> = {}): Task => ({
+  ...{ kind, turn: 'yours', count: 1, cents: 0, since: null, lateFrom: null, late: { count: 0, cents: 0 } },
   ...more,
 })
 const late = (days: number) => ({
@@ -24,7 +24,7 @@ test('what is late comes first, of that what was lost, then the longest; the res
     ],
     now,
   )
-  expect(groups.map(({ tasks }) => tasks[0]?.key)).toEqual([
+  expect(groups.map(({ tasks }) => tasks[0]?.kind)).toEqual([
     ...(['payoutsReturned', 'contractsToCountersign', 'registrationsToAnswer', 'disputesOpen'] as const),
     ...(['commissionsToValidate', 'possibleDuplicates'] as const),
   ])
@@ -32,7 +32,10 @@ test('what is late comes first, of that what was lost, then the longest; the res
 
 test('tasks of one page are one row, at the place of its most urgent one', () => {
   const groups = groupTasks([task('disputesOpen'), task('payoutsToSend', { cents: 5 }), task('payoutsReturned', late(1))], now)
-  expect(groups.map(({ tasks }) => tasks.map(({ key }) => key))).toEqual([['payoutsReturned', 'payoutsToSend'], ['disputesOpen']])
+  expect(groups.map(({ tasks }) => tasks.map(({ kind }) => kind))).toEqual([
+    ['payoutsReturned', 'payoutsToSend'],
+    ['disputesOpen'],
+  ])
 })
 
 test('a deadline that has not come is not late, and what waits longer than its days is', () => {

@@ -5,7 +5,7 @@ export const turns = ['yours', 'colleagues', 'others'] as const
 export type Turn = (typeof turns)[number]
 
 export interface Task {
-  readonly key: TaskKey
+  readonly kind: TaskKey
   readonly turn: Turn
   readonly count: number
   readonly cents: number
@@ -24,8 +24,8 @@ export function lateBy({ lateFrom, late }: Task, now: Date): number {
 /** What is acted on first: what is late longest, of equals what was lost, then the most euros, then the order of the kinds. */
 function byUrgency(now: Date) {
   const day = (task: Task) => Math.ceil(lateBy(task, now) / 86_400_000)
-  const rank = (task: Task) => (taskKinds[task.key].isLoss ? 0 : 1)
-  const place = (task: Task) => taskKeys.indexOf(task.key)
+  const rank = (task: Task) => (taskKinds[task.kind].isLoss ? 0 : 1)
+  const place = (task: Task) => taskKeys.indexOf(task.kind)
   return (one: Task, other: Task) =>
     Math.sign(day(other)) - Math.sign(day(one)) ||
     rank(one) - rank(other) ||
@@ -43,5 +43,5 @@ export interface TaskGroup<T extends Task = Task> {
 /** Tasks in rows by their pages, the most urgent first; what is urgent in a row stands first in it. */
 export function groupTasks<T extends Task>(tasks: readonly T[], now: Date): TaskGroup<T>[] {
   const sorted = tasks.toSorted(byUrgency(now))
-  return [...Map.groupBy(sorted, ({ key }) => taskKinds[key].page)].map(([page, all]) => ({ page, tasks: all }))
+  return [...Map.groupBy(sorted, ({ kind }) => taskKinds[kind].page)].map(([page, all]) => ({ page, tasks: all }))
 }

@@ -109,8 +109,8 @@ export async function readCommissionRows(tx: Tx, { userId, now }: Asking): Promi
   const payment = without(of('valid'), of('disputed valid'), of('held'), of('in payouts'), ownPayment)
   const late = without(of('late'), of('late in payouts'), of('late own'))
   const oldest = first?.oldest_pending ?? null
-  const row = (key: TaskKey, sum: Sum, more: Partial<TaskRow>): TaskRow => ({
-    ...{ key, apart: false, since: null, late_from: null, late: 0, late_cents: 0, id: '', partner_id: null },
+  const row = (kind: TaskKey, sum: Sum, more: Partial<TaskRow>): TaskRow => ({
+    ...{ kind, apart: false, since: null, late_from: null, late: 0, late_cents: 0, id: '', partner_id: null },
     ...sum,
     ...more,
   })

@@ -19,8 +19,8 @@ describe.each(databaseKinds())('what waits for staff on %s', (databaseKind) => {
   })
   afterAll(() => world.app.close())
 
-  const taskOf = async (client: Client, key: TaskKey) =>
-    (await client.call(forYouRoutes.getTasks, {})).tasks.filter((each) => each.key === key)
+  const taskOf = async (client: Client, kind: TaskKey) =>
+    (await client.call(forYouRoutes.getTasks, {})).tasks.filter((each) => each.kind === kind)
 
   test('what one person issued above the limit is another’s to approve, who is named with the payout', async () => {
     const partner = await world.partner('Marie Dupont')

@@ -26,5 +26,5 @@ export async function readPeriodRows(tx: Tx, now: Date): Promise<TaskRow[]> {
   const late = months.filter(
     (until) => Date.parse(until) + dayMs <= now.getTime() - (lateFrom.getTime() - since.getTime()),
   ).length
-  return [{ ...plainRow, key: 'monthsToClose', count: months.length, since, late_from: lateFrom, late, id: oldest }]
+  return [{ ...plainRow, kind: 'monthsToClose', count: months.length, since, late_from: lateFrom, late, id: oldest }]
 }

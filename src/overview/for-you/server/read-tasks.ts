@@ -33,12 +33,12 @@ const possibleDuplicates = keptQuery<object, { count: number }>(
   () => sql<{ count: number }>`select coalesce(sum(possible_duplicates), 0)::bigint as count from lead_totals`,
 )
 
-const countedRow = (key: 'undelivered' | 'possibleDuplicates', count: number): TaskRow => ({
-  ...{ key, count, apart: false, cents: 0, since: null, late_from: null, late: 0, late_cents: 0, id: '', partner_id: null },
+const countedRow = (kind: 'undelivered' | 'possibleDuplicates', count: number): TaskRow => ({
+  ...{ kind, count, apart: false, cents: 0, since: null, late_from: null, late: 0, late_cents: 0, id: '', partner_id: null },
 })
 
-function turnOf({ key, apart }: TaskRow, rights: readonly Right[]): Turn {
-  const { waits, right } = taskKinds[key]
+function turnOf({ kind, apart }: TaskRow, rights: readonly Right[]): Turn {
+  const { waits, right } = taskKinds[kind]
   if (waits) return 'others'
   return !apart && hasRight(rights, right) ? 'yours' : 'colleagues'
 }
@@ -67,14 +67,14 @@ export async function readTasks(tx: Tx, asking: Asking & { readonly rights: read
   const subjects = await readSubjects(tx, waiting, asking)
   return waiting.map((row) => {
     const turn = turnOf(row, rights)
-    const who = turn === 'colleagues' ? whoMay(staff, taskKinds[row.key].right) : null
+    const who = turn === 'colleagues' ? whoMay(staff, taskKinds[row.kind].right) : null
     return present(row, { turn, who, subject: subjects.get(row) ?? null })
   })
 }
 
 /** Joins what is apart with the rest where the turn is the same: a kind is one row for each turn. */
 function merged(rows: readonly TaskRow[], rights: readonly Right[]): TaskRow[] {
-  const byTurn = Map.groupBy(rows, (row) => `${row.key} ${turnOf(row, rights)}`)
+  const byTurn = Map.groupBy(rows, (row) => `${row.kind} ${turnOf(row, rights)}`)
   return [...byTurn.values()].map(([first, second]) => {
     if (!first) throw new Error('a group without rows')
     if (!second) return first
@@ -98,10 +98,10 @@ interface Told {
 }
 
 function present(row: TaskRow, { turn, who, subject }: Told): ListedTask {
-  const { key, count, cents, since, late, late_cents, late_from } = row
+  const { kind, count, cents, since, late, late_cents, late_from } = row
   const only = subject && { id: subject.id, name: subject.name, partnerId: subject.partnerId }
   return {
-    ...{ key, turn, count, cents, only, who },
+    ...{ kind, turn, count, cents, only, who },
     since: since?.toISOString() ?? null,
     lateFrom: late_from?.toISOString() ?? null,
     late: { count: late, cents: late_cents },

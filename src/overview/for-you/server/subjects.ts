@@ -21,11 +21,11 @@ const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'pay
 /** The only one of what is counted by kept sums, which do not say which one it is. */
 async function findOnly(tx: Tx, row: TaskRow, { userId, now }: Asking): Promise<TaskRow> {
   const waits = { commissionsToValidate: 'validation', commissionsToPay: 'payment', commissionsAwaitingClient: 'client' } as const
-  const wait = waits[row.key as keyof typeof waits]
+  const wait = waits[row.kind as keyof typeof waits]
   const whose = row.apart ? sql`=` : sql`<>`
   const { rows } = await sql<{ id: string; partner_id: string }>`
     select c.id, c.partner_id from commissions c
-    where ${waitsFor(wait, now)} and (c.partner_id ${whose} ${userId} or ${row.key === 'commissionsAwaitingClient'})
+    where ${waitsFor(wait, now)} and (c.partner_id ${whose} ${userId} or ${row.kind === 'commissionsAwaitingClient'})
     limit 1`.execute(tx)
   const [only] = rows
   return only ? { ...row, ...only } : row
@@ -35,10 +35,10 @@ const keptSums: readonly TaskKey[] = ['commissionsToValidate', 'commissionsToPay
 
 /** What the rows of one are about, by row. */
 export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Asking): Promise<ReadonlyMap<TaskRow, Subject>> {
-  const single = rows.filter(({ count, key }) => count === 1 && key !== 'undelivered' && key !== 'possibleDuplicates')
+  const single = rows.filter(({ count, kind }) => count === 1 && kind !== 'undelivered' && kind !== 'possibleDuplicates')
   if (single.length === 0) return new Map()
-  const known = await Promise.all(single.map((row) => (keptSums.includes(row.key) ? findOnly(tx, row, asking) : row)))
-  const ids = (keys: readonly TaskKey[]) => known.filter(({ key }) => keys.includes(key)).map(({ id }) => id)
+  const known = await Promise.all(single.map((row) => (keptSums.includes(row.kind) ? findOnly(tx, row, asking) : row)))
+  const ids = (keys: readonly TaskKey[]) => known.filter(({ kind }) => keys.includes(kind)).map(({ id }) => id)
   const partnerIds = known.flatMap(({ partner_id }) => (partner_id ? [partner_id] : []))
   const { rows: names } = await sql<{ id: string; name: string }>`
     select user_id as id, full_name as name from profiles where user_id = any (${partnerIds}::uuid[])
@@ -48,13 +48,13 @@ export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Ask
     union all select id, reference from payouts where id = any (${ids(payouts)}::uuid[])`.execute(tx)
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const subjects = known.flatMap((row, at) => {
-    const { key, id, partner_id: partnerId } = row
+    const { kind, id, partner_id: partnerId } = row
     const partner = partnerId ? nameOf.get(partnerId) : undefined
-    const isNamed = [...leads, ...files, ...invoices, ...payouts].includes(key)
-    const own = key === 'monthsToClose' ? id.slice(0, 7) : isNamed ? nameOf.get(id) : undefined
-    const name = payouts.includes(key) && own && partner ? `${own}, ${partner}` : (own ?? partner)
+    const isNamed = [...leads, ...files, ...invoices, ...payouts].includes(kind)
+    const own = kind === 'monthsToClose' ? id.slice(0, 7) : isNamed ? nameOf.get(id) : undefined
+    const name = payouts.includes(kind) && own && partner ? `${own}, ${partner}` : (own ?? partner)
     const original = single[at]
-    return name && original ? [[original, { id: key === 'monthsToClose' ? null : id, name, partnerId }] as const] : []
+    return name && original ? [[original, { id: kind === 'monthsToClose' ? null : id, name, partnerId }] as const] : []
   })
   return new Map(subjects)
 }

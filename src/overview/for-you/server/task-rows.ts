@@ -17,7 +17,7 @@ export interface Asking {
 
 /** What waits of a kind. `apart`: what the caller may not act on although their role may, by four eyes or as their own. */
 export interface TaskRow {
-  readonly key: TaskKey
+  readonly kind: TaskKey
   readonly apart: boolean
   readonly count: number
   readonly cents: number
@@ -156,12 +156,12 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
     from accounting_closings a where a.reopening_asked_at is not null and a.reopened_at is null`,
 }
 
-function sums(key: TaskKey, source: RawBuilder<unknown>, now: RawBuilder<Date>): RawBuilder<TaskRow> {
-  const days = taskKinds[key].lateAfterDays
+function sums(kind: TaskKey, source: RawBuilder<unknown>, now: RawBuilder<Date>): RawBuilder<TaskRow> {
+  const days = taskKinds[kind].lateAfterDays
   const lateFrom = days === undefined ? sql`t.late_from` : sql`t.since + ${sql.lit(days)} * interval '1 day'`
   const isLate = lateInSql(lateFrom, now)
   return sql<TaskRow>`
-    select ${sql.lit(key)}::text as key, coalesce(t.apart, false) as apart, count(*) as count,
+    select ${sql.lit(kind)}::text as kind, coalesce(t.apart, false) as apart, count(*) as count,
       coalesce(sum(t.cents), 0)::bigint as cents,
       min(t.since) as since, min(${lateFrom}) as late_from, count(*) filter (where ${isLate}) as late,
       coalesce(sum(t.cents) filter (where ${isLate}), 0)::bigint as late_cents,
@@ -176,6 +176,6 @@ export const readTaskRows = keptQuery<Asking, TaskRow>((_, parameter) => {
     now: sql<Date>`${parameter('now')}::timestamptz`,
     leadsTeam: sql<boolean>`${parameter('leadsTeam')}::boolean`,
   }
-  const parts = Object.entries(sources).map(([key, source]) => sums(key as TaskKey, source(values), values.now))
+  const parts = Object.entries(sources).map(([kind, source]) => sums(kind as TaskKey, source(values), values.now))
   return sql<TaskRow>`${sql.join(parts, sql` union all `)}`
 })

@@ -22,10 +22,10 @@ export function Folded({ title, groups }: FoldedProps) {
       </summary>
       <ul className={classes.rows}>
         {tasks.map((task) => (
-          <li key={task.key} className={classes.row}>
+          <li key={task.kind} className={classes.row}>
             <span className={classes.dot} />
             <span className={classes.parts}>
-              <Link to={taskAddress(taskKinds[task.key], task.only?.id ?? null)} className={classes.link}>
+              <Link to={taskAddress(taskKinds[task.kind], task.only?.id ?? null)} className={classes.link}>
                 {taskText(task)}
               </Link>
               <span className={classes.waiting}>{waitingText(task)}</span>

@@ -22,7 +22,7 @@ export const taskActs: Readonly<Partial<Record<TaskKey, Act>>> = {
 /** The first of these tasks that has a button, with its label. */
 export function actOf(tasks: readonly ListedTask[]): { readonly task: ListedTask; readonly label: string } | null {
   for (const task of tasks) {
-    const act = taskActs[task.key]
+    const act = taskActs[task.kind]
     if (act && (!act.ofOne || task.only?.id)) return { task, label: act.label }
   }
   return null

@@ -33,10 +33,10 @@ export default function TaskDialog({ task, onClose }: TaskDialogProps) {
   )
 }
 
-function DialogOf({ task: { key, only }, onClose }: TaskDialogProps) {
+function DialogOf({ task: { kind, only }, onClose }: TaskDialogProps) {
   const id = only?.id ?? ''
   const name = only?.name ?? ''
-  switch (key) {
+  switch (kind) {
     case 'payoutsToApprove':
       return <ApproveOne id={id} onClose={onClose} />
     case 'commissionsToValidate':

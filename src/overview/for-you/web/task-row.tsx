@@ -17,7 +17,7 @@ interface TaskRowProps {
 /** A page's tasks: each leads to its rows, and the first one-click act stands beside them. */
 export function TaskRow({ tasks, now, onAct }: TaskRowProps) {
   const act = actOf(tasks)
-  const isLoss = tasks.some(({ key }) => taskKinds[key].isLoss)
+  const isLoss = tasks.some(({ kind }) => taskKinds[kind].isLoss)
   const isLate = tasks.some((task) => lateText(task, now) !== null)
   const sum = sumText(tasks)
   return (
@@ -25,7 +25,7 @@ export function TaskRow({ tasks, now, onAct }: TaskRowProps) {
       <span className={classes.dot} data-tone={isLoss ? 'danger' : isLate ? 'todo' : undefined} />
       <span className={classes.parts}>
         {tasks.map((task) => (
-          <TaskPart key={task.key} task={task} now={now} />
+          <TaskPart key={task.kind} task={task} now={now} />
         ))}
       </span>
       {sum && <span className={`figure ${classes.sum}`}>{sum}</span>}
@@ -39,11 +39,11 @@ export function TaskRow({ tasks, now, onAct }: TaskRowProps) {
 }
 
 function TaskPart({ task, now }: { readonly task: ListedTask; readonly now: Date }) {
-  const { isLoss } = taskKinds[task.key]
+  const { isLoss } = taskKinds[task.kind]
   const late = lateText(task, now)
   return (
     <span className={classes.part}>
-      <Link to={taskAddress(taskKinds[task.key], task.only?.id ?? null)} className={classes.link} data-loss={isLoss}>
+      <Link to={taskAddress(taskKinds[task.kind], task.only?.id ?? null)} className={classes.link} data-loss={isLoss}>
         {taskText(task)}
       </Link>
       {late && <StatusBadge tone={isLoss || task.late.cents > 0 ? 'danger' : 'todo'}>{late}</StatusBadge>}

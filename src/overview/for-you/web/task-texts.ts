@@ -5,13 +5,15 @@ import { taskKinds, type WaitedFor } from '../domain/task-kinds.ts'
 import { lateBy } from '../domain/tasks.ts'
 import type { ListedTask } from './data.ts'
 
-const month = (key: string) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${key}-01T00:00:00Z`))
+const month = (yearMonth: string) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${yearMonth}-01T00:00:00Z`),
+  )
 
 /** 'Léa Chevalier has no contract' of one, '3 partners without a contract' of several. */
-export function taskText({ key, count, only }: ListedTask): string {
-  const { one, many, named } = taskKinds[key]
-  if (count === 1 && only) return `${key === 'monthsToClose' ? month(only.name) : only.name} ${named}`
+export function taskText({ kind, count, only }: ListedTask): string {
+  const { one, many, named } = taskKinds[kind]
+  if (count === 1 && only) return `${kind === 'monthsToClose' ? month(only.name) : only.name} ${named}`
   return `${count.toLocaleString('fr-FR')} ${count === 1 ? one : many}`
 }
 
@@ -41,7 +43,7 @@ const since = ({ since: at }: ListedTask) => (at ? `since ${shortDate(at)}` : ''
 
 /** Whom a task waits for that is not the reader's, and since when: 'Claire Moreau, since 03/11/2026'. */
 export function waitingText(task: ListedTask): string {
-  const { waits } = taskKinds[task.key]
+  const { waits } = taskKinds[task.kind]
   return [task.who ? whoText(task.who) : waits ? outside[waits] : '', since(task)].filter((part) => part !== '').join(', ')
 }
 
