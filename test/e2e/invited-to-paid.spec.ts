@@ -65,7 +65,7 @@ test.describe('one path from invited to paid', () => {
     })
 
     await test.step('the lead is accepted from the first page, and its partner signs it', async () => {
-      await click(button(/^Accept: Paul Bernard/))
+      await click(button(/^Accept: Boulangerie Bernard/))
       const accept = staff.getByRole('dialog')
       await click(button(/^Accept/, accept))
       await expect(accept).toBeHidden()
