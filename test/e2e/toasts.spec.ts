@@ -88,13 +88,17 @@ test.describe('toasts', () => {
       await toast(page, 'Erreur', "Impossible d'ajouter le lead")
     })
     // The lead is added but the response is lost: it is kept on the device, and its repetition must not add a second one.
-    await page.route('**/api/leads', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    const once = { times: 1 }
+    await page.route(
+      '**/api/leads',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      once,
+    )
     await form.getByRole('button', { name: 'Ajouter' }).click()
     await toast(page, 'Lead gardé sur cet appareil')
-    await page.unroute('**/api/leads')
     await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
     await expect(page.getByRole('article', { name: 'Zoé Tanguy' })).toHaveCount(1)
     const card = page.getByRole('article', { name: 'Zoé Tanguy' })

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { matchingOptions } from '../fields/matching-options.ts'
 import { chosenValue, type Filter } from './filter.ts'
@@ -22,11 +22,11 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
   // The options of a pinned filter are positioned only once it is reached. They are there before the list opens, since Mantine
   // says `aria-expanded` of a list that it knows.
   const [isReached, setReached] = useState(isOpened)
-  // Opened once the list is there, which its portal mounts in a later render: before, it would not be said to be expanded.
-  const [isOpen, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Opened by a click, which begins on what is chosen, once the list is there: its portal mounts it in a later render.
   useEffect(() => {
     if (!isOpened) return
-    const opening = setTimeout(() => setOpen(true), 0)
+    const opening = setTimeout(() => input.current?.click(), 0)
     return () => clearTimeout(opening)
   }, [isOpened])
   const value = chosenValue(filter, address)
@@ -38,8 +38,7 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
       size="sm"
       {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
       autoFocus={isOpened}
-      dropdownOpened={isOpen}
-      onDropdownOpen={() => setOpen(true)}
+      ref={input}
       comboboxProps={{ keepMounted: isReached }}
       onFocus={({ currentTarget }) => {
         if (!isReached) flushSync(() => setReached(true))
@@ -49,10 +48,7 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
       data={[{ value: everything, label: all }, ...options]}
       value={value}
       onChange={(choice) => address.set(filter.name, choice)}
-      onDropdownClose={() => {
-        setOpen(false)
-        onDone()
-      }}
+      onDropdownClose={onDone}
       allowDeselect={false}
     />
   )
