@@ -74,7 +74,9 @@ test.describe('partner pages', () => {
     await expect(details.getByText('Société', { exact: true }).first()).toBeVisible()
     // What is empty is not shown: a lead that has everything shows all of it.
     const { items } = await (await page.request.get('/api/leads?fields=all&limit=100')).json()
-    const whole = (items as { id: string; phone: string; notes: string }[]).find(({ phone, notes }) => phone !== '' && notes !== '')
+    const whole = (items as { id: string; phone: string; notes: string }[]).find(
+      ({ phone, notes }) => phone !== '' && notes !== '',
+    )
     await page.goto(`/dashboard/leads?lead=${whole?.id}`)
     for (const label of ['Société', 'Email', 'Téléphone', "Type d'offre", 'Montant estimé', 'Notes', 'Partenaire']) {
       await expect(details.getByText(label, { exact: true }).first()).toBeVisible()
