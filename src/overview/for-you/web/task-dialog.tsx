@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { commissionsQuery } from '#money/commissions/web/data.ts'
 import { payoutQuery } from '#money/payouts/web/data.ts'
 import { resendInvitation } from '#partners/partners/web/data.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { ListedTask } from './data.ts'
@@ -50,7 +52,7 @@ function DialogOf({ task: { kind, only }, onClose }: TaskDialogProps) {
     case 'payoutsToSend':
       return <BankFileDrawer selection={{}} onClose={onClose} />
     case 'commissionsToPay':
-      return <RunDrawer onClose={onClose} onIssued={onClose} />
+      return <NewRun onClose={onClose} />
     case 'filesUnanswered':
       return <BankAnswer onClose={onClose} />
     default:
@@ -72,6 +74,20 @@ function ValidateOne({ id, partnerId, onClose }: OneProps & { readonly partnerId
   const { data } = useInfiniteQuery(commissionsQuery({ waits: 'validation', partnerId }))
   const row = data?.pages.flatMap(({ items }) => items).find((each) => each.id === id)
   return row ? <ValidateDialog row={row} onClose={onClose} /> : null
+}
+
+/** Goes on to the run, whose next step is its approval. */
+function NewRun({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <RunDrawer
+      onClose={onClose}
+      onIssued={(runId) => {
+        onClose()
+        void navigate(`${pagePaths.adminPayouts}?run=${runId}`)
+      }}
+    />
+  )
 }
 
 function BankAnswer({ onClose }: { readonly onClose: () => void }) {
