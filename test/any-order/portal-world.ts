@@ -10,20 +10,10 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { companyBilling, receiptBilling } from '../billing-samples.ts'
 import type { DatabaseKind } from '../databases.ts'
+import { dice } from '../dice.ts'
 import { PayoutApp } from '../payout-app.ts'
 import { registeredProvider, selfBilling, signedMandate } from '../self-billing.ts'
 import { type Client, password } from '../test-app.ts'
-
-/** Deterministic PRNG (mulberry32): numbers from 0 to below 1. */
-export function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Somebody who signs in: the name tells what they are for the walk. */
 export interface Person {

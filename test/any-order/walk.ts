@@ -1,7 +1,8 @@
+import { dice } from '../dice.ts'
 import { commissionDeeds, conditionDeeds } from './money-deeds.ts'
 import { leadDeeds, partnerDeeds } from './partner-deeds.ts'
 import { invoiceDeeds, payoutDeeds } from './payout-deeds.ts'
-import { dice, type Outcome, type PortalWorld } from './portal-world.ts'
+import type { Outcome, PortalWorld } from './portal-world.ts'
 
 type Deed = (world: PortalWorld) => Promise<Outcome>
 

@@ -4,17 +4,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
-
-/** Deterministic PRNG (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { dice } from '#test/dice.ts'
 
 describe.each(databaseKinds())('payments, refunds, closings and corrections on %s', (databaseKind) => {
   let world: ReceiptsApp

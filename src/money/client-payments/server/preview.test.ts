@@ -3,18 +3,8 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { dice } from '#test/dice.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
-
-/** Deterministic PRNG (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 describe.each(databaseKinds())('what a client’s payment will bring on %s', (databaseKind) => {
   let world: ReceiptsApp
