@@ -88,19 +88,33 @@ const upwards: readonly Upwards[] = [
 
 /** The generated row types know the unions of every slice, so that everything may be imported from there. */
 const rowTypes = '^src/platform/server/db/schema[.]generated[.]ts$'
+/** A slice's messages; its catalogues are behind them. */
+const messages = '/messages/messages[.]ts$'
 
 const layers: IForbiddenRuleType[] = [
+  {
+    name: 'messages-import-catalogues',
+    comment: 'Messages are texts: what they say of a value is passed to them.',
+    from: { path: '/messages/', pathNot: tests },
+    to: { pathNot: ['/messages/', '^src/platform/domain/languages[.]ts$', packages('icu-minify', '@schummar/icu-type-parser')] },
+  },
+  {
+    name: 'texts-come-from-messages',
+    comment: 'A text is read through messages.ts, which knows the reader’s language; a catalogue has one language only.',
+    from: { path: '^src/', pathNot: ['/messages/', tests] },
+    to: { path: '/messages/', pathNot: [messages, '^src/platform/messages/(catalogue|format)[.]ts$'] },
+  },
   {
     name: 'domain-imports-domain',
     comment: 'The domain is pure: it imports domains only. Pass the value in, or move the rule to the layer that has it.',
     from: { path: layer('domain'), pathNot: tests },
-    to: { pathNot: layer('domain') },
+    to: { pathNot: [...layer('domain'), messages] },
   },
   {
     name: 'api-imports-domain',
     comment: 'The API’s shapes import domains, other shapes and zod. What needs a database or a page belongs to server or web.',
     from: { path: layer('api'), pathNot: tests },
-    to: { pathNot: [...layer('api', 'domain'), packages('zod')] },
+    to: { pathNot: [...layer('api', 'domain'), messages, packages('zod')] },
   },
   {
     name: 'server-imports-no-web',

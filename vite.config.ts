@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defaultReading } from './src/platform/domain/languages.ts'
 import { browserRoutes } from './tools/browser-routes.ts'
 import { compressPages } from './tools/compress-pages.ts'
+import { inlinedMessages } from './tools/inline-messages.ts'
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
@@ -59,7 +61,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
-  plugins: [browserRoutes(), react(), pdfReaderFiles(), compressed()],
+  plugins: [inlinedMessages(defaultReading), browserRoutes(), react(), pdfReaderFiles(), compressed()],
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
     outDir,

@@ -105,7 +105,7 @@ export const buildServer = (node) =>
     sources: ['demo', 'vite.server.config.ts'],
   })
 
-const toolsOfPages = ['browser-routes', 'compress-pages'].map((name) => `tools/${name}.ts`)
+const toolsOfPages = ['browser-routes', 'compress-pages', 'inline-messages'].map((name) => `tools/${name}.ts`)
 
 /** Builds the pages when their sources changed. */
 export const buildPages = (node) =>

@@ -8,6 +8,7 @@ import { cents, id, idParams, page, pageQuery, personName, searchText, text, tim
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 const disputeState = z.enum(disputeStates)
 
@@ -31,7 +32,7 @@ export const dispute = z.object({
 })
 export type Dispute = z.infer<typeof dispute>
 
-const tooShort = 'Please say what is wrong, in at least 10 characters'
+const tooShort = m.messageTooShort
 
 /** The amount of a commission is contested. Otherwise one is missing: for the lead, or for something without a lead. */
 export const disputeForm = z
@@ -41,11 +42,11 @@ export const disputeForm = z
     message: text(10, 2000, tooShort),
     expectedCents: z.optional(typedCents(englishAmountMessages('The expected amount'))),
   })
-  .check(z.refine((form) => !form.commissionId || !form.leadId, { error: 'A commission names its lead', path: ['leadId'] }))
-export const disputeMessageForm = z.strictObject({ message: text(2, 2000, 'Please write a message') })
+  .check(z.refine((form) => !form.commissionId || !form.leadId, { error: m.leadOfCommission, path: ['leadId'] }))
+export const disputeMessageForm = z.strictObject({ message: text(2, 2000, m.messageMissing) })
 export const disputeDecisionForm = z.strictObject({
   outcome: z.enum(disputeOutcomes),
-  message: text(2, 2000, 'Please say why'),
+  message: text(2, 2000, m.reasonMissing),
 })
 
 export const disputeFilter = {

@@ -1,4 +1,6 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /** What a partner contests: the amount of a commission, or that there is none. */
 export const disputeKinds = ['amount', 'missing'] as const
@@ -11,13 +13,13 @@ export type DisputeKind = (typeof disputeKinds)[number]
 export const disputeStates = ['open', 'answered', 'corrected', 'upheld', 'withdrawn'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-export const disputeStateLabels: Readonly<Record<DisputeState, string>> = {
-  open: 'Open',
-  answered: 'Answered',
-  corrected: 'Corrected',
-  upheld: 'Amount kept',
-  withdrawn: 'Withdrawn',
-}
+export const disputeStateLabels: Readonly<Record<DisputeState, string>> = texts({
+  open: m.open,
+  answered: m.answered,
+  corrected: m.corrected,
+  upheld: m.amountKept,
+  withdrawn: m.withdrawn,
+})
 
 /** How staff close a dispute. */
 export const disputeOutcomes = ['corrected', 'upheld'] as const

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { roles } from '#platform/domain/actor.ts'
+import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { staffRoles } from '#platform/domain/staff-rights.ts'
+
+const said = (words: Words) => (typeof words === 'string' ? words : { error: words })
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
@@ -11,8 +14,10 @@ const notStorable = 'The text contains a character that cannot be stored'
 export const anyText = () => z.string('Required').check(z.refine(storable, notStorable))
 
 /** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
-export const text = (min: number, max: number, short: string, long = `At most ${max} characters`) =>
-  z.string(short).check(z.refine(storable, notStorable), z.trim(), z.minLength(min, short), z.maxLength(max, long))
+export const text = (min: number, max: number, short: Words, long: Words = `At most ${max} characters`) =>
+  z
+    .string(said(short))
+    .check(z.refine(storable, notStorable), z.trim(), z.minLength(min, said(short)), z.maxLength(max, said(long)))
 
 type ForChange<Shape> = {
   [Field in keyof Shape]: Shape[Field] extends z.ZodMiniDefault<infer Inner> ? z.ZodMiniOptional<Inner> : Shape[Field]
@@ -31,17 +36,17 @@ export function forChange<Shape extends Readonly<Record<string, z.core.$ZodType>
 }
 
 /** A text that may be empty. */
-export const optionalText = (max: number, long = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
+export const optionalText = (max: number, long: Words = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
 
-export const emailAddress = (message = 'Email invalide') =>
+export const emailAddress = (message: Words = 'Email invalide') =>
   z
-    .string(message)
-    .check(z.refine(storable, message), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, message))
+    .string(said(message))
+    .check(z.refine(storable, said(message)), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, said(message)))
 
-export const webAddress = (message = 'URL invalide') =>
+export const webAddress = (message: Words = 'URL invalide') =>
   z
     .url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain })
-    .check(z.refine(storable, message), z.maxLength(2048, message))
+    .check(z.refine(storable, said(message)), z.maxLength(2048, said(message)))
 
 export const id = z.uuid('Not an identifier')
 

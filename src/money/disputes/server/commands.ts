@@ -8,6 +8,7 @@ import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { disputeDecisionForm, disputeForm } from '../api.ts'
 import { type DisputeState, disputeAbilities, isUndecided } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { findDispute } from './queries.ts'
 
 type DisputeRow = Selectable<Disputes>
@@ -17,8 +18,8 @@ async function lockDispute({ tx }: TransactionContext, id: string): Promise<Disp
   const row = await tx.selectFrom('disputes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (row) return row
   const own = await tx.selectFrom('disputes').select('id').where('id', '=', id).executeTakeFirst()
-  refuseUnless(!own, 'own_commission', 'This dispute is your own: somebody else has to decide about it.')
-  throw new Refusal('not_found', 'This dispute does not exist.')
+  refuseUnless(!own, 'own_commission', m.ownDispute())
+  throw new Refusal('not_found', m.noSuchDispute())
 }
 
 /** Adds a message, which is never changed or deleted. If the dispute is about a lead, it is a comment of that lead. */
@@ -42,7 +43,7 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
   const commission = form.commissionId ? await ownCommission(context, form.commissionId) : null
   const lead = form.leadId ? await lockLead(context, form.leadId) : null
   const isOver = !lead || lead.status === 'signe' || lead.status === 'refuse'
-  refuseFieldUnless(isOver, 'leadId', 'A commission comes when the lead is signed: there is nothing to contest yet.')
+  refuseFieldUnless(isOver, 'leadId', m.nothingToContestYet())
   const kind = commission ? ('amount' as const) : ('missing' as const)
   const leadId = commission?.lead_id ?? lead?.id ?? null
   const expectedCents = form.expectedCents ?? null
@@ -50,7 +51,7 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
   const other = commission
     ? await already.where('commission_id', '=', commission.id).executeTakeFirst()
     : lead && (await already.where('kind', '=', 'missing').where('lead_id', '=', lead.id).executeTakeFirst())
-  refuseUnless(!other, 'dispute_exists', 'This is contested already: please go on in its thread.')
+  refuseUnless(!other, 'dispute_exists', m.contestedAlready())
   const id = newId()
   await tx
     .insertInto('disputes')
@@ -78,7 +79,7 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
 /** A partner's role may not lock the row. The dispute's trigger updates it, and so waits for a payment under way. */
 async function ownCommission({ tx }: TransactionContext, id: string) {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
+  if (!row) throw new Refusal('not_found', m.commissionGone())
   return row
 }
 
@@ -127,11 +128,7 @@ export async function decideDispute(
   if (outcome === 'corrected') {
     const isCorrected = (await findDispute(context.tx, id))?.is_corrected ?? false
     const { closeCorrected } = disputeAbilities({ state: row.state, isCorrected }, { isStaff: true, isOwn: false })
-    refuseUnless(
-      closeCorrected,
-      'dispute_not_corrected',
-      'Nothing was corrected since this was contested: correct, take back or add a commission first.',
-    )
+    refuseUnless(closeCorrected, 'dispute_not_corrected', m.nothingCorrected())
   }
   await close(context, row, outcome)
   await context.recordEvent({
@@ -151,5 +148,5 @@ async function close(context: TransactionContext, { id }: DisputeRow, state: Dis
 }
 
 function checkUndecided({ state }: DisputeRow): void {
-  refuseUnless(isUndecided(state), 'dispute_closed', 'This dispute is closed.')
+  refuseUnless(isUndecided(state), 'dispute_closed', m.disputeClosed())
 }

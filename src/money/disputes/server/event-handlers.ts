@@ -3,6 +3,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail to the partner about an answer to what they contest; staff find disputes in their inbox. */
 export const disputeEventHandlers: EventHandlers = {
@@ -26,24 +27,24 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
   const to = await readReceiver(tx, row.partner_id)
   const source = row.company || row.description
   const amount = row.amount_cents === null ? '' : ` de ${formatEurosExact(row.amount_cents)}`
-  const subject = row.kind === 'amount' ? `votre commission${amount}` : 'une commission manquante'
+  const subject = row.kind === 'amount' ? m.yourCommission({ amount }) : m.missingCommissionSubject()
   const about = source ? `${subject} (${source})` : subject
   const who = settings.providerName
   const words = {
     'dispute.answered': {
-      subject: `Réponse à votre contestation : ${about}`,
-      text: `${who} a répondu à votre contestation au sujet de ${about} :`,
-      next: 'Vous pouvez répondre dans votre espace. La commission n’est pas payée tant que la contestation est ouverte.',
+      subject: m.answerSubject({ about }),
+      text: m.answerText({ who, about }),
+      next: m.answerNext(),
     },
     'dispute.corrected': {
-      subject: `Votre contestation a abouti : ${about}`,
-      text: `${who} a donné suite à votre contestation au sujet de ${about} :`,
-      next: 'La correction est visible dans vos commissions.',
+      subject: m.correctedSubject({ about }),
+      text: m.correctedText({ who, about }),
+      next: m.correctedNext(),
     },
     'dispute.upheld': {
-      subject: `Votre contestation est close : ${about}`,
-      text: `${who} maintient sa position après votre contestation au sujet de ${about} :`,
-      next: 'Le détail du calcul reste visible dans vos commissions.',
+      subject: m.keptSubject({ about }),
+      text: m.keptText({ who, about }),
+      next: m.keptNext(),
     },
   }[event.name]
   return [
@@ -52,15 +53,13 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
       to,
       subject: words.subject,
       paragraphs: [
-        `Bonjour ${to.name},`,
+        m.hello({ name: to.name }),
         words.text,
         row.body ?? '',
-        ...(event.name === 'dispute.answered' && row.kind === 'missing'
-          ? ['Vous pouvez répondre dans votre espace.']
-          : [words.next]),
+        ...(event.name === 'dispute.answered' && row.kind === 'missing' ? [m.replyInYourSpace()] : [words.next]),
       ],
       kept: [row.body ?? ''],
-      button: { label: 'Voir mes contestations', url: `${config.publicUrl}${pagePaths.disputes}` },
+      button: { label: m.seeMyDisputes(), url: `${config.publicUrl}${pagePaths.disputes}` },
     },
   ]
 }

@@ -8,6 +8,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { type Dispute, disputeRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './commands.ts'
 import { presentDispute, presentMessage } from './present.ts'
 import { findDispute, type ListedDispute, listDisputes, listMessages } from './queries.ts'
@@ -24,7 +25,7 @@ async function disputePresenter({ tx, actor }: Call, rows: readonly ListedDisput
 
 async function seenDispute({ tx }: Call, id: string): Promise<ListedDispute> {
   const row = await findDispute(tx, id)
-  if (!row) throw new Refusal('not_found', 'This dispute does not exist.')
+  if (!row) throw new Refusal('not_found', m.noSuchDispute())
   return row
 }
 

@@ -4,6 +4,7 @@ import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
+import { m } from '../messages/messages.ts'
 import { DisputeTable, stateFilter, useDisputes } from './dispute-list.tsx'
 
 const filterNames = ['state', 'partner', ...periodNames] as const
@@ -15,20 +16,20 @@ export function Component() {
   const disputes = useDisputes(address, true)
   return (
     <ListPage
-      title="Disputes"
-      subtitle="Answer what partners contest"
+      title={m.disputes()}
+      subtitle={m.disputesLead()}
       tabs={<StaffMoneyTabs />}
       address={address}
-      label="Search disputes"
-      placeholder="Search by partner, lead or payout"
-      filters={<ListFilters address={address} filters={[stateFilter, partnerFilter]} period="Opened" />}
+      label={m.searchDisputes()}
+      placeholder={m.searchByPartner()}
+      filters={<ListFilters address={address} filters={[stateFilter, partnerFilter]} period={m.opened()} />}
       query={disputes}
     >
       <DisputeTable
         address={address}
         disputes={disputes}
         isStaff
-        empty={<EmptyState title="No disputes" text="A dispute appears here when a partner contests a commission." />}
+        empty={<EmptyState title={m.noDisputes()} text={m.noDisputesYet()} />}
       />
     </ListPage>
   )

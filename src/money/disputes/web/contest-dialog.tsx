@@ -5,6 +5,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { disputeForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { openDispute } from './data.ts'
 import { type Lang, words } from './dispute-labels.ts'
 
@@ -43,7 +44,7 @@ export function ContestDialog({ about, lang = 'en', onClose, ...look }: ContestD
     <FormDialog
       form={form}
       title={isAmount ? say.amountTitle : say.missingTitle}
-      action={<span lang="fr">Contester</span>}
+      action={<span lang="fr">{m.contest()}</span>}
       cancel={say.cancel}
       lang={lang}
       {...look}

@@ -5,29 +5,30 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Dispute } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { disputeTones, words } from './dispute-labels.ts'
 
 /** The lead, or what the commission was for. */
 export function sourceOf({ lead, commission }: Dispute): string {
-  return lead ? `${lead.name} — ${lead.company}` : commission?.description || 'Without a lead'
+  return lead ? `${lead.name} — ${lead.company}` : commission?.description || m.withoutLead()
 }
 
 /** What staff have to do comes first; a partner has nothing to answer while it is open. */
-const actionOf = ({ state, can }: Dispute) => (state === 'open' && can.uphold ? 'Answer' : 'Open')
+const actionOf = ({ state, can }: Dispute) => (state === 'open' && can.uphold ? m.answer() : m.open())
 
 const partner: Column<Dispute> = {
   key: 'partner',
-  label: 'Partner',
+  label: m.partner(),
   cell: (row) => <PartnerLink partner={row.partner} />,
 }
 
 /** Columns of the disputes; staff see whose. */
 export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void): readonly Column<Dispute>[] => [
-  { key: 'opened', label: 'Opened', figure: true, cell: ({ openedAt }) => shortDate(openedAt) },
+  { key: 'opened', label: m.opened(), figure: true, cell: ({ openedAt }) => shortDate(openedAt) },
   ...(isStaff ? [partner] : []),
   {
     key: 'about',
-    label: 'About',
+    label: m.about(),
     card: 'title',
     cell: (row) => (
       <>
@@ -36,24 +37,24 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
         </span>
         <p className="cell-note">
           {row.kind === 'missing'
-            ? 'Missing commission'
+            ? m.missingCommission()
             : row.commission
-              ? `Commission of ${formatEurosExact(row.commission.amountCents)}`
-              : 'Commission that is gone'}
+              ? m.commissionOf({ amountCents: formatEurosExact(row.commission.amountCents) })
+              : m.commissionGoneShort()}
         </p>
       </>
     ),
   },
   {
     key: 'expected',
-    label: 'Expected',
+    label: m.expected(),
     align: 'end',
     figure: true,
     cell: ({ expectedCents }) => (expectedCents === null ? '—' : formatEurosExact(expectedCents)),
   },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     cell: ({ state, answeredAt, closedAt }) => (
       <>
         <StatusBadge tone={disputeTones[state]}>{words.en.states[state]}</StatusBadge>
@@ -63,7 +64,7 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
   },
   {
     key: 'open',
-    label: 'Actions',
+    label: m.actions(),
     labelHidden: true,
     align: 'end',
     card: 'actions',

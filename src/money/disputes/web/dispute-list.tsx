@@ -8,14 +8,15 @@ import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import type { Dispute } from '../api.ts'
 import { disputeStateLabels, disputeStates } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { disputesQuery } from './data.ts'
 import { disputeColumns, sourceOf } from './dispute-columns.tsx'
 import { OneDispute } from './dispute-section.tsx'
 
 export const stateFilter = {
   name: 'state',
-  label: 'State',
-  all: 'All states',
+  label: m.state(),
+  all: m.allStates(),
   options: optionsOf(disputeStates, disputeStateLabels),
 }
 
@@ -46,7 +47,7 @@ export function DisputeTable({ address, disputes, isStaff, empty }: DisputeTable
   const current = disputes.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened?.id) ?? opened
   return (
     <>
-      <ListTable label="Disputes" address={address} query={disputes} columns={columns} empty={empty} />
+      <ListTable label={m.disputes()} address={address} query={disputes} columns={columns} empty={empty} />
       {current?.commission && <WhyDialog commission={current.commission} onClose={close} />}
       {current && !current.commission && <DisputeDialog dispute={current} onClose={close} />}
     </>
@@ -57,7 +58,7 @@ export function DisputeTable({ address, disputes, isStaff, empty }: DisputeTable
 function DisputeDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const [covered, setCovered] = useState(false)
   return (
-    <Dialog onClose={onClose} title="Missing commission" size="lg" closeOnEscape={!covered}>
+    <Dialog onClose={onClose} title={m.missingCommission()} size="lg" closeOnEscape={!covered}>
       <SoftText mb="md">{sourceOf(dispute)}</SoftText>
       <OneDispute dispute={dispute} onCover={setCovered} />
     </Dialog>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { Dispute } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { ContestDialog, type Contested } from './contest-dialog.tsx'
 import { disputesQuery } from './data.ts'
 import type { Lang } from './dispute-labels.ts'
@@ -41,7 +42,7 @@ export function DisputeSection({ about, canContest, lang = 'en', onCover, ...loo
             {canContest && !rows.some(({ can }) => can.withdraw) && (
               <Group>
                 <Button variant="default" size="xs" lang="fr" onClick={() => open(true)}>
-                  Contester
+                  {m.contest()}
                 </Button>
               </Group>
             )}

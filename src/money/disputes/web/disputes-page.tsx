@@ -5,6 +5,7 @@ import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
+import { m } from '../messages/messages.ts'
 import { ContestDialog } from './contest-dialog.tsx'
 import { DisputeTable, stateFilter, useDisputes } from './dispute-list.tsx'
 
@@ -18,30 +19,25 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Disputes"
-        subtitle="What you contest, and the answers"
+        title={m.disputes()}
+        subtitle={m.ownDisputesLead()}
         actions={
           <Button lang="fr" onClick={() => setOpening(true)}>
-            Contester
+            {m.contest()}
           </Button>
         }
         tabs={<PartnerMoneyTabs />}
         address={address}
-        label="Search disputes"
-        placeholder="Search by lead or payout"
-        filters={<ListFilters address={address} filters={[stateFilter]} period="Opened" />}
+        label={m.searchDisputes()}
+        placeholder={m.searchByLead()}
+        filters={<ListFilters address={address} filters={[stateFilter]} period={m.opened()} />}
         query={disputes}
       >
         <DisputeTable
           address={address}
           disputes={disputes}
           isStaff={false}
-          empty={
-            <EmptyState
-              title="No disputes"
-              text="Contest an amount under “Why?” beside a commission; here, a commission that is missing."
-            />
-          }
+          empty={<EmptyState title={m.noDisputes()} text={m.howToContest()} />}
         />
       </ListPage>
       {isOpening && <ContestDialog about={{}} onClose={() => setOpening(null)} />}

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
+import { m } from '../messages/messages.ts'
 import { DisputeSection } from './dispute-section.tsx'
 
 interface LeadDisputesProps {
@@ -12,7 +13,7 @@ interface LeadDisputesProps {
 export function LeadDisputes({ lead, onCover }: LeadDisputesProps) {
   const isPartner = useMe().role === 'partner'
   return (
-    <Box component="section" aria-label="Contestations" mt="lg">
+    <Box component="section" aria-label={m.contestations()} mt="lg">
       <DisputeSection about={{ leadId: lead.id }} canContest={isPartner} lang="fr" onCover={onCover} />
     </Box>
   )

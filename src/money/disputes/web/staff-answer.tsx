@@ -6,15 +6,16 @@ import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type Dispute, disputeMessageForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { decideDispute, replyToDispute } from './data.ts'
 
 type Answer = 'answer' | 'upheld' | 'corrected'
 type Correction = 'correct' | 'reverse' | 'add'
 
 const done: Readonly<Record<Answer, string>> = {
-  answer: 'Answer sent',
-  upheld: 'Amount kept',
-  corrected: 'Dispute closed as corrected',
+  answer: m.answerSent(),
+  upheld: m.amountKept(),
+  corrected: m.closedAsCorrected(),
 }
 
 interface StaffAnswerProps {
@@ -59,12 +60,10 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
     <>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="sm">
-          {can.closeCorrected && (
-            <Text fz="sm">Something was corrected since this was contested: say what, and close the dispute.</Text>
-          )}
+          {can.closeCorrected && <Text fz="sm">{m.somethingCorrected()}</Text>}
           <Textarea
-            label="Your answer"
-            description="The partner reads it, and gets it by mail"
+            label={m.yourAnswer()}
+            description={m.partnerReadsIt()}
             autosize
             minRows={3}
             maxRows={10}
@@ -74,20 +73,20 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
           <Group justify="flex-end" gap="xs">
             <Menu position="top-end" withinPortal={false}>
               <Menu.Target>
-                <Button variant="default">Correct</Button>
+                <Button variant="default">{m.correct()}</Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {commission?.can.correct && <Menu.Item onClick={() => correct('correct')}>Correct the amount</Menu.Item>}
-                {commission?.can.reverse && <Menu.Item onClick={() => correct('reverse')}>Take back a part</Menu.Item>}
-                <Menu.Item onClick={() => correct('add')}>Add a commission for the difference</Menu.Item>
+                {commission?.can.correct && <Menu.Item onClick={() => correct('correct')}>{m.correctAmount()}</Menu.Item>}
+                {commission?.can.reverse && <Menu.Item onClick={() => correct('reverse')}>{m.takeBackPart()}</Menu.Item>}
+                <Menu.Item onClick={() => correct('add')}>{m.addForDifference()}</Menu.Item>
               </Menu.Dropdown>
             </Menu>
             <Button variant="default" {...sends('upheld')}>
-              Keep the amount
+              {m.keepAmount()}
             </Button>
-            {can.closeCorrected && <Button {...sends('corrected')}>Close as corrected</Button>}
+            {can.closeCorrected && <Button {...sends('corrected')}>{m.closeAsCorrected()}</Button>}
             <Button variant={can.closeCorrected ? 'default' : 'filled'} {...sends('answer')}>
-              Answer
+              {m.answer()}
             </Button>
           </Group>
         </Stack>

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type CsvCell, type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
+import { textOf, type Words } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
@@ -19,7 +20,7 @@ interface Caller {
   readonly now: Date
 }
 
-export type CsvColumns<T> = readonly (readonly [heading: string, content: (row: T, zone: string) => CsvCell])[]
+export type CsvColumns<T> = readonly (readonly [heading: Words, content: (row: T, zone: string) => CsvCell])[]
 
 interface CsvExport<Query, T> {
   /** Begins the file's name; the day follows. */
@@ -44,7 +45,7 @@ export async function buildCsv<Query, T>(
   const [first, zone] = await portal.database.asActor(actor, (tx) => Promise.all([read(tx), providerZone(tx)]))
   const cellsOf = (rows: readonly T[]) => rows.map((row) => columns.map(([, content]) => content(row, zone)))
   const records = async function* () {
-    yield csvMark + csvRecords([columns.map(([heading]) => heading), ...cellsOf(first.items)])
+    yield csvMark + csvRecords([columns.map(([heading]) => textOf(heading)), ...cellsOf(first.items)])
     for (let { nextCursor } = first; nextCursor; ) {
       const cursor = nextCursor
       const page = await portal.database.asActor(actor, (tx) => read(tx, cursor))

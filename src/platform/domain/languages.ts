@@ -1,0 +1,48 @@
+/** The languages that texts are written in. Each slice's `messages` folder has a catalogue for each of them. */
+export const writtenLanguages = ['fr', 'en'] as const
+export type WrittenLanguage = (typeof writtenLanguages)[number]
+
+/** The language a page, mail or document is read in. `specified` is the specification's mixture of French and English. */
+export type Language = WrittenLanguage | 'specified'
+
+/**
+ * How somebody reads the portal. In `specified`, texts that the specification does not quote are in the language of the side
+ * that the reader is on.
+ */
+export interface Reading {
+  readonly language: Language
+  readonly side: WrittenLanguage
+}
+
+/** The locales whose plurals, numbers and dates go with a language. */
+export const localeOf: Readonly<Record<WrittenLanguage, string>> = { fr: 'fr-FR', en: 'en-GB' }
+
+export const defaultReading: Reading = { language: 'specified', side: 'fr' }
+
+let source: () => Reading = () => defaultReading
+
+/** How the texts that are made now are read. */
+export const currentReading = (): Reading => source()
+
+/** Sets where the current reading comes from: the page in a browser, the request or the mail's receiver in the server. */
+export function setReadingSource(read: () => Reading): void {
+  source = read
+}
+
+/** A text in the language of whoever reads it. What is made when a module is loaded is a message, not a text. */
+export type Message = () => string
+
+/** A message, or the same words for everybody. */
+export type Words = string | Message
+
+export const textOf = (words: Words): string => (typeof words === 'function' ? words() : words)
+
+/**
+ * A table of labels, each of which is read in the language of whoever reads it.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function texts<K extends string>(messages: Readonly<Record<K, Message>>): Readonly<Record<K, string>> {
+  const entries = Object.entries<Message>(messages)
+  const getters = Object.fromEntries(entries.map(([key, get]) => [key, { get, enumerable: true }]))
+  return Object.defineProperties({}, getters) as Readonly<Record<K, string>>
+}

@@ -1,0 +1,72 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import compile from 'icu-minify/compile'
+import type { CompiledMessage } from 'icu-minify/format'
+import { currentReading, type Reading, type WrittenLanguage } from '#platform/domain/languages.ts'
+import { formatMessage, formatParts, type Tag } from './format.ts'
+
+/** The messages of a slice by key, in ICU MessageFormat. */
+export type Texts<Key extends string = string> = Readonly<Record<Key, string>>
+
+/**
+ * How `specified` says a message: as one of the languages does, or in words of its own in that language. Messages without an
+ * entry are in the language of the reader's side.
+ */
+export type Specified<Key extends string = string> = {
+  readonly [K in Key]?: WrittenLanguage | Readonly<Partial<Record<WrittenLanguage, string>>>
+}
+
+export interface Catalogues extends Readonly<Record<WrittenLanguage, Texts>> {
+  readonly specified: Specified
+}
+
+interface ArgumentTypes {
+  ICUNumberArgument: number
+  ICUDateArgument: Date
+  ICUArgument: string | number
+}
+
+type TagsOf<Text, T> = Text extends `${string}<${infer Name}>${infer Inner}</${string}>${infer Tail}`
+  ? { readonly [N in Name]: Tag<T> } & TagsOf<Inner, T> & TagsOf<Tail, T>
+  : unknown
+
+type MessageOf<Text extends string> = Text extends `${string}</${string}`
+  ? <T>(values: GetICUArgs<Text, ArgumentTypes> & TagsOf<Text, T>) => (string | T)[]
+  : keyof GetICUArgs<Text, ArgumentTypes> extends never
+    ? () => string
+    : (values: GetICUArgs<Text, ArgumentTypes>) => string
+
+/** A function for each message of a slice, which gives its text as the reader reads the portal. */
+export type Messages<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K]> }
+
+/** The text of a message for a reader, and the language that it is in; undefined if the catalogues lack it. */
+export function textFor(
+  { specified, ...texts }: Catalogues,
+  key: string,
+  { language, side }: Reading,
+): { readonly text: string; readonly language: WrittenLanguage } | undefined {
+  const choice = language === 'specified' ? (specified[key] ?? side) : language
+  const [chosen, ownText] = typeof choice === 'string' ? [choice] : (Object.entries(choice)[0] as [WrittenLanguage, string])
+  const text = ownText ?? texts[chosen][key]
+  return text === undefined ? undefined : { text, language: chosen }
+}
+
+/** The messages of a slice. Each text is compiled when it is first needed; the build of the pages has them compiled. */
+export function catalogue<const T extends Texts>(catalogues: {
+  readonly en: T
+  readonly fr: Texts
+  readonly specified: Specified
+}) {
+  const compiled = new Map<string, CompiledMessage>()
+  const messageOf = (key: string, hasTags: boolean) => (values?: Parameters<typeof formatMessage>[2]) => {
+    const found = textFor(catalogues, key, currentReading())
+    if (!found) throw new Error(`no catalogue has the message ${key}`)
+    let message = compiled.get(found.text)
+    if (message === undefined) {
+      message = compile(found.text)
+      compiled.set(found.text, message)
+    }
+    return (hasTags ? formatParts : formatMessage)(message, found.language, values)
+  }
+  const entries = Object.entries(catalogues.en).map(([key, text]) => [key, messageOf(key, text.includes('</'))])
+  return Object.fromEntries(entries) as Messages<T>
+}

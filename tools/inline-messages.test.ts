@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Catalogues } from '../src/platform/messages/catalogue.ts'
+import { inlineMessages } from './inline-messages.ts'
+
+const folder = join(import.meta.dirname, '../src/money/tiers')
+const catalogues: Catalogues = {
+  en: {
+    save: 'Save',
+    payouts: '{count, plural, one {# payout} other {# payouts}}',
+    by: 'by {name}',
+    terms: 'See <link>terms</link>',
+  },
+  fr: {
+    save: 'Enregistrer',
+    payouts: '{count, plural, one {# virement} other {# virements}}',
+    by: 'par {name}',
+    terms: '<link>CGU</link>',
+  },
+  specified: { save: 'en' },
+}
+const inline = (code: string, language: 'specified' | 'fr' = 'fr') =>
+  inlineMessages(
+    `import { m } from '../messages/messages.ts'\n${code}`,
+    join(folder, 'web/x.tsx'),
+    new Map([[join(folder, 'messages/messages.ts'), catalogues]]),
+    { language, side: 'fr' },
+  ).trim()
+
+describe('messages in the build of the pages', () => {
+  it('are the texts of one reading, without a catalogue', () => {
+    expect(inline('export const a = <b title={m.save()}>{m.save()}</b>')).toBe(
+      'export const a = <b title={"Enregistrer"}>{"Enregistrer"}</b>',
+    )
+    expect(inline('f(m.save)', 'specified')).toBe('f((() => "Save"))')
+  })
+
+  it('are formatted where they have values, one in another too', () => {
+    const format = `import { formatMessage as $formatMessage } from '#platform/messages/format.ts'`
+    expect(inline('f(m.by({ name: m.save() }))').split('\n\n')).toEqual([
+      format,
+      'f($formatMessage(["par ",["name"]], "fr", { name: "Enregistrer" }))',
+    ])
+    expect(inline('f(m.by)').split('\n\n')[1]).toBe('f(((values) => $formatMessage(["par ",["name"]], "fr", values)))')
+    expect(inline('f(m.terms({ link }))')).toContain('$formatParts([["link","CGU"]], "fr", { link })')
+  })
+
+  it('are refused where they are missing, or cannot be known before the page runs', () => {
+    expect(() => inline('f(m.gone())')).toThrow('src/money/tiers/web/x.tsx: no catalogue has the message gone')
+    expect(() => inline('f(m[key]())')).toThrow('a message of m is used without its name')
+    expect(() => inline('f(m.by())')).toThrow('by lacks its values')
+  })
+})
