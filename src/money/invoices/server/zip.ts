@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { csvMark } from '#platform/domain/csv.ts'
+import { textOf } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { streamZip, type ZipEntry, zipSize } from '#platform/server/files/zip-file.ts'
@@ -28,7 +29,7 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
   const obstacle = zipObstacle(count)
   if (obstacle) throw new Refusal('too_many_documents', obstacle)
   const files: ZipEntry[] = []
-  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => heading), 'File']])
+  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => textOf(heading)), 'File']])
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const order = orderOf(invoiceSortKeys, { sort: 'number', cursor, limit: exportPageSize }, 'number', sql`i.id`)
     const [page, storedFiles] = await portal.database.asActor(actor, async (tx) => {
