@@ -25,14 +25,15 @@ import {
   contractWaits,
   signingMethods,
 } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 export const contractType = z.enum(contractTypes)
 export const contractStatus = z.enum(contractStatuses)
 
-const missing = 'Please fill in all required fields'
+const missing = m.requiredFields
 const title = text(1, 200, missing)
-const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid('Please upload a contract file') })
-const link = z.object({ kind: z.literal('link'), url: webAddress('Please provide an external link') })
+const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid({ error: m.fileMissing }) })
+const link = z.object({ kind: z.literal('link'), url: webAddress(m.linkMissing) })
 export const contractDocument = z.discriminatedUnion('kind', [upload, link])
 
 export const contract = z.object({
@@ -107,7 +108,7 @@ export const contractFilter = {
 
 /** Why a signed contract is taken back: both sides read it. */
 export const revokeForm = z.strictObject({
-  reason: text(2, 1000, 'Please give the reason', 'The reason has at most 1000 characters'),
+  reason: text(2, 1000, m.reasonMissing, m.reasonTooLong),
 })
 
 export const contractRoutes = {
@@ -124,7 +125,7 @@ export const contractRoutes = {
     summary: 'Assign a contract (an upload or an external link) to a partner; it starts pending',
     who: 'admin',
     right: 'contracts',
-    body: z.strictObject({ partnerId: z.uuid(missing), title, contractType, document: contractDocument }),
+    body: z.strictObject({ partnerId: z.uuid({ error: missing }), title, contractType, document: contractDocument }),
     returns: contract,
     holdsSecrets: true,
     status: 201,

@@ -1,29 +1,31 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /** The mandate lets the provider invoice in the partner's name. */
 export const contractTypes = ['main', 'amendment', 'mandate'] as const
 export type ContractType = (typeof contractTypes)[number]
 
-export const contractTypeLabels: Readonly<Record<ContractType, string>> = {
-  main: 'Main',
-  amendment: 'Amendment',
-  mandate: 'Billing mandate',
-}
+export const contractTypeLabels = texts<ContractType>({
+  main: m.main,
+  amendment: m.amendment,
+  mandate: m.billingMandate,
+})
 
-/** What a contract is called in French, in a sentence to its partner. */
-export const contractWords: Readonly<Record<ContractType, { noun: string; a: string; the: string; this: string }>> = {
-  main: { noun: 'contrat', a: 'un contrat', the: 'le contrat', this: 'ce contrat' },
-  amendment: { noun: 'avenant', a: 'un avenant', the: 'l’avenant', this: 'cet avenant' },
-  mandate: { noun: 'mandat', a: 'un mandat', the: 'le mandat', this: 'ce mandat' },
+/** What a contract is called on the certificate of its signature, which is in French. */
+export const contractWords: Readonly<Record<ContractType, { noun: string }>> = {
+  main: { noun: 'contrat' },
+  amendment: { noun: 'avenant' },
+  mandate: { noun: 'mandat' },
 }
 
 export const contractStatuses = ['en_attente', 'signe'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
-export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
-  en_attente: 'Pending Signature',
-  signe: 'Signed',
-}
+export const contractStatusLabels = texts<ContractStatus>({
+  en_attente: m.pendingSignature,
+  signe: m.signed,
+})
 
 /** How a contract was signed: `electronic` is sealed, `validated` was marked as signed by staff, without a seal. */
 export const signingMethods = ['electronic', 'validated'] as const
@@ -65,7 +67,7 @@ export function contractAbilities(
 export const contractWaits = ['partner', 'provider'] as const
 export type ContractWait = (typeof contractWaits)[number]
 
-export const contractWaitLabels: Readonly<Record<ContractWait, string>> = {
-  partner: 'Waits for the partner',
-  provider: 'Declined: waits for you',
-}
+export const contractWaitLabels = texts<ContractWait>({
+  partner: m.waitsForPartner,
+  provider: m.waitsForProvider,
+})

@@ -9,6 +9,7 @@ import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { contractRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { newestMainId } from './queries.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
@@ -85,7 +86,7 @@ async function amendedContract({ tx }: TransactionContext, partnerId: string): P
 /** Loads and locks the contract. Refuses `not_found`. */
 export async function lockContract({ tx }: Pick<TransactionContext, 'tx'>, id: string) {
   const row = await tx.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
+  if (!row) throw new Refusal('not_found', m.noSuchContract())
   return row
 }
 
@@ -102,8 +103,8 @@ async function lockPartnersContract(context: TransactionContext, id: string) {
 /** Marks a pending contract as signed by hand. Refuses `contract_not_pending`, `mandate_by_hand` and `partner_not_active`. */
 export async function validateContract(context: TransactionContext, id: string): Promise<void> {
   const row = await lockPartnersContract(context, id)
-  refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
-  const byHand = 'A billing mandate is signed by the partner in the portal: each invoice names that signature.'
+  refuseUnless(row.status === 'en_attente', 'contract_not_pending', m.alreadySigned())
+  const byHand = m.mandateByHand()
   refuseUnless(row.contract_type !== 'mandate', 'mandate_by_hand', byHand)
   await context.tx
     .updateTable('contracts')
@@ -122,11 +123,7 @@ export async function validateContract(context: TransactionContext, id: string):
 /** Attaches a scan to a contract validated by hand. Refuses `contract_not_pending` for others. */
 export async function attachScan(context: TransactionContext, id: string, uploadId: string): Promise<void> {
   const row = await lockContract(context, id)
-  refuseUnless(
-    row.signing_method === 'validated',
-    'contract_not_pending',
-    'A scan belongs to a contract that was validated by hand.',
-  )
+  refuseUnless(row.signing_method === 'validated', 'contract_not_pending', m.scanOfValidated())
   await claimUpload(context, uploadId, 'scan')
   await releaseFile(context, row.scan_file_id)
   await context.tx.updateTable('contracts').set({ scan_file_id: uploadId }).where('id', '=', id).execute()
@@ -144,7 +141,7 @@ export async function attachScan(context: TransactionContext, id: string, upload
 export async function revokeContract(context: TransactionContext, id: string, reason: string): Promise<void> {
   const { userId } = personOf(context)
   const row = await lockPartnersContract(context, id)
-  refuseUnless(row.status === 'signe', 'contract_already_pending', 'This contract is already pending.')
+  refuseUnless(row.status === 'signe', 'contract_already_pending', m.alreadyPending())
   await context.tx
     .updateTable('contracts')
     .set({
@@ -176,9 +173,9 @@ export async function revokeContract(context: TransactionContext, id: string, re
 /** Deletes a pending contract. Signed ones must be revoked first; contracts that were ever sealed are kept. */
 export async function deleteContract(context: TransactionContext, id: string): Promise<void> {
   const row = await lockContract(context, id)
-  refuseUnless(row.status === 'en_attente', 'contract_signed_kept', 'A signed contract is kept. Revoke it before you delete it.')
+  refuseUnless(row.status === 'en_attente', 'contract_signed_kept', m.signedKept())
   const sealed = await context.tx.selectFrom('signatures').select('id').where('contract_id', '=', id).executeTakeFirst()
-  refuseUnless(!sealed, 'contract_signed_kept', 'This contract was signed electronically once: its evidence is kept.')
+  refuseUnless(!sealed, 'contract_signed_kept', m.sealedKept())
   await removeContract(context, row)
 }
 
@@ -222,7 +219,7 @@ function newestMainContract(tx: Tx, partnerId: string) {
 /** The newest of several main contracts counts. Refuses `contract_missing` when the partner has none. */
 async function newestMain({ tx }: TransactionContext, partnerId: string): Promise<string> {
   const row = await newestMainContract(tx, partnerId)
-  if (!row) throw new Refusal('contract_missing', 'This partner has no main contract yet. Assign one first.')
+  if (!row) throw new Refusal('contract_missing', m.noMainContract())
   return row.id
 }
 

@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import { contractWords } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
 export const contractEventHandlers: EventHandlers = {
@@ -26,27 +26,23 @@ async function toSignEmail(
     .where('declined_at', 'is', null)
     .executeTakeFirst()
   if (!contract) return []
-  const again = event.name === 'contract.reminded' ? 'Rappel : ' : ''
   const to = await readReceiver(tx, contract.user_id)
-  const isMain = contract.contract_type === 'main'
-  const words = contractWords[contract.contract_type]
-  const about = contract.contract_type === 'mandate' ? 'un mandat de facturation' : 'un avenant à votre contrat'
+  const { title, contract_type: contractType } = contract
+  const { providerName } = settings
   return [
     {
       kind: 'contract_to_sign',
       to,
-      subject: isMain
-        ? `${again}${again ? 'votre' : 'Votre'} contrat ${settings.providerName} est à signer`
-        : `${again}${again ? 'un' : 'Un'} ${words.noun} ${settings.providerName} est à signer`,
+      subject:
+        event.name === 'contract.reminded'
+          ? m.toSignReminder({ contractType, providerName })
+          : m.toSignSubject({ contractType, providerName }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        isMain
-          ? `${settings.providerName} vous a adressé un contrat : « ${contract.title} ». Sa signature ouvre ` +
-            'l’accès à vos leads, vos commissions et vos ressources.'
-          : `${settings.providerName} vous a adressé ${about} : « ${contract.title} ».`,
+        m.hello({ name: to.name }),
+        m.toSignText({ contractType, providerName, title }),
       ],
-      kept: [contract.title],
-      button: { label: `Lire ${words.the}`, url: `${config.publicUrl}${pagePaths.contract}` },
+      kept: [title],
+      button: { label: m.readContract({ contractType }), url: `${config.publicUrl}${pagePaths.contract}` },
     },
   ]
 }
@@ -61,20 +57,26 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
   if (!contract?.signed_at) return []
   const to = await readReceiver(tx, contract.user_id)
   const isMain = contract.contract_type === 'main'
-  const opens = isMain && contract.unlocked ? ['Toutes les rubriques de votre espace sont ouvertes.'] : []
+  const opens = isMain && contract.unlocked ? [m.allOpen()] : []
   return [
     {
       kind: 'contract_validated',
       to,
-      subject: isMain ? `Votre contrat ${settings.providerName} est signé` : `Votre avenant ${settings.providerName} est signé`,
+      subject: isMain
+        ? m.contractIsSigned({ providerName: settings.providerName })
+        : m.amendmentIsSigned({ providerName: settings.providerName }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `${settings.providerName} a validé ${isMain ? 'votre contrat' : 'votre avenant'} « ` +
-          `${contract.title} » le ${frenchDay(contract.signed_at, settings.timeZone)} : il est signé.`,
+        m.hello({ name: to.name }),
+        m.validatedText({
+          contractType: contract.contract_type,
+          providerName: settings.providerName,
+          title: contract.title,
+          day: frenchDay(contract.signed_at, settings.timeZone),
+        }),
         ...opens,
       ],
       kept: [contract.title],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.home}` },
+      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.home}` },
     },
   ]
 }

@@ -3,31 +3,33 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { contractStageLabels } from '#contracts/signing/domain.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Contract, contractRoutes } from '../api.ts'
 import { contractStatusLabels, contractTypeLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, listContracts } from './queries.ts'
 
-const signingMethodLabels = { electronic: 'Electronic signature', validated: 'Validated by hand' } as const
+const signingMethodLabels = texts({ electronic: m.electronicSignature, validated: m.validatedByHand })
 
 const columns: CsvColumns<Contract & { partnerEmail: string }> = [
-  ['Partner', (row) => nameOf(row.partner)],
-  ['Type', (row) => contractTypeLabels[row.contractType]],
-  ['Title', (row) => row.title],
-  ['Status', (row) => contractStatusLabels[row.status]],
-  ['Stage', (row) => contractStageLabels[row.stage]],
-  ['Created', (row, zone) => csvDay(row.createdAt, zone)],
-  ['Signed', (row, zone) => csvDay(row.signedAt, zone)],
-  ['Signed by', (row) => (row.signingMethod ? signingMethodLabels[row.signingMethod] : '')],
-  ['Counter-signed', (row, zone) => csvDay(row.countersignedAt, zone)],
-  ['Declined because', (row) => row.declined?.reason ?? ''],
-  ['Document', (row) => row.document?.fileName ?? row.document?.url ?? ''],
-  ['Signature reference', (row) => row.reference ?? ''],
-  ['Partner e-mail', (row) => row.partnerEmail],
-  ['Partner id', (row) => row.partner.id],
-  ['Id', (row) => row.id],
+  [m.partner, (row) => nameOf(row.partner)],
+  [m.type, (row) => contractTypeLabels[row.contractType]],
+  [m.title, (row) => row.title],
+  [m.status, (row) => contractStatusLabels[row.status]],
+  [m.stage, (row) => contractStageLabels[row.stage]],
+  [m.created, (row, zone) => csvDay(row.createdAt, zone)],
+  [m.signedDate, (row, zone) => csvDay(row.signedAt, zone)],
+  [m.signedBy, (row) => (row.signingMethod ? signingMethodLabels[row.signingMethod] : '')],
+  [m.counterSignedDate, (row, zone) => csvDay(row.countersignedAt, zone)],
+  [m.declinedBecause, (row) => row.declined?.reason ?? ''],
+  [m.document, (row) => row.document?.fileName ?? row.document?.url ?? ''],
+  [m.signatureReference, (row) => row.reference ?? ''],
+  [m.partnerEmail, (row) => row.partnerEmail],
+  [m.partnerId, (row) => row.partner.id],
+  [m.id, (row) => row.id],
 ]
 
 /** Every contract, for staff. */

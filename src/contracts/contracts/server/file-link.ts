@@ -2,6 +2,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { contractLinkSeconds } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 type Secret = Pick<Config, 'secret'>
 
@@ -33,8 +34,8 @@ export function contractFileUrl(config: Secret, contractId: string, { userId, ..
 
 /** Verifies a link. Refuses `not_found` for a wrong signature and `link_invalid` once expired. */
 export function checkContractFileUrl(config: Secret, link: FileLink, now: Date): void {
-  refuseUnless(verify(config.secret, 'contract-file', signed(link), link.signature), 'not_found', 'There is no such document.')
+  refuseUnless(verify(config.secret, 'contract-file', signed(link), link.signature), 'not_found', m.noSuchDocument())
   if (Number(link.expires) * 1000 <= now.getTime()) {
-    throw new Refusal('link_invalid', 'This link has expired. Open the document from the portal again.')
+    throw new Refusal('link_invalid', m.linkExpired())
   }
 }

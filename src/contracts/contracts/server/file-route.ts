@@ -7,6 +7,7 @@ import { originOf } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import type { contractRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { checkContractFileUrl } from './file-link.ts'
 import { currentFile } from './queries.ts'
 
@@ -25,7 +26,7 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
   const part = fileOf[query.part ?? 'current']
   const file = owner && (await fileFor(portal, owner, contractId, part))
   const hidden = session && session.userId !== query.for && !(await fileFor(portal, call.actor, contractId, part))
-  if (!file || hidden) throw new Refusal('not_found', 'There is no such document.')
+  if (!file || hidden) throw new Refusal('not_found', m.noSuchDocument())
   if (link.sessionId) await checkSessionGoesOn(portal, link.sessionId)
   // Only complete downloads with the signer's session are recorded as views.
   const isWhole = request.method === 'GET' && !request.headers.range
@@ -47,7 +48,7 @@ async function checkSessionGoesOn({ database }: Portal, sessionId: string): Prom
   const ended = await database.asActor(system, (tx) =>
     tx.selectFrom('auth.ended_sessions').select('id').where('id', '=', sessionId).executeTakeFirst(),
   )
-  if (ended) throw new Refusal('link_invalid', 'This link ended with its session. Open the document from the portal again.')
+  if (ended) throw new Refusal('link_invalid', m.linkEnded())
 }
 
 /** The person's current actor; null without access. */

@@ -5,6 +5,7 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type Contract, contractRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { contractsCsv } from './export.ts'
 import { contractFile } from './file-route.ts'
@@ -14,7 +15,7 @@ import { contractSortKeys, findContract, listContracts } from './queries.ts'
 
 async function reloadContract(call: Call, id: string): Promise<Contract> {
   const row = await findContract(call.tx, id)
-  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
+  if (!row) throw new Refusal('not_found', m.noSuchContract())
   return presentContract(row, call)
 }
 

@@ -5,6 +5,7 @@ import type { Handlers } from '#platform/server/http/bind.ts'
 import { originOf } from '#platform/server/http/sessions/session.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import type { contractRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 /** Leads to the external document of a contract and notes that its signer opened it. */
 export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = async (call) => {
@@ -12,7 +13,7 @@ export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = asy
   const contract = await portal.database.asActor(actor, (tx) =>
     tx.selectFrom('contracts').select(['user_id', 'link']).where('id', '=', params.id).executeTakeFirst(),
   )
-  if (!contract?.link) throw new Refusal('not_found', 'There is no such document.')
+  if (!contract?.link) throw new Refusal('not_found', m.noSuchDocument())
   if (session?.role === 'partner' && contract.user_id === session.userId && request.method === 'GET') {
     const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'link' } as const
     const origin = originOf(call)

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sealHealthQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
 import { IconAlertTriangle } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 
 /** Warning about an expiring certificate, an unreachable time-stamp authority, or unavailable sealing. */
 export function SealWarning() {
@@ -12,7 +13,7 @@ export function SealWarning() {
       color={data.ok ? 'yellow' : 'red'}
       mb="md"
       role={data.ok ? 'status' : 'alert'}
-      title={data.ok ? 'The electronic seal needs attention' : 'Contracts cannot be signed electronically'}
+      title={data.ok ? m.sealAttention() : m.sealBroken()}
       icon={<IconAlertTriangle size={18} aria-hidden="true" />}
     >
       {data.detail}

@@ -7,13 +7,14 @@ import { originOf } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type ReadableText, readingRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { findText } from './queries.ts'
 
 export const readingHandlers: Handlers<typeof readingRoutes> = {
   contractText: async (call) => {
     const { portal, actor, session, request, params } = call
     const text = await portal.database.asActor(actor, (tx) => findText(tx, params.id))
-    if (!text) throw new Refusal('not_found', 'This contract has no text: read its document.')
+    if (!text) throw new Refusal('not_found', m.noText())
     const isSigner = session?.role === 'partner' && !session.viewerId && text.user_id === session.userId
     if (isSigner && request.method === 'GET') {
       const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'text' } as const

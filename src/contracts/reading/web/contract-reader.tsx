@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
+import { m } from '../messages/messages.ts'
 import { type DocumentForm, useDocumentForm } from './document-form.ts'
 import classes from './reading.module.css'
 import { TextReader } from './text-reader.tsx'
@@ -45,10 +46,10 @@ function FormSwitch({ form, sealed, takesFocus, onChoose }: FormSwitchProps) {
       ref={place}
       size="xs"
       className={classes.form ?? ''}
-      aria-label="Forme du document"
+      aria-label={m.documentForm()}
       data={[
-        { value: 'text', label: 'Texte' },
-        { value: 'pdf', label: sealed ? 'PDF scellé' : 'PDF' },
+        { value: 'text', label: m.text() },
+        { value: 'pdf', label: sealed ? m.sealedPdf() : 'PDF' },
       ]}
       value={form}
       onChange={(value) => onChoose(value as DocumentForm)}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useRef } from 'react'
 import type { Contract } from '#contracts/contracts/api.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
+import { m } from '../messages/messages.ts'
 import { ContractReader } from './contract-reader.tsx'
 import classes from './reading.module.css'
 
@@ -24,11 +25,11 @@ export default function ReadView({ contract, onClose }: ReadViewProps) {
       onClose={onClose}
       transitionProps={{ duration: 0 }}
       title={contract.title}
-      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      closeButtonProps={{ 'aria-label': m.close() }}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className={classes.view} ref={scroller} tabIndex={0} aria-label="Contrat">
+      <section className={classes.view} ref={scroller} tabIndex={0} aria-label={m.contract()}>
         <ContractReader
           contractId={contract.id}
           hasText={contract.hasText}

@@ -7,6 +7,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { PageLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { ReadableText } from '../api.ts'
 import { numberedText } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import classes from './reading.module.css'
 import { contractTextQuery } from './reading-data.ts'
 import { TextBlocks } from './text-blocks.tsx'
@@ -43,17 +44,17 @@ function OpenText({ text, scroller, otherForm, downloadUrl, onToSignature, onSho
     },
   })
   return (
-    <section className={classes.reader} aria-label="Document">
-      <div className={classes.bar} role="toolbar" aria-label="Lecture" data-reader-bar>
+    <section className={classes.reader} aria-label={m.document()}>
+      <div className={classes.bar} role="toolbar" aria-label={m.reading()} data-reader-bar>
         {otherForm}
-        <span className={`${classes.progress} figure`}>{Math.floor((seen / count) * 100)} % parcouru</span>
+        <span className={`${classes.progress} figure`}>{m.shareRead({ percent: Math.floor((seen / count) * 100) })}</span>
         <span className={classes.gap} />
-        <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
+        <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label={m.download()}>
           <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>
         {onToSignature && (
           <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
-            Signer
+            {m.sign()}
           </Button>
         )}
       </div>

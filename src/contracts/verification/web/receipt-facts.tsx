@@ -1,15 +1,14 @@
 import { formatReference } from '#platform/domain/references.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
+import { m } from '../messages/messages.ts'
 import type { Receipt } from './data.ts'
 import type { Words } from './file-messages.ts'
 import classes from './verify-page.module.css'
 
 export const receiptWords: Words = {
   tone: 'known',
-  title: 'Récépissé d’apport connu',
-  text:
-    'Ce portail a scellé un récépissé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, ' +
-    'déposez-le ci-dessus.',
+  title: m.knownReceipt(),
+  text: m.knownReceiptText(),
 }
 
 /** What a receipt of a registration says, and whether the journal still holds it. */
@@ -17,35 +16,34 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { reference, number, provider, partner, company, submitted, recordSha256, fileSha256, madeAt, journal } = receipt
   return (
     <dl className={classes.facts}>
-      <dt>Récépissé</dt>
+      <dt>{m.receipt()}</dt>
       <dd>
         {number}
         <small className="figure">{formatReference(reference)}</small>
       </dd>
-      <dt>Inscription</dt>
+      <dt>{m.registration()}</dt>
       <dd>
-        {company}, apportée par {partner} à {provider}
+        {m.broughtBy({ company, partner, provider })}
       </dd>
-      <dt>Enregistrée le</dt>
+      <dt>{m.registeredOn()}</dt>
       <dd>{submitted}</dd>
-      <dt>Journal du portail</dt>
+      <dt>{m.journal()}</dt>
       <dd>
-        {journal.holds
-          ? `Ligne ${journal.seq} : elle y est toujours, inchangée.`
-          : `Ligne ${journal.seq} : le journal ne contient plus cette ligne telle qu’elle a été inscrite.`}
-        <small>{journal.closedOn ? closedText(journal.closedOn, journal.stampedAt) : 'La journée n’est pas encore close.'}</small>
+        {journal.holds ? m.lineHolds({ seq: journal.seq }) : m.lineChanged({ seq: journal.seq })}
+        <small>{journal.closedOn ? closedText(journal.closedOn, journal.stampedAt) : m.dayOpen()}</small>
       </dd>
-      <dt>Empreinte SHA-256 de cette ligne</dt>
+      <dt>{m.lineHash()}</dt>
       <dd className={classes.hash}>{journal.hash}</dd>
-      <dt>Empreinte SHA-256 de l’inscription</dt>
+      <dt>{m.registrationHash()}</dt>
       <dd className={classes.hash}>{recordSha256}</dd>
-      <dt>Empreinte SHA-256 du récépissé, établi le {longDate(madeAt)}</dt>
+      <dt>{m.receiptHash({ day: longDate(madeAt) })}</dt>
       <dd className={classes.hash}>{fileSha256}</dd>
     </dl>
   )
 }
 
 function closedText(day: string, stampedAt: string | null): string {
-  const closed = `Journée du ${dayText(day)} close`
-  return stampedAt ? `${closed}, horodatée par un service d’horodatage le ${longDate(stampedAt)}.` : `${closed}, sans horodatage.`
+  return stampedAt
+    ? m.dayClosedStamped({ day: dayText(day), stampedAt: longDate(stampedAt) })
+    : m.dayClosed({ day: dayText(day) })
 }

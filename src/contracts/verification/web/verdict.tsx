@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { contractWords } from '#contracts/contracts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import type { Verification } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import type { FileAnswer, Receipt, SealedContract } from './data.ts'
 import { contractIn, fileMessage, receiptIn, type Words } from './file-messages.ts'
 import { ReceiptFacts, receiptWords } from './receipt-facts.tsx'
@@ -14,25 +14,23 @@ import classes from './verify-page.module.css'
 const referenceWords = {
   genuine: {
     tone: 'known',
-    title: 'Référence connue',
-    text:
-      'Un document a bien été scellé sous cette référence. Pour savoir si votre fichier est celui-là, ' +
-      'et inchangé, déposez-le ci-dessus.',
+    title: m.knownReference(),
+    text: m.knownReferenceText(),
   },
   superseded: {
     tone: 'known',
-    title: 'Référence connue',
-    text: 'Un document a été scellé sous cette référence, puis contresigné ou signé de nouveau.',
+    title: m.knownReference(),
+    text: m.supersededReferenceText(),
   },
   revoked: {
     tone: 'danger',
-    title: 'Signature révoquée',
-    text: 'Un document a été scellé sous cette référence, mais l’organisation a révoqué cette signature depuis.',
+    title: m.revokedSignature(),
+    text: m.revokedReferenceText(),
   },
   unknown: {
     tone: 'todo',
-    title: 'Référence inconnue',
-    text: 'Rien n’a été scellé sous cette référence dans ce portail. Vérifiez les seize caractères imprimés sur le certificat.',
+    title: m.unknownReference(),
+    text: m.unknownReferenceText(),
   },
 } as const satisfies Record<Verification['verdict'], Words>
 
@@ -64,7 +62,7 @@ interface VerdictProps {
 
 function Verdict({ words, contract, receipt, check, children }: VerdictProps) {
   return (
-    <section className={classes.verdict} role="status" aria-label="Résultat">
+    <section className={classes.verdict} role="status" aria-label={m.result()}>
       <div className={classes.head} style={{ background: `var(--${words.tone}-wash)`, color: `var(--${words.tone}-ink)` }}>
         <Title order={2} fz={20}>
           {words.title}
@@ -80,47 +78,47 @@ function Verdict({ words, contract, receipt, check, children }: VerdictProps) {
 }
 
 const sealKindLabels = {
-  A: 'Le document PDF lui-même',
-  B: 'Un certificat PDF qui contient le document, inchangé',
-  link: 'Un certificat sur un document extérieur, dont le contenu n’est pas détenu par le portail',
+  A: m.sealsPdf(),
+  B: m.sealsCertificate(),
+  link: m.sealsLink(),
 } as const
 
 const levelWords = {
-  'B-B': 'PAdES B-B : l’heure est celle du serveur du portail',
-  'B-T': 'PAdES B-T : l’heure est attestée par un service d’horodatage',
+  'B-B': m.levelBB(),
+  'B-T': m.levelBT(),
 } as const
 
 function Facts({ contract }: { contract: SealedContract }) {
   return (
     <dl className={classes.facts}>
-      <dt>Référence</dt>
+      <dt>{m.reference()}</dt>
       <dd className="figure">{formatReference(contract.reference)}</dd>
-      <dt>Document</dt>
+      <dt>{m.document()}</dt>
       <dd>
-        <span className={classes.kind}>{contractWords[contract.contractType].noun}</span> · {contract.provider}
+        <span className={classes.kind}>{m.contractKind({ contractType: contract.contractType })}</span> · {contract.provider}
       </dd>
       {contract.signatures.map(({ role, name, signedAt, level }) => (
         <div key={`${role} ${signedAt}`} className={classes.fact}>
-          <dt>{role === 'partner' ? 'Signé par' : 'Contresigné par'}</dt>
+          <dt>{role === 'partner' ? m.signedBy() : m.counterSignedBy()}</dt>
           <dd>
-            {name}, le {longDate(signedAt)}
+            {m.nameAndDay({ name, day: longDate(signedAt) })}
             <small>{levelWords[level]}</small>
           </dd>
         </div>
       ))}
       {contract.revokedAt && (
         <>
-          <dt>Révoqué</dt>
-          <dd>le {longDate(contract.revokedAt)}</dd>
+          <dt>{m.revoked()}</dt>
+          <dd>{m.onDay({ day: longDate(contract.revokedAt) })}</dd>
         </>
       )}
-      <dt>Ce qui est scellé</dt>
+      <dt>{m.sealed()}</dt>
       <dd>{sealKindLabels[contract.route]}</dd>
-      <dt>Empreinte SHA-256 du fichier en vigueur</dt>
+      <dt>{m.fileHash()}</dt>
       <dd className={classes.hash}>{contract.fileSha256}</dd>
       {contract.documentSha256 && (
         <>
-          <dt>Empreinte SHA-256 du document avant signature</dt>
+          <dt>{m.documentHash()}</dt>
           <dd className={classes.hash}>{contract.documentSha256}</dd>
         </>
       )}

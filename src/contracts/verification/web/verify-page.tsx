@@ -6,11 +6,12 @@ import { formatReference, readReference } from '#platform/domain/references.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { m } from '../messages/messages.ts'
 import { type FileAnswer, prepareCheck, referenceQuery, verifyFile } from './data.ts'
 import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
 import classes from './verify-page.module.css'
 
-const dropWords = { drop: 'Déposez un PDF ici ou', choose: 'Choisir un fichier', remove: 'Retirer' }
+const dropWords = { drop: m.dropPdf(), choose: m.chooseFile(), remove: m.removeFile() }
 
 /** Public verification of signed files and printed references. Files are read locally and not uploaded. */
 export function Component() {
@@ -20,7 +21,7 @@ export function Component() {
   const verification = useQuery(referenceQuery(pageReference ?? ''))
   const check = useFileCheck(pageReference)
   useEffect(() => {
-    document.title = 'Vérifier un document signé'
+    document.title = m.verifyDocument()
     prepareCheck()
   }, [])
   return (
@@ -33,16 +34,16 @@ export function Component() {
       <main className={classes.main}>
         <div>
           <Title order={1} fz={{ base: 28, sm: 40 }}>
-            Vérifier un document signé
+            {m.verifyDocument()}
           </Title>
           <Text c="var(--ink-soft)" mt={6}>
-            Pour savoir si un document a été scellé par ce portail et s’il est resté inchangé.
+            {m.verifyLead()}
           </Text>
         </div>
         <div className={classes.card}>
           <Dropzone
-            label="Fichier signé"
-            hint="Le fichier est lu et vérifié dans votre navigateur : seule son empreinte est envoyée."
+            label={m.signedFile()}
+            hint={m.signedFileHint()}
             accept=".pdf"
             file={check.file}
             onFile={check.choose}
@@ -57,7 +58,7 @@ export function Component() {
         </div>
         {check.busy && (
           <Text role="status" c="var(--ink-soft)">
-            Lecture du fichier…
+            {m.readingFile()}
           </Text>
         )}
         {check.failure && (
@@ -111,21 +112,21 @@ function ReferenceForm({ text, onAsk }: { text: string; onAsk: (reference: strin
   return (
     <form className={classes.reference} onSubmit={submit} noValidate>
       <TextInput
-        label="Ou la référence imprimée sur le certificat"
+        label={m.orReference()}
         name="reference"
         placeholder="XXXX-XXXX-XXXX-XXXX"
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
         value={typed}
-        error={fault && 'Une référence a seize lettres et chiffres'}
+        error={fault && m.referenceFault()}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setFault(false)
         }}
       />
       <Button type="submit" variant="default">
-        Vérifier
+        {m.verify()}
       </Button>
     </form>
   )
@@ -135,22 +136,14 @@ function Meaning() {
   return (
     <section className={classes.meaning}>
       <Title order={2} fz={16}>
-        Ce que cela veut dire
+        {m.meaning()}
       </Title>
+      <p>{m.meaningOfSignatures()}</p>
+      <p>{m.meaningOfReceipts()}</p>
       <p>
-        Il s’agit de signatures électroniques simples au sens du règlement (UE) nº 910/2014 (eIDAS), articles 3(10) et 25(1),
-        placées sous le cachet électronique de l’organisation. Elles ne sont ni avancées ni qualifiées. Le signataire a donné son
-        accord dans le portail et l’a confirmé par un code envoyé à son adresse e-mail.
-      </p>
-      <p>
-        Un récépissé d’apport prouve qu’une inscription a été reçue à une date, et sa place dans le journal du portail. C’est une
-        preuve simple avec date, et non un horodatage électronique qualifié.
-      </p>
-      <p>
-        Le fichier se vérifie aussi sans ce portail, avec tout lecteur PDF. Si l’autorité qui a émis le certificat du cachet est
-        celle du portail, le lecteur affiche « validité inconnue » tant que vous ne l’avez pas approuvée.{' '}
+        {m.meaningOfCertificate()}{' '}
         <a href="/.well-known/esign-ca.pem" download>
-          Télécharger le certificat de l’autorité
+          {m.downloadAuthority()}
         </a>
       </p>
     </section>

@@ -7,6 +7,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { ContractType } from '../../domain.ts'
+import { m } from '../../messages/messages.ts'
 import { assignContract } from '../data.ts'
 import { useContractDocument } from './contract-document.ts'
 import { UploadVerdict } from './upload-verdict.tsx'
@@ -34,46 +35,46 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
       document.settle()
     },
     send: async () => {
-      if (!partnerId || title.trim() === '') return toastFault('Missing fields', 'Please fill in all required fields')
+      if (!partnerId || title.trim() === '') return toastFault(m.missingFields(), m.requiredFields())
       const { choice } = document
-      if (!choice) return tellMissingDocument(document.mode, 'Please upload a contract file')
+      if (!choice) return tellMissingDocument(document.mode, m.fileMissing())
       const documentInput = 'file' in choice ? { uploadId: (await document.arrived(choice.file)).id } : choice
       // Closing the dialog during the upload cancels the assignment.
       if (document.wasLeft()) return
       await assignContract({ partnerId, title, contractType, document: documentInput })
-      toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
+      toastSuccess(m.contractUploaded(), m.contractAssigned())
       close()
     },
     failure: (error) => {
       if (document.wasLeft() || (error as Error).name === 'AbortError') return
       if (error instanceof ApiError && error.code === 'upload_not_found') document.forget()
       document.failed((error as Error).message)
-      toastFailure('Upload failed', error)
+      toastFailure(m.uploadFailed(), error)
     },
   })
   const close = form.leaving(onClose)
   return (
-    <FormDialog form={form} title="Upload/Assign Contract" action="Assign contract" size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.uploadContract()} action={m.assignContract()} size="lg" onClose={onClose}>
       <PartnerField name="partnerId" value={partnerId} onChange={(choice) => set({ partnerId: choice })} />
       <TextInput
-        label="Title"
+        label={m.title()}
         required
         maxLength={200}
         value={title}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <SegmentedControl
-        aria-label="Contract type"
+        aria-label={m.contractType()}
         data={[
-          { value: 'main', label: 'Main contract' },
-          { value: 'amendment', label: 'Amendment' },
-          { value: 'mandate', label: 'Billing mandate' },
+          { value: 'main', label: m.mainContract() },
+          { value: 'amendment', label: m.amendment() },
+          { value: 'mandate', label: m.billingMandate() },
         ]}
         value={contractType}
         onChange={(value) => set({ contractType: value as ContractType })}
       />
       <div>
-        <DocumentField document={document} label="Contract file" hint="PDF or Word, 10 MB at most" accept=".pdf" />
+        <DocumentField document={document} label={m.contractFile()} hint={m.fileHint()} accept=".pdf" />
         <div aria-live="polite">
           {document.mode === 'link' ? (
             <UploadVerdict route="link" remarks={[]} />

@@ -4,6 +4,7 @@ import { useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { uploadFile } from '#platform/web/app/requests/upload.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { m } from '../../messages/messages.ts'
 
 interface Sending {
   readonly file: File
@@ -50,7 +51,7 @@ export function useContractDocument() {
         if (!mine()) return
         if (mayPassNextTime(error)) sending.current = null
         document.failed((error as Error).message)
-        toastFailure('Upload failed', error)
+        toastFailure(m.uploadFailed(), error)
       },
     )
     return started.upload

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import { IconFileCertificate } from '#platform/web/ui/icons.ts'
+import { m } from '../../messages/messages.ts'
 import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'
 
 interface UploadVerdictProps {
@@ -13,14 +14,14 @@ interface UploadVerdictProps {
 /** Inspection result of an upload: the type and how it will be sealed. */
 export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictProps) {
   const reasons = remarkMessages(route, remarks)
-  const kind = remarks.includes('word') ? 'Word document' : route === 'link' ? 'External link' : 'PDF'
+  const kind = remarks.includes('word') ? m.wordDocument() : route === 'link' ? m.externalLink() : 'PDF'
   return (
     <div className={classes.verdict}>
       <IconFileCertificate size={18} aria-hidden="true" />
       <div>
         <Text fz="sm" fw={600} component="p">
           {kind}
-          {pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}
+          {pages ? `, ${m.pageCount({ pages, shown: `${pages}` })}` : ''}
         </Text>
         <p>{sealKindMessages[route]}</p>
         {reasons.length > 0 && (

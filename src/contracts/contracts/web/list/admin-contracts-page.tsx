@@ -14,6 +14,7 @@ import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import type { Contract } from '../../api.ts'
 import { type ContractStatus, contractTypeLabels, contractTypes, contractWaitLabels, contractWaits } from '../../domain.ts'
+import { m } from '../../messages/messages.ts'
 import { AssignContractDialog } from '../assign/assign-dialog.tsx'
 import { SealWarning } from '../seal-warning.tsx'
 import type { ContractAsk } from './contract-actions.tsx'
@@ -23,12 +24,12 @@ import { stageOptions } from './contract-stage.tsx'
 import { ContractsSection } from './contracts-section.tsx'
 
 const filterNames = ['type', 'partner', 'stage', 'waits', ...periodNames] as const
-const stageFilter = { name: 'stage', label: 'Stage', all: 'All stages', options: stageOptions }
-const waitsFilter = { name: 'waits', label: 'Turn', all: 'Whoever’s turn', options: optionsOf(contractWaits, contractWaitLabels) }
-const typeFilter = { name: 'type', label: 'Type', all: 'All types', options: optionsOf(contractTypes, contractTypeLabels) }
+const stageFilter = { name: 'stage', label: m.stage(), all: m.allStages(), options: stageOptions }
+const waitsFilter = { name: 'waits', label: m.turn(), all: m.anyTurn(), options: optionsOf(contractWaits, contractWaitLabels) }
+const typeFilter = { name: 'type', label: m.type(), all: m.allTypes(), options: optionsOf(contractTypes, contractTypeLabels) }
 
-const created = { label: 'Created', sort: 'date', of: (row: Contract) => row.createdAt } as const
-const signed = { label: 'Signed', sort: 'signed', of: (row: Contract) => row.signedAt } as const
+const created = { label: m.created(), sort: 'date', of: (row: Contract) => row.createdAt } as const
+const signed = { label: m.signedDate(), sort: 'signed', of: (row: Contract) => row.signedAt } as const
 
 /** All contracts: those pending signature and those signed, each in a table with its own order. */
 export function Component() {
@@ -53,40 +54,34 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Contracts Management"
-        name="Contracts"
-        subtitle="Assign contracts and follow their signature"
+        title={m.contractsManagement()}
+        name={m.contracts()}
+        subtitle={m.contractsLead()}
         actions={
           <>
             <TemplatesButton />
             <WithRight right="contracts" explained>
               <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAssigning(true)}>
-                Add Contract
+                {m.addContract()}
               </Button>
             </WithRight>
           </>
         }
         intro={<SealWarning />}
         address={address}
-        label="Search contracts"
-        placeholder="Search by partner or title"
+        label={m.searchContracts()}
+        placeholder={m.searchHint()}
         csv={{ path: '/contracts.csv', query: list }}
         columns={contractViewColumns}
         filters={
-          <ListFilters address={address} filters={[stageFilter, waitsFilter, typeFilter, partnerFilter]} period="Created" />
+          <ListFilters address={address} filters={[stageFilter, waitsFilter, typeFilter, partnerFilter]} period={m.created()} />
         }
       >
         {shows('en_attente') && (
-          <ContractsSection
-            title="Pending Signature"
-            status="en_attente"
-            empty="No contract is waiting for a signature"
-            date={created}
-            {...shared}
-          />
+          <ContractsSection title={m.pendingSignature()} status="en_attente" empty={m.nonePending()} date={created} {...shared} />
         )}
         {shows('signe') && (
-          <ContractsSection title="Signed Contracts" status="signe" empty="No contract is signed yet" date={signed} {...shared} />
+          <ContractsSection title={m.signedContracts()} status="signe" empty={m.noneSigned()} date={signed} {...shared} />
         )}
       </ListPage>
       {assigning && <AssignContractDialog onClose={() => setAssigning(null)} />}

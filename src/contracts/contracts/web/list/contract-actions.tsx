@@ -3,6 +3,7 @@ import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { RowButton, rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { Contract } from '../../api.ts'
+import { m } from '../../messages/messages.ts'
 
 /** A dialog about contracts. */
 export interface ContractAsk {
@@ -31,29 +32,29 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          View
+          {m.view()}
         </a>
       )}
       {onOpen && (
         <RowButton look="default" data-opens onClick={() => onOpen(row.id)}>
-          Evidence
+          {m.evidence()}
         </RowButton>
       )}
-      {row.can.countersign && <RowButton onClick={ask('countersign')}>Counter-sign</RowButton>}
-      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
+      {row.can.countersign && <RowButton onClick={ask('countersign')}>{m.counterSign()}</RowButton>}
+      {row.can.validate && <RowButton onClick={ask('validate')}>{m.validate()}</RowButton>}
       {!onOpen && row.signingMethod === 'validated' && mayChange && (
         <RowButton look="default" onClick={ask('scan')}>
-          {row.scanUrl ? 'Replace the scan' : 'Add a scan'}
+          {row.scanUrl ? m.replaceScan() : m.addScan()}
         </RowButton>
       )}
       {row.can.revoke && (
         <RowButton look="default" onClick={ask('revoke')}>
-          Revoke
+          {m.revoke()}
         </RowButton>
       )}
       {row.can.delete && (
         <RowButton look="danger" onClick={ask('delete')}>
-          Delete
+          {m.remove()}
         </RowButton>
       )}
     </Group>

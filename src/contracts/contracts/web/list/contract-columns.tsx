@@ -4,6 +4,7 @@ import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { Contract } from '../../api.ts'
 import { contractTypeLabels } from '../../domain.ts'
+import { m } from '../../messages/messages.ts'
 import { ContractActions, type ContractAsk } from './contract-actions.tsx'
 import { StageCell } from './contract-stage.tsx'
 
@@ -18,13 +19,13 @@ export interface ContractColumnsProps {
 export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): readonly Column<Contract>[] => [
   {
     key: 'partner',
-    label: 'Partner',
+    label: m.partner(),
     sort: 'partner',
     card: 'title',
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
-  { key: 'type', label: 'Type', sort: 'type', cell: ({ contractType }) => contractTypeLabels[contractType] },
-  { key: 'title', label: 'Tier', sort: 'title', cell: ({ title }) => <Clamped text={title} /> },
+  { key: 'type', label: m.type(), sort: 'type', cell: ({ contractType }) => contractTypeLabels[contractType] },
+  { key: 'title', label: m.titleColumn(), sort: 'title', cell: ({ title }) => <Clamped text={title} /> },
   {
     key: 'date',
     label: date.label,
@@ -36,10 +37,10 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
       return at ? shortDate(at) : '—'
     },
   },
-  { key: 'stage', label: 'Stage', priority: 3, cell: (row) => <StageCell contract={row} /> },
+  { key: 'stage', label: m.stage(), priority: 3, cell: (row) => <StageCell contract={row} /> },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (row) => <ContractActions row={row} onAsk={onAsk} onOpen={onOpen} />,
@@ -48,7 +49,7 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
 
 /** Both tables' columns, to choose them. */
 export const contractViewColumns = contractColumns({
-  date: { label: 'Created or signed', sort: 'date', of: () => null },
+  date: { label: m.createdOrSigned(), sort: 'date', of: () => null },
   onAsk: () => undefined,
   onOpen: () => undefined,
 })
@@ -63,6 +64,6 @@ function Clamped({ text }: { text: string }) {
 
 export const countersignSelection: SelectionRules<Contract> = {
   isSelectable: ({ can }) => can.countersign,
-  rowLabel: ({ title, partner }) => `Choose ${title} of ${partner.name}`,
-  allLabel: 'Choose all that wait for a counter-signature',
+  rowLabel: ({ title, partner }) => m.chooseContract({ title, name: partner.name }),
+  allLabel: m.chooseAllToCounterSign(),
 }

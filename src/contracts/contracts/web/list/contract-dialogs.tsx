@@ -1,6 +1,7 @@
 import { CountersignDialog } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { m } from '../../messages/messages.ts'
 import { deleteContract, revokeContract, validateContract } from '../data.ts'
 import type { ContractAsk } from './contract-actions.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -17,7 +18,7 @@ interface ContractDialogsProps {
 export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractDialogsProps) {
   const [row] = action.rows
   if (!row) return null
-  const what = `${row.title} of ${row.partner.name}`
+  const what = m.contractOfPartner({ title: row.title, name: row.partner.name })
   switch (action.dialog) {
     case 'countersign':
       return <CountersignDialog rows={action.rows} onClose={onClose} />
@@ -27,15 +28,12 @@ export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractD
       return (
         <ConfirmDialog
           opened
-          title="Validate by hand"
-          text={
-            `${what} will be recorded as validated by hand by you, without seal: use this for a contract ` +
-            'that was signed on paper. You can add a scan of it afterwards.'
-          }
-          action="Validate"
+          title={m.validateByHand()}
+          text={m.validationText({ what })}
+          action={m.validate()}
           onClose={onClose}
           onConfirm={async () => {
-            await announced(validateContract(row.id), 'Contract validated', `${row.title} is marked as signed`)
+            await announced(validateContract(row.id), m.contractValidated(), m.markedAsSigned({ title: row.title }))
             onAsk({ dialog: 'scan', rows: [row] })
           }}
         />
@@ -43,15 +41,9 @@ export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractD
     case 'revoke':
       return (
         <RevokeDialog
-          title="Revoke"
-          text={
-            `${what} will be pending again. ` +
-            (row.contractType === 'main'
-              ? 'The partner’s leads, commissions, bank details and resources are locked at once, until it is signed anew. '
-              : '') +
-            'What was signed so far stays as evidence, marked as revoked.'
-          }
-          done={`${row.title} is pending again`}
+          title={m.revoke()}
+          text={m.revocationText({ what, contractType: row.contractType })}
+          done={m.pendingAgain({ title: row.title })}
           onRevoke={(reason) => revokeContract(row.id, reason)}
           onClose={onClose}
         />
@@ -60,13 +52,13 @@ export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractD
       return (
         <ConfirmDialog
           opened
-          title="Delete contract"
-          text={`Delete ${what}? Links to the document stop working. This action cannot be undone.`}
+          title={m.deleteContract()}
+          text={m.deleteText({ what })}
           action="Delete"
           danger
           onClose={onClose}
           onConfirm={async () => {
-            await announced(deleteContract(row.id), 'Contract deleted')
+            await announced(deleteContract(row.id), m.contractDeleted())
             onDeleted(row.id)
           }}
         />

@@ -1,3 +1,4 @@
+import { m } from '../../messages/messages.ts'
 import { type ContractStage, contractStageLabels, contractStages } from '#contracts/signing/domain.ts'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -49,12 +50,12 @@ export function Stage({ contract }: { contract: Contract }) {
       )}
       {contract.status === 'en_attente' && contract.remindedAt && (
         <SoftText lang="fr" fz="xs">
-          rappelé le {shortDate(contract.remindedAt)}
+          {m.remindedOn({ day: shortDate(contract.remindedAt) })}
         </SoftText>
       )}
       {contract.stage === 'declined' && contract.declined && (
         <SoftText fz="xs" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
-          « {contract.declined.reason} »
+          {m.quoted({ text: contract.declined.reason })}
         </SoftText>
       )}
     </div>
@@ -74,12 +75,12 @@ export function StageCell({ contract }: { contract: Contract }) {
       )}
       {contract.status === 'en_attente' && contract.remindedAt && (
         <p lang="fr" className="cell-note">
-          rappelé le {shortDate(contract.remindedAt)}
+          {m.remindedOn({ day: shortDate(contract.remindedAt) })}
         </p>
       )}
       {contract.stage === 'declined' && contract.declined && (
         <p className="cell-note" title={contract.declined.reason}>
-          « {contract.declined.reason} »
+          {m.quoted({ text: contract.declined.reason })}
         </p>
       )}
     </>

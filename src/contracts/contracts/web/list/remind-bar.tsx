@@ -5,13 +5,14 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { Contract } from '../../api.ts'
+import { m } from '../../messages/messages.ts'
 import { remindContracts } from '../data.ts'
 
 /** Contracts that wait for their partner's signature. */
 export const remindSelection: SelectionRules<Contract> = {
   isSelectable: ({ status, declined, partner }) => status === 'en_attente' && declined === null && !partner.deleted,
-  rowLabel: ({ title, partner }) => `Choose ${title} of ${partner.name}`,
-  allLabel: 'Choose all that wait for a signature',
+  rowLabel: ({ title, partner }) => m.chooseContract({ title, name: partner.name }),
+  allLabel: m.chooseAllToSign(),
 }
 
 /** Reminds of the selected contracts. */
@@ -22,13 +23,13 @@ export function RemindBar({ contracts, onClear }: { contracts: readonly Contract
   })
   return (
     <BulkBar
-      label="Contracts to remind of"
+      label={m.contractsToRemind()}
       count={contracts.length}
       text={`${contractCount(contracts.length)} chosen`}
       onClear={onClear}
     >
       <Button size="sm" loading={busy} onClick={remind}>
-        Remind by mail
+        {m.remindByMail()}
       </Button>
     </BulkBar>
   )

@@ -1,5 +1,6 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { revokeForm } from '../../api.ts'
+import { m } from '../../messages/messages.ts'
 
 interface RevokeDialogProps {
   readonly title: string
@@ -17,11 +18,11 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
       rule={revokeForm.shape.reason}
       title={title}
       text={text}
-      description="The partner and your staff are told it by e-mail, and it stays in the evidence."
-      action="Revoke"
+      description={m.revocationNote()}
+      action={m.revoke()}
       danger
       draft={`revocation ${title} ${text}`}
-      done={['Contract revoked', done]}
+      done={[m.contractRevoked(), done]}
       onSend={onRevoke}
       onClose={onClose}
     />

@@ -6,6 +6,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import type { Contract } from '../../api.ts'
+import { m } from '../../messages/messages.ts'
 import { attachScan } from '../data.ts'
 
 /** Dialog that attaches a scan to a contract validated by hand. Mounted only while open. */
@@ -23,34 +24,33 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
   const form = useActionForm({
     filled: file !== null,
     send: async () => {
-      if (!file) return setFault('Please choose the scan')
+      if (!file) return setFault(m.scanMissing())
       setProgress(0)
       await attachScan(row.id, file, setProgress, leaving.current.signal)
-      toastSuccess('Scan added', `It is kept with ${row.title}`)
+      toastSuccess(m.scanAdded(), m.scanKept({ title: row.title }))
       onClose()
     },
     failure: (error) => {
       if (leaving.current.signal.aborted) return
       setFault((error as Error).message)
       setProgress(null)
-      toastFailure('Upload failed', error)
+      toastFailure(m.uploadFailed(), error)
     },
   })
   return (
     <FormDialog
       form={form}
-      title="Scan of the signed paper"
-      action="Keep the scan"
-      cancel={row.scanUrl ? 'Cancel' : 'Without a scan'}
+      title={m.scanTitle()}
+      action={m.keepScan()}
+      cancel={row.scanUrl ? m.cancel() : m.withoutScan()}
       onClose={onClose}
     >
       <Text>
-        {row.title} of {row.partner.name} is validated by hand. A scan of the paper can be kept with it
-        {row.scanUrl ? '; it takes the place of the one that is there.' : ', now or later.'}
+        {m.scanText({ title: row.title, name: row.partner.name, replaces: row.scanUrl ? 'yes' : 'no' })}
       </Text>
       <Dropzone
-        label="Scan"
-        hint="PDF, JPEG or PNG, 10 MB at most"
+        label={m.scan()}
+        hint={m.scanHint()}
         accept=".pdf,.jpg,.jpeg,.png"
         file={file}
         onFile={(next) => {

@@ -7,6 +7,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Contract } from '../../api.ts'
 import { contractStatusLabels } from '../../domain.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './contract-page.module.css'
 import { ContractSeal } from './contract-seal.tsx'
 
@@ -47,7 +48,7 @@ function DocumentLink({ contract, label }: { contract: Contract; label: string }
       variant="default"
       leftSection={<IconExternalLink size={16} aria-hidden="true" />}
     >
-      Open document
+      {m.openDocument()}
     </Button>
   ) : (
     <Button component="a" href={url} download variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />}>
@@ -62,7 +63,7 @@ function Declined({ contract: { declined, status } }: { contract: Contract }) {
   return (
     <div className={classes.declined}>
       <Text fz="sm" fw={500}>
-        Declined on {shortDate(declined.at)}. You can still sign it.
+        {m.declinedOn({ day: shortDate(declined.at) })}
       </Text>
       <Text fz="sm" className={classes.reason}>
         {declined.reason}
@@ -77,7 +78,7 @@ function Revoked({ contract: { revoked, status } }: { contract: Contract }) {
   return (
     <div className={classes.declined}>
       <Text fz="sm" fw={500}>
-        The signature was revoked on {shortDate(revoked.at)}. It has to be signed again.
+        {m.signatureRevokedOn({ day: shortDate(revoked.at) })}
       </Text>
       <Text fz="sm" className={classes.reason}>
         {revoked.reason}
@@ -92,15 +93,12 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
     const contact = settings.contactEmail ? ` (${settings.contactEmail})` : ''
     return (
       <EmptyState
-        title={`No contract found. Please contact the provider, ${settings.providerName}${contact}.`}
-        text={
-          `${settings.providerName} is preparing your contract. It appears here, and you get an e-mail, ` +
-          'as soon as you can sign it.'
-        }
+        title={m.noContractFound({ providerName: settings.providerName, contact })}
+        text={m.contractPrepared({ providerName: settings.providerName })}
       >
         {settings.contactEmail && (
           <Button component="a" href={`mailto:${settings.contactEmail}`} variant="default" mt="xs">
-            Write to {settings.providerName}
+            {m.writeTo({ providerName: settings.providerName })}
           </Button>
         )}
       </EmptyState>
@@ -109,18 +107,20 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
   const signed = contract.status === 'signe'
   const isPdf = contract.document?.mime === 'application/pdf'
   return (
-    <section className={classes.card} aria-label="Partnership Agreement">
+    <section className={classes.card} aria-label={m.partnershipAgreement()}>
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2} fz={20}>
-            Partnership Agreement
+            {m.partnershipAgreement()}
           </Title>
           <Text c="var(--ink-soft)">{contract.title}</Text>
         </div>
         <StatusBadge tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</StatusBadge>
       </Group>
       <SoftText my="md">
-        {contract.signedAt ? `Signed on ${shortDate(contract.signedAt)}` : `Assigned on ${shortDate(contract.createdAt)}`}
+        {contract.signedAt
+          ? m.signedOn({ signedAt: shortDate(contract.signedAt) })
+          : m.assignedOn({ createdAt: shortDate(contract.createdAt) })}
       </SoftText>
       <Declined contract={contract} />
       <Revoked contract={contract} />
@@ -128,11 +128,11 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
       <Group gap="sm">
         {contract.can.sign && (
           <Button leftSection={<IconSignature size={18} aria-hidden="true" />} onClick={() => onSign(contract.id)}>
-            Sign Contract Electronically
+            {m.signContract()}
           </Button>
         )}
-        <ReadButton contract={contract} label="Read" onRead={onRead} />
-        <DocumentLink contract={contract} label={signed && isPdf ? 'Download Contract (PDF)' : 'Download the document'} />
+        <ReadButton contract={contract} label={m.read()} onRead={onRead} />
+        <DocumentLink contract={contract} label={signed && isPdf ? m.downloadContract() : m.downloadDocument()} />
       </Group>
     </section>
   )
@@ -141,23 +141,21 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
 /** A contract beside the main one: an amendment, or a billing mandate. */
 export function Amendment({ amendment, onSign, onRead }: CardActions & { readonly amendment: Contract }) {
   const signed = amendment.status === 'signe'
-  const sign = amendment.contractType === 'mandate' ? 'Sign Mandate' : 'Sign Amendment'
+  const sign = amendment.contractType === 'mandate' ? m.signMandate() : m.signAmendment()
   return (
     <div className={classes.line}>
       <Text fw={500} className={classes.lineTitle}>
         {amendment.title}
       </Text>
-      <StatusBadge tone={signed ? 'signe' : 'todo'}>{signed ? 'Signed' : 'Pending'}</StatusBadge>
+      <StatusBadge tone={signed ? 'signe' : 'todo'}>{signed ? m.signed() : m.pending()}</StatusBadge>
       {amendment.can.sign && (
         <Button aria-label={`${sign} ${amendment.title}`} onClick={() => onSign(amendment.id)}>
           {sign}
         </Button>
       )}
-      <ReadButton contract={amendment} label="Read" onRead={onRead} />
-      <DocumentLink contract={amendment} label="Download" />
-      {amendment.waitsForMain && (
-        <SoftText className={classes.note}>It amends your partnership agreement, which has to be signed first.</SoftText>
-      )}
+      <ReadButton contract={amendment} label={m.read()} onRead={onRead} />
+      <DocumentLink contract={amendment} label={m.download()} />
+      {amendment.waitsForMain && <SoftText className={classes.note}>{m.amendsUnsigned()}</SoftText>}
       <Declined contract={amendment} />
       <Revoked contract={amendment} />
       <ContractSeal contract={amendment} />

@@ -5,6 +5,7 @@ import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { PageLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../../messages/messages.ts'
 import { contractsQuery } from '../data.ts'
 import { Amendment, MainContract } from './contract-page-cards.tsx'
 
@@ -23,7 +24,7 @@ export function Component() {
   const read = contracts.data?.pages.flatMap((page) => page.items).find(({ id }) => id === reading.id)
   return (
     <>
-      <PageHeader title="Contract & Documents" subtitle="Your partnership agreement and its amendments" />
+      <PageHeader title={m.contractAndDocuments()} subtitle={m.contractLead()} />
       <QueryBoundary query={contracts} rows={3}>
         {(data) => {
           const all = data.pages.flatMap((page) => page.items)
@@ -35,11 +36,11 @@ export function Component() {
             <Stack gap="lg">
               <Suspense>{isNew && <AfterSigning />}</Suspense>
               <MainContract contract={main} onSign={signing.open} onRead={reading.open} />
-              <section aria-label="Amendments">
+              <section aria-label={m.amendments()}>
                 <Title order={2} fz={20} mb="sm">
-                  Amendments
+                  {m.amendments()}
                 </Title>
-                {amendments.length === 0 && <Text c="var(--ink-soft)">No amendment so far.</Text>}
+                {amendments.length === 0 && <Text c="var(--ink-soft)">{m.noAmendment()}</Text>}
                 <Stack gap="sm">
                   {amendments.map((amendment) => (
                     <Amendment key={amendment.id} amendment={amendment} onSign={signing.open} onRead={reading.open} />
@@ -47,9 +48,9 @@ export function Component() {
                 </Stack>
               </section>
               {mandates.length > 0 && (
-                <section aria-label="Billing mandate">
+                <section aria-label={m.billingMandate()}>
                   <Title order={2} fz={20} mb="sm">
-                    Billing mandate
+                    {m.billingMandate()}
                   </Title>
                   <Stack gap="sm">
                     {mandates.map((mandate) => (
@@ -58,9 +59,7 @@ export function Component() {
                   </Stack>
                 </section>
               )}
-              <SoftText>
-                Documents are signed with an e-signature service. An email notifies you when a signature is needed.
-              </SoftText>
+              <SoftText>{m.eSignature()}</SoftText>
             </Stack>
           )
         }}

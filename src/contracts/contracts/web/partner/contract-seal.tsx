@@ -8,6 +8,7 @@ import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { Contract } from '../../api.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './contract-page.module.css'
 
 /** Reference, counter-signature and sealed versions of a signed contract. */
@@ -20,29 +21,29 @@ export function ContractSeal({ contract }: { contract: Contract }) {
       {reference && (
         <dl className={classes.sealFacts}>
           <div>
-            <dt>Reference</dt>
+            <dt>{m.reference()}</dt>
             <dd className="figure">{formatReference(reference)}</dd>
           </div>
           <div>
-            <dt>Counter-signature</dt>
+            <dt>{m.counterSignature()}</dt>
             <dd>
               {contract.countersignedAt
-                ? `Counter-signed on ${shortDate(contract.countersignedAt)}`
-                : 'Waiting for the provider. Your signature counts already.'}
+                ? m.counterSignedOn({ countersignedAt: shortDate(contract.countersignedAt) })
+                : m.counterSignatureAwaited()}
             </dd>
           </div>
           <div>
-            <dt>Verification</dt>
+            <dt>{m.verification()}</dt>
             <dd>
               <Anchor component={Link} to={verifyPath(reference)} fz="sm" underline="always">
-                Verify this document
+                {m.verifyDocument()}
               </Anchor>
             </dd>
           </div>
         </dl>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Sealed versions</summary>
+        <summary>{m.sealedVersions()}</summary>
         {open && <Versions contractId={contract.id} />}
       </details>
     </div>
@@ -58,13 +59,16 @@ function Versions({ contractId }: { contractId: string }) {
           {signatures.toReversed().map((each) => (
             <li key={each.id}>
               <Anchor href={each.fileUrl} download fz="sm" underline="always">
-                {each.role === 'partner' ? 'Signed by you' : 'Counter-signed'} on {shortDate(each.signedAt)}
+                {each.role === 'partner'
+                  ? m.signedByYouOn({ day: shortDate(each.signedAt) })
+                  : m.counterSignedOn({ countersignedAt: shortDate(each.signedAt) })}
               </Anchor>
               {each.revokedAt && (
                 <Text component="span" fz="sm" c="var(--danger-ink)">
                   {' '}
-                  Revoked on {shortDate(each.revokedAt)}
-                  {each.revokeReason && `: ${each.revokeReason}`}
+                  {each.revokeReason
+                    ? m.revokedOnBecause({ day: shortDate(each.revokedAt), reason: each.revokeReason })
+                    : m.revokedOn({ day: shortDate(each.revokedAt) })}
                 </Text>
               )}
             </li>
