@@ -1,18 +1,20 @@
 import type { ContractStatus, SigningMethod } from '#contracts/contracts/domain.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /** Stages of a contract, in order. A declined contract may be signed after all. */
 export const contractStages = ['assigned', 'opened', 'code_sent', 'declined', 'signed', 'countersigned', 'validated'] as const
 export type ContractStage = (typeof contractStages)[number]
 
-export const contractStageLabels: Readonly<Record<ContractStage, string>> = {
-  assigned: 'Assigned',
-  opened: 'Opened',
-  code_sent: 'Code sent',
-  declined: 'Declined',
-  signed: 'Signed',
-  countersigned: 'Counter-signed',
-  validated: 'Validated by hand',
-}
+export const contractStageLabels = texts<ContractStage>({
+  assigned: m.assigned,
+  opened: m.opened,
+  code_sent: m.codeSent,
+  declined: m.declined,
+  signed: m.signed,
+  countersigned: m.counterSigned,
+  validated: m.validatedByHand,
+})
 
 interface ContractProgress extends Readonly<Record<ContractStep, Date | null>> {
   readonly status: ContractStatus

@@ -26,9 +26,11 @@ export default {
   contractIsSigned: 'Your contract with {providerName} is signed',
   contractLead: 'Your partnership agreement and its amendments',
   contractOfPartner: '{title} of {name}',
-  contractPrepared: '{providerName} is preparing your contract. It appears here, and you get an e-mail, as soon as you can sign it.',
+  contractPrepared:
+    '{providerName} is preparing your contract. It appears here, and you get an e-mail, as soon as you can sign it.',
   contractRevoked: 'Contract revoked',
   contracts: 'Contracts',
+  contractsChosen: '{count} {count, plural, one {contract} other {contracts}} chosen',
   contractsLead: 'Assign contracts and follow their signature',
   contractsManagement: 'Contracts Management',
   contractsToRemind: 'Contracts to remind of',
@@ -103,7 +105,8 @@ export default {
   replaceScan: 'Replace the scan',
   requiredFields: 'Please fill in all required fields',
   revocationNote: 'The partner and your staff are told it by e-mail, and it stays in the evidence.',
-  revocationText: '{what} will be pending again. {contractType, select, main {The partner’s leads, commissions, bank details and resources are locked at once, until it is signed anew. } other {}}What was signed so far stays as evidence, marked as revoked.',
+  revocationText:
+    '{what} will be pending again. {contractType, select, main {The partner’s leads, commissions, bank details and resources are locked at once, until it is signed anew. } other {}}What was signed so far stays as evidence, marked as revoked.',
   revoke: 'Revoke',
   revokedOn: 'Revoked on {day}',
   revokedOnBecause: 'Revoked on {day}: {reason}',
@@ -113,7 +116,8 @@ export default {
   scanKept: 'It is kept with {title}',
   scanMissing: 'Please choose the scan',
   scanOfValidated: 'A scan belongs to a contract that was validated by hand.',
-  scanText: '{title} of {name} is validated by hand. A scan of the paper can be kept with it{replaces, select, yes {; it takes the place of the one that is there.} other {, now or later.}}',
+  scanText:
+    '{title} of {name} is validated by hand. A scan of the paper can be kept with it{replaces, select, yes {; it takes the place of the one that is there.} other {, now or later.}}',
   scanTitle: 'Scan of the signed paper',
   sealAttention: 'The electronic seal needs attention',
   sealBroken: 'Contracts cannot be signed electronically',
@@ -140,9 +144,12 @@ export default {
   status: 'Status',
   title: 'Title',
   titleColumn: 'Title',
-  toSignReminder: '{contractType, select, main {Reminder: your contract with {providerName} is ready to sign} mandate {Reminder: a mandate of {providerName} is ready to sign} other {Reminder: an amendment with {providerName} is ready to sign}}',
-  toSignSubject: '{contractType, select, main {Your contract with {providerName} is ready to sign} mandate {A mandate of {providerName} is ready to sign} other {An amendment with {providerName} is ready to sign}}',
-  toSignText: '{contractType, select, main {{providerName} has sent you a contract: “{title}”. Signing it opens your leads, your commissions and your resources.} mandate {{providerName} has sent you a billing mandate: “{title}”.} other {{providerName} has sent you an amendment to your contract: “{title}”.}}',
+  toSignReminder:
+    '{contractType, select, main {Reminder: your contract with {providerName} is ready to sign} mandate {Reminder: a mandate of {providerName} is ready to sign} other {Reminder: an amendment with {providerName} is ready to sign}}',
+  toSignSubject:
+    '{contractType, select, main {Your contract with {providerName} is ready to sign} mandate {A mandate of {providerName} is ready to sign} other {An amendment with {providerName} is ready to sign}}',
+  toSignText:
+    '{contractType, select, main {{providerName} has sent you a contract: “{title}”. Signing it opens your leads, your commissions and your resources.} mandate {{providerName} has sent you a billing mandate: “{title}”.} other {{providerName} has sent you an amendment to your contract: “{title}”.}}',
   turn: 'Turn',
   type: 'Type',
   uploadContract: 'Upload/Assign Contract',
@@ -150,8 +157,10 @@ export default {
   validate: 'Validate',
   validateByHand: 'Validate by hand',
   validatedByHand: 'Validated by hand',
-  validatedText: '{providerName} has validated {contractType, select, main {your contract} other {your amendment}} “{title}” on {day}: it is signed.',
-  validationText: '{what} will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. You can add a scan of it afterwards.',
+  validatedText:
+    '{providerName} has validated {contractType, select, main {your contract} other {your amendment}} “{title}” on {day}: it is signed.',
+  validationText:
+    '{what} will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. You can add a scan of it afterwards.',
   verification: 'Verification',
   verifyDocument: 'Verify this document',
   view: 'View',

@@ -29,9 +29,11 @@ export default {
   contractIsSigned: 'Votre contrat {providerName} est signé',
   contractLead: 'Votre contrat de partenariat et ses avenants',
   contractOfPartner: '« {title} » de {name}',
-  contractPrepared: '{providerName} prépare votre contrat. Il apparaîtra ici, et vous recevrez un e-mail, dès que vous pourrez le signer.',
+  contractPrepared:
+    '{providerName} prépare votre contrat. Il apparaîtra ici, et vous recevrez un e-mail, dès que vous pourrez le signer.',
   contractRevoked: 'Contrat révoqué',
   contracts: 'Contrats',
+  contractsChosen: '{count} {count, plural, one {contrat choisi} other {contrats choisis}}',
   contractsLead: 'Attribuez les contrats et suivez leur signature',
   contractsManagement: 'Gestion des contrats',
   contractsToRemind: 'Contrats à rappeler',
@@ -54,7 +56,8 @@ export default {
   downloadContract: 'Télécharger le contrat (PDF)',
   downloadDocument: 'Télécharger le document',
   electronicSignature: 'Signature électronique',
-  eSignature: 'Les documents sont signés par un service de signature électronique. Un e-mail vous prévient quand une signature est attendue.',
+  eSignature:
+    'Les documents sont signés par un service de signature électronique. Un e-mail vous prévient quand une signature est attendue.',
   evidence: 'Preuves',
   externalLink: 'Lien externe',
   fileHint: 'PDF ou Word, 10 Mo au plus',
@@ -106,7 +109,8 @@ export default {
   replaceScan: 'Remplacer le scan',
   requiredFields: 'Veuillez remplir tous les champs obligatoires',
   revocationNote: 'Le partenaire et votre équipe en sont prévenus par e-mail, et la raison reste dans les preuves.',
-  revocationText: '{what} sera de nouveau en attente. {contractType, select, main {Les leads, commissions, coordonnées bancaires et ressources du partenaire sont fermés aussitôt, jusqu’à une nouvelle signature. } other {}}Ce qui a été signé jusqu’ici reste comme preuve, marqué comme révoqué.',
+  revocationText:
+    '{what} sera de nouveau en attente. {contractType, select, main {Les leads, commissions, coordonnées bancaires et ressources du partenaire sont fermés aussitôt, jusqu’à une nouvelle signature. } other {}}Ce qui a été signé jusqu’ici reste comme preuve, marqué comme révoqué.',
   revoke: 'Révoquer',
   revokedOn: 'Révoqué le {day}',
   revokedOnBecause: 'Révoqué le {day} : {reason}',
@@ -116,7 +120,8 @@ export default {
   scanKept: 'Il est conservé avec « {title} »',
   scanMissing: 'Veuillez choisir le scan',
   scanOfValidated: 'Un scan accompagne un contrat validé à la main.',
-  scanText: '« {title} » de {name} est validé à la main. {replaces, select, yes {Un scan du papier peut y être joint ; il remplace celui qui s’y trouve.} other {Un scan du papier peut y être joint, maintenant ou plus tard.}}',
+  scanText:
+    '« {title} » de {name} est validé à la main. {replaces, select, yes {Un scan du papier peut y être joint ; il remplace celui qui s’y trouve.} other {Un scan du papier peut y être joint, maintenant ou plus tard.}}',
   scanTitle: 'Scan du papier signé',
   sealAttention: 'Le sceau électronique demande votre attention',
   sealBroken: 'Les contrats ne peuvent pas être signés électroniquement',
@@ -143,9 +148,12 @@ export default {
   status: 'Statut',
   title: 'Intitulé',
   titleColumn: 'Intitulé',
-  toSignReminder: '{contractType, select, main {Rappel : votre contrat {providerName} est à signer} mandate {Rappel : un mandat {providerName} est à signer} other {Rappel : un avenant {providerName} est à signer}}',
-  toSignSubject: '{contractType, select, main {Votre contrat {providerName} est à signer} mandate {Un mandat {providerName} est à signer} other {Un avenant {providerName} est à signer}}',
-  toSignText: '{contractType, select, main {{providerName} vous a adressé un contrat : « {title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.} mandate {{providerName} vous a adressé un mandat d’autofacturation : « {title} ».} other {{providerName} vous a adressé un avenant à votre contrat : « {title} ».}}',
+  toSignReminder:
+    '{contractType, select, main {Rappel : votre contrat {providerName} est à signer} mandate {Rappel : un mandat {providerName} est à signer} other {Rappel : un avenant {providerName} est à signer}}',
+  toSignSubject:
+    '{contractType, select, main {Votre contrat {providerName} est à signer} mandate {Un mandat {providerName} est à signer} other {Un avenant {providerName} est à signer}}',
+  toSignText:
+    '{contractType, select, main {{providerName} vous a adressé un contrat : « {title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.} mandate {{providerName} vous a adressé un mandat d’autofacturation : « {title} ».} other {{providerName} vous a adressé un avenant à votre contrat : « {title} ».}}',
   turn: 'À qui d’agir',
   type: 'Type',
   uploadContract: 'Déposer et attribuer un contrat',
@@ -153,8 +161,10 @@ export default {
   validate: 'Valider',
   validateByHand: 'Valider à la main',
   validatedByHand: 'Validé à la main',
-  validatedText: '{providerName} a validé {contractType, select, main {votre contrat} other {votre avenant}} « {title} » le {day} : il est signé.',
-  validationText: '{what} sera enregistré comme validé à la main par vous, sans sceau : c’est prévu pour un contrat signé sur papier. Vous pourrez ensuite en ajouter un scan.',
+  validatedText:
+    '{providerName} a validé {contractType, select, main {votre contrat} other {votre avenant}} « {title} » le {day} : il est signé.',
+  validationText:
+    '{what} sera enregistré comme validé à la main par vous, sans sceau : c’est prévu pour un contrat signé sur papier. Vous pourrez ensuite en ajouter un scan.',
   verification: 'Vérification',
   verifyDocument: 'Vérifier ce document',
   view: 'Voir',

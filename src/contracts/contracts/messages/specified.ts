@@ -32,6 +32,7 @@ export default {
   contractPrepared: 'en',
   contractRevoked: 'en',
   contracts: 'en',
+  contractsChosen: 'en',
   contractsLead: 'en',
   contractsManagement: 'en',
   contractsToRemind: 'en',
@@ -145,7 +146,9 @@ export default {
   titleColumn: { en: 'Tier' },
   toSignReminder: 'fr',
   toSignSubject: 'fr',
-  toSignText: { fr: '{contractType, select, main {{providerName} vous a adressé un contrat : « {title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.} mandate {{providerName} vous a adressé un mandat de facturation : « {title} ».} other {{providerName} vous a adressé un avenant à votre contrat : « {title} ».}}' },
+  toSignText: {
+    fr: '{contractType, select, main {{providerName} vous a adressé un contrat : « {title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.} mandate {{providerName} vous a adressé un mandat de facturation : « {title} ».} other {{providerName} vous a adressé un avenant à votre contrat : « {title} ».}}',
+  },
   turn: 'en',
   type: 'en',
   uploadContract: 'en',

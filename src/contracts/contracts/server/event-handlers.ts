@@ -37,10 +37,7 @@ async function toSignEmail(
         event.name === 'contract.reminded'
           ? m.toSignReminder({ contractType, providerName })
           : m.toSignSubject({ contractType, providerName }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.toSignText({ contractType, providerName, title }),
-      ],
+      paragraphs: [m.hello({ name: to.name }), m.toSignText({ contractType, providerName, title })],
       kept: [title],
       button: { label: m.readContract({ contractType }), url: `${config.publicUrl}${pagePaths.contract}` },
     },

@@ -4,6 +4,7 @@ import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { countersignLimit, signatureLevels, signatureRoles } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { contractMail, contractStep } from './contract-steps.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -40,15 +41,15 @@ export type SigningSheet = z.infer<typeof signingSheet>
 
 const picture = z
   .string()
-  .check(z.maxLength(300_000), z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'Not a picture of a signature'))
+  .check(z.maxLength(300_000), z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, { error: m.notAPicture }))
 
 export const signForm = z.strictObject({
-  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, 'Le code a six chiffres')),
+  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, { error: m.codeDigits })),
   /** The name under the signature. */
-  name: text(2, 100, 'Veuillez écrire votre nom', 'Le nom ne peut pas dépasser 100 caractères'),
+  name: text(2, 100, m.nameMissing, m.nameTooLong),
   /** PNG of a drawn signature, or of a name whose letters the certificate's font lacks. */
   picture: z.optional(picture),
-  consent: z.literal(true, 'Veuillez cocher la case pour donner votre accord'),
+  consent: z.literal(true, { error: m.consentMissing }),
   consentVersion: anyText().check(z.maxLength(20)),
   /** The document that the signer read: the server signs this one and no other. */
   documentSha256: z.nullable(sha256),
@@ -62,12 +63,12 @@ export const shownPages = z.strictObject({
   pageCount: z.int().check(z.minimum(1), z.maximum(5000)),
 })
 export const countersignForm = z.strictObject({
-  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, 'The code has six digits')),
-  consent: z.literal(true, 'Please tick the box to give your agreement'),
+  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, { error: m.counterCodeDigits })),
+  consent: z.literal(true, { error: m.counterConsentMissing }),
   consentVersion: anyText().check(z.maxLength(20)),
 })
 export const declineForm = z.strictObject({
-  reason: text(2, 1000, 'Veuillez indiquer la raison', 'La raison ne peut pas dépasser 1000 caractères'),
+  reason: text(2, 1000, m.reasonMissing, m.reasonTooLong),
 })
 
 /** One signature with its evidence, as printed on the certificate. */

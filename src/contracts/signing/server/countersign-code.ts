@@ -8,6 +8,7 @@ import { newId } from '#platform/server/ids.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { countersignMinutes, signingCode } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
 
 export type CountersignCodeRow = Selectable<CountersignCodes>
@@ -40,11 +41,7 @@ export async function addCountersignCode(
   contractIds: readonly string[],
 ): Promise<CountersignCodeRow> {
   const waiting = await waitingAmong(context, contractIds)
-  refuseUnless(
-    waiting.length === new Set(contractIds).size,
-    'contract_not_pending',
-    'Some of these contracts do not wait for a counter-signature any more. Read the list again, then choose them anew.',
-  )
+  refuseUnless(waiting.length === new Set(contractIds).size, 'contract_not_pending', m.someNotWaiting())
   const { full_name: name } = await context.tx
     .selectFrom('profiles')
     .select('full_name')
@@ -121,8 +118,7 @@ export async function checkCountersignCode(
     after: { codeId: code.id, triesLeft },
   })
   if (triesLeft === 0) return expired()
-  const left = triesLeft === 1 ? 'You have one try left.' : `You have ${triesLeft} tries left.`
-  return new Refusal('signing_code_wrong', `This is not the right code. ${left}`, { facts: { triesLeft } })
+  return new Refusal('signing_code_wrong', m.wrongCounterCodeText({ triesLeft }), { facts: { triesLeft } })
 }
 
 /** Valid for ten minutes until confirmed, then as long as its batch takes. */
@@ -132,5 +128,5 @@ function isOpen(code: CountersignCodeRow, signatureId: string, now: Date): boole
 }
 
 function expired(): Refusal {
-  return new Refusal('signing_code_expired', 'This code does not work any more. Ask for a new one.')
+  return new Refusal('signing_code_expired', m.counterCodeExpired())
 }

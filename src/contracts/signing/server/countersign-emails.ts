@@ -1,6 +1,7 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
 import { countersignDigits } from './countersign-code.ts'
 
 const maxNames = 20
@@ -20,22 +21,20 @@ export async function countersignCodeEmail(event: EventRecord, { tx, config, set
     .execute()
   const digits = countersignDigits(config, code)
   const to = await readReceiver(tx, code.user_id)
-  const titles = contracts.slice(0, maxNames).map(({ title, full_name }) => `« ${title} » de ${full_name}`)
-  const more = contracts.length > maxNames ? [`et ${contracts.length - maxNames} autres`] : []
+  const titles = contracts.slice(0, maxNames).map(({ title, full_name }) => m.namedContract({ title, name: full_name }))
+  const more = contracts.length > maxNames ? [m.andOthers({ count: contracts.length - maxNames })] : []
   return [
     {
       kind: 'signing_code',
       to,
-      subject: `Votre code de contre-signature ${settings.providerName}`,
+      subject: m.counterCodeSubject({ providerName: settings.providerName }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `Voici le code qui contresigne, en votre nom et pour ${settings.providerName}, ${[...titles, ...more].join(', ')} :`,
+        m.hello({ name: to.name }),
+        m.counterCodeText({ providerName: settings.providerName, contracts: [...titles, ...more].join(', ') }),
       ],
       code: digits,
       kept: contracts.map(({ title }) => title),
-      closing:
-        'Ce code est valable 10 minutes, pour ces contrats seulement. Si vous n’avez pas demandé à ' +
-        'contresigner, ne le donnez à personne et changez votre mot de passe.',
+      closing: m.counterCodeClosing(),
     },
   ]
 }

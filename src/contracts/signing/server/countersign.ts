@@ -10,6 +10,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { type Origin, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { countersignForm } from '../api/signing.ts'
 import { countersignConsent } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { codeMail } from './contract-mails.ts'
 import { checkCountersignCode } from './countersign-code.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
@@ -33,8 +34,8 @@ async function waiting(tx: Tx, contractId: string) {
     .where('revoked_at', 'is', null)
     .execute()
   const partners = signatures.find((each) => each.role === 'partner')
-  if (!partners) throw new Refusal('contract_not_pending', 'This contract was not signed electronically.')
-  refuseUnless(signatures.length === 1, 'contract_not_pending', 'This contract is already counter-signed.')
+  if (!partners) throw new Refusal('contract_not_pending', m.notSignedElectronically())
+  refuseUnless(signatures.length === 1, 'contract_not_pending', m.alreadyCounterSigned())
   return { contract, partners }
 }
 
@@ -52,7 +53,7 @@ export async function countersignContract<T>(
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
     withTransaction(portal, system, run, { ...signer, behalfOf: signer.userId })
   const sameText = form.consentVersion === countersignConsent.version
-  refuseUnless(sameText, 'document_changed', 'The text of the agreement has changed. Reload the page, then read it again.')
+  refuseUnless(sameText, 'document_changed', m.counterConsentChanged())
   const prepared = await inSystem((context) => prepare(portal, context, contractId, signer, form.code))
   if (prepared instanceof Refusal) throw prepared
   const { contract, partners, code, evidence, signedAt } = prepared
@@ -64,7 +65,7 @@ export async function countersignContract<T>(
   try {
     const answered = await inSystem(async (context) => {
       const now = await waiting(context.tx, contractId)
-      refuseUnless(now.partners.id === partners.id, 'contract_not_pending', 'This contract was signed anew meanwhile.')
+      refuseUnless(now.partners.id === partners.id, 'contract_not_pending', m.signedAnew())
       await newSignature(context, {
         contractId,
         role: 'provider',

@@ -1,5 +1,6 @@
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { m } from '../messages/messages.ts'
 import { boundTo, type Subject } from './subject.ts'
 
 /** The signer's views of the current document since the contract became pending; a revocation requires a new view. */
@@ -16,8 +17,6 @@ export function currentViews(tx: Tx, subject: Subject) {
 /** Refuses `document_not_opened` if the current document was never sent to the signer. */
 export async function checkOpened(tx: Tx, subject: Subject): Promise<void> {
   const view = await currentViews(tx, subject).select('id').limit(1).executeTakeFirst()
-  const text = subject.file
-    ? 'Vous n’avez pas encore ouvert ce document : ouvrez-le ou téléchargez-le, lisez-le, puis signez.'
-    : 'Vous n’avez pas encore ouvert ce document : ouvrez le lien, lisez-le, puis signez.'
+  const text = subject.file ? m.documentNotOpened() : m.linkNotOpened()
   refuseUnless(view, 'document_not_opened', text)
 }

@@ -4,6 +4,7 @@ import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
 import { digitsOf } from './code.ts'
 import { countersignCodeEmail } from './countersign-emails.ts'
 import { revokedEmails } from './revoked-emails.ts'
@@ -38,13 +39,11 @@ async function codeEmail(
     {
       kind: 'signing_code',
       to,
-      subject: `Votre code de signature ${settings.providerName}`,
-      paragraphs: [`Bonjour ${to.name},`, `Voici le code qui signe « ${code.title} » :`],
+      subject: m.codeSubject({ providerName: settings.providerName }),
+      paragraphs: [m.hello({ name: to.name }), m.codeText({ title: code.title })],
       code: digits,
       kept: [code.title],
-      closing:
-        'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à ' +
-        'signer, ne le donnez à personne et prévenez votre prestataire.',
+      closing: m.codeClosing(),
     },
   ]
 }
@@ -70,19 +69,16 @@ async function signedEmails(
   const contract = await signedFile(event, tx)
   if (!contract) return []
   const attachment = { fileId: contract.fileId, name: contract.fileName }
-  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}${verifyPath(contract.reference)}`
+  const check = m.verifyFileAt({ address: `${config.publicUrl}${verifyPath(contract.reference)}` })
   const partner = await readReceiver(tx, contract.user_id)
   const staff = await readStaffReceivers(tx, contract.id)
   return [
     {
       kind: 'signed_copy',
       to: partner,
-      subject: `Votre exemplaire signé : ${contract.title}`,
-      paragraphs: [
-        `Bonjour ${partner.name},`,
-        `Vous avez signé « ${contract.title} ». Voici votre exemplaire, scellé par ${settings.providerName} : conservez-le.`,
-      ],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
+      subject: m.copySubject({ title: contract.title }),
+      paragraphs: [m.hello({ name: partner.name }), m.copyText({ title: contract.title, providerName: settings.providerName })],
+      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
       closing: check,
       kept: [contract.title, check],
       attachment,
@@ -91,12 +87,9 @@ async function signedEmails(
       (to): Email => ({
         kind: 'signed_copy',
         to,
-        subject: `${contract.partner} a signé : ${contract.title}`,
-        paragraphs: [
-          `Bonjour ${to.name},`,
-          `${contract.partner} a signé « ${contract.title} » électroniquement. Voici l’exemplaire scellé.`,
-        ],
-        button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
+        subject: m.signedSubject({ partner: contract.partner, title: contract.title }),
+        paragraphs: [m.hello({ name: to.name }), m.signedText({ partner: contract.partner, title: contract.title })],
+        button: { label: m.seeContracts(), url: `${config.publicUrl}${pagePaths.adminContracts}` },
         closing: check,
         kept: [contract.title, check],
         attachment,
@@ -111,19 +104,18 @@ async function countersignedEmails(
 ): Promise<Email[]> {
   const contract = await signedFile(event, tx)
   if (!contract) return []
-  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}${verifyPath(contract.reference)}`
+  const check = m.verifyFileAt({ address: `${config.publicUrl}${verifyPath(contract.reference)}` })
   const to = await readReceiver(tx, contract.user_id)
   return [
     {
       kind: 'signed_copy',
       to,
-      subject: `Contresigné par ${settings.providerName} : ${contract.title}`,
+      subject: m.counterSignedSubject({ providerName: settings.providerName, title: contract.title }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `${settings.providerName} a contresigné « ${contract.title} ». Cet exemplaire porte les deux ` +
-          'signatures et remplace le précédent.',
+        m.hello({ name: to.name }),
+        m.counterSignedText({ providerName: settings.providerName, title: contract.title }),
       ],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
+      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
       closing: check,
       kept: [contract.title, check],
       attachment: { fileId: contract.fileId, name: contract.fileName },
@@ -144,13 +136,13 @@ async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerCo
   return staff.map((to) => ({
     kind: 'contract_declined',
     to,
-    subject: `${contract.full_name} refuse de signer : ${contract.title}`,
+    subject: m.declinedSubject({ name: contract.full_name, title: contract.title }),
     paragraphs: [
-      `Bonjour ${to.name},`,
-      `${contract.full_name} refuse de signer « ${contract.title} » pour cette raison :`,
+      m.hello({ name: to.name }),
+      m.declinedText({ name: contract.full_name, title: contract.title }),
       contract.decline_reason ?? '',
     ],
     kept: [contract.title],
-    button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
+    button: { label: m.seeContracts(), url: `${config.publicUrl}${pagePaths.adminContracts}` },
   }))
 }

@@ -12,6 +12,7 @@ import { authorityBundle } from '#platform/server/sealing/sealing.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { signingRoutes } from '../api/signing.ts'
 import { consent, countersignPerHour, maskedAddress, signingCode } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { type CodeRow, isOpenCode, newestCode } from './code.ts'
 import { addShownPages, addSigningCode, declineContract, openSigning } from './commands.ts'
 import { readMails } from './contract-mails.ts'
@@ -71,7 +72,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     ]
     return withAttempt(portal, pace, async () => {
       const mail = await portal.mailer.health()
-      const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
+      const silent = m.mailServerSilent()
       refuseUnless(mail.ok, 'mail_unavailable', silent)
       return runAsSystemFor(call, async (context) =>
         call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, userId))),
@@ -98,7 +99,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     ]
     return withAttempt(call.portal, pace, async () => {
       const mail = await call.portal.mailer.health()
-      const silent = 'The mail server does not answer: no code was sent. Try again in a few minutes.'
+      const silent = m.counterMailServerSilent()
       refuseUnless(mail.ok, 'mail_unavailable', silent)
       return runAsSystemFor(call, async (context) => {
         const code = await addCountersignCode(context, userId, call.body.contractIds)
@@ -137,7 +138,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   /** Read by staff and the contract's partner, signed in: the link that anybody can open leads to the file that counts alone. */
   sealedVersion: async ({ portal, actor, params }) => {
     const file = await portal.database.asActor(actor, (tx) => findSealedFile(tx, params.id, params.signature))
-    if (!file) throw new Refusal('not_found', 'There is no such document.')
+    if (!file) throw new Refusal('not_found', m.noSuchDocument())
     return { file, cache: 'private, no-store' }
   },
   sealAuthorities: async ({ portal, reply }) => {

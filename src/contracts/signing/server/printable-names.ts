@@ -2,6 +2,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { unprintable } from '#platform/server/fonts/unprintable.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * Refuses `characters_unprintable` if the certificate cannot show the signer's name. Checked before sending a code and again
@@ -14,19 +15,13 @@ export async function checkNamesPrintable(tx: Tx, signerId: string, typedName: s
     .where('user_id', '=', signerId)
     .executeTakeFirstOrThrow()
   const own = await unprintable([person.full_name, person.company, typedName ?? ''])
-  const cannot = 'Le certificat de signature ne peut pas écrire'
   if (own.length > 0) {
-    const help = 'Écrivez-les en lettres latines, grecques ou cyrilliques dans votre profil, puis recommencez.'
-    throw new Refusal(
-      'characters_unprintable',
-      `${cannot} ces caractères de votre nom ou de votre société : ${own.join(' ')}. ${help}`,
-    )
+    throw new Refusal('characters_unprintable', m.ownCharactersUnprintable({ characters: own.join(' ') }))
   }
   const { providerName } = await currentSettings(tx)
   const provider = await unprintable([providerName])
   if (provider.length > 0) {
-    const message = `${cannot} ces caractères du nom de votre prestataire : ${provider.join(' ')}. Prévenez votre prestataire.`
-    throw new Refusal('characters_unprintable', message)
+    throw new Refusal('characters_unprintable', m.providerCharactersUnprintable({ characters: provider.join(' ') }))
   }
 }
 
@@ -34,9 +29,5 @@ export async function checkNamesPrintable(tx: Tx, signerId: string, typedName: s
 export async function checkCounterSignerPrintable(name: string): Promise<void> {
   const characters = await unprintable([name])
   if (characters.length === 0) return
-  const help = 'Write your name in Latin, Greek or Cyrillic letters in your profile, then try again.'
-  throw new Refusal(
-    'characters_unprintable',
-    `The certificate cannot print these characters of your name: ${characters.join(' ')}. ${help}`,
-  )
+  throw new Refusal('characters_unprintable', m.counterCharactersUnprintable({ characters: characters.join(' ') }))
 }

@@ -3,6 +3,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { m } from '../messages/messages.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
 
 /** Notifies both sides of a revocation with author and reason, even if the contract was signed again since. */
@@ -22,36 +23,33 @@ export async function revokedEmails(
   const at = frenchMoment(event.occurredAt, settings.timeZone)
   const partner = await readReceiver(tx, contract.user_id)
   const staff = await readStaffReceivers(tx, contract.id)
-  const isMain = contract.contract_type === 'main'
   return [
     {
       kind: 'contract_revoked',
       to: partner,
-      subject: `Signature retirée : ${contract.title}`,
+      subject: m.revokedSubject({ title: contract.title }),
       paragraphs: [
-        `Bonjour ${partner.name},`,
-        `${settings.providerName} a retiré la signature de « ${contract.title} » le ${at}, pour cette raison :`,
+        m.hello({ name: partner.name }),
+        m.revokedText({ providerName: settings.providerName, title: contract.title, at }),
         reason,
-        isMain
-          ? 'Ce contrat est de nouveau à signer, et vos rubriques restent fermées jusque-là.'
-          : `${contract.contract_type === 'mandate' ? 'Ce mandat' : 'Cet avenant'} est de nouveau à signer.`,
+        m.toSignAgain({ contractType: contract.contract_type }),
       ],
       kept: [contract.title, reason],
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.contract}` },
-      closing: 'Les exemplaires scellés jusqu’ici restent dans votre espace, marqués comme révoqués.',
+      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
+      closing: m.revokedClosing(),
     },
     ...staff.map(
       (to): Email => ({
         kind: 'contract_revoked',
         to,
-        subject: `Signature retirée : ${contract.title} (${contract.partner})`,
+        subject: m.revokedStaffSubject({ title: contract.title, partner: contract.partner }),
         paragraphs: [
-          `Bonjour ${to.name},`,
-          `${by} a retiré la signature de « ${contract.title} » de ${contract.partner} le ${at}, pour cette raison :`,
+          m.hello({ name: to.name }),
+          m.revokedStaffText({ by, title: contract.title, partner: contract.partner, at }),
           reason,
         ],
         kept: [contract.title, reason],
-        button: { label: 'Voir les contrats', url: `${config.publicUrl}${pagePaths.adminContracts}` },
+        button: { label: m.seeContracts(), url: `${config.publicUrl}${pagePaths.adminContracts}` },
       }),
     ),
   ]

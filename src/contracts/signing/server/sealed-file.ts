@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { system } from '#platform/domain/actor.ts'
+import type { Message } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { storeFile } from '#platform/server/files/commands.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { SealError } from '#platform/server/sealing/sealing.ts'
+import { m } from '../messages/messages.ts'
 
 interface SealedBytes {
   readonly bytes: Uint8Array
@@ -53,14 +55,13 @@ export async function discardSealedFile(portal: Portal, id: string): Promise<voi
 export function refusalOfSeal(portal: Pick<Portal, 'log'>, error: unknown): unknown {
   if (!(error instanceof SealError)) return error
   portal.log.error({ err: error, code: error.code }, 'a document could not be sealed')
-  return new Refusal('seal_failed', sentences[error.code], { facts: { reason: error.code } })
+  return new Refusal('seal_failed', sentences[error.code](), { facts: { reason: error.code } })
 }
 
-const pending = 'Le contrat reste à signer : rien n’a été enregistré.'
-const sentences: Readonly<Record<SealError['code'], string>> = {
-  certificate_expired: `Le certificat du prestataire a expiré. ${pending} Prévenez votre prestataire.`,
-  unsignable: `Ce document ne peut pas être scellé. ${pending} Prévenez votre prestataire.`,
-  queue_full: `Trop de signatures en même temps. ${pending} Réessayez dans une minute.`,
-  seal_timeout: `Le scellement a pris trop de temps. ${pending} Réessayez dans un instant.`,
-  seal_failed: `Le scellement n’a pas abouti. ${pending} Réessayez dans un instant.`,
+const sentences: Readonly<Record<SealError['code'], Message>> = {
+  certificate_expired: m.certificateExpired,
+  unsignable: m.unsealable,
+  queue_full: m.sealQueueFull,
+  seal_timeout: m.sealTimeout,
+  seal_failed: m.sealNotDone,
 }

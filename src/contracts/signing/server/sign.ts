@@ -9,6 +9,7 @@ import type { Sealed } from '#platform/server/sealing/sealing.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { signForm } from '../api/signing.ts'
 import { consent, signingCode } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { type CodeRow, isOpenCode, isRightCode, newestCode } from './code.ts'
 import { checkOpened } from './document-views.ts'
 import { type Prepared, prepareSeal, type SignerContext } from './prepare.ts'
@@ -86,8 +87,7 @@ async function checkSigning(
     after: { codeId: code.id, triesLeft },
   })
   if (triesLeft === 0) return { refusal: expired() }
-  const left = triesLeft === 1 ? 'Il vous reste un essai.' : `Il vous reste ${triesLeft} essais.`
-  return { refusal: new Refusal('signing_code_wrong', `Ce code n’est pas le bon. ${left}`, { facts: { triesLeft } }) }
+  return { refusal: new Refusal('signing_code_wrong', m.wrongCode({ triesLeft }), { facts: { triesLeft } }) }
 }
 
 /** The code was already used to sign: a lost response, or a second tab. */
@@ -111,10 +111,9 @@ async function isRepetition(
 
 /** Refuses if the document or the consent differ from what the signer saw. */
 function checkUnchanged(subject: Subject, form: SignForm): void {
-  const again = 'Veuillez rouvrir le contrat et le relire avant de signer.'
   const sameDocument = (form.documentSha256 ?? '') === boundTo(subject)
-  refuseUnless(sameDocument, 'document_changed', `Le document a changé depuis que vous l’avez ouvert. ${again}`)
-  refuseUnless(form.consentVersion === consent.version, 'document_changed', `Le texte de l’accord a changé. ${again}`)
+  refuseUnless(sameDocument, 'document_changed', m.documentChangedSince())
+  refuseUnless(form.consentVersion === consent.version, 'document_changed', m.consentChanged())
 }
 
 /** Verifies that the amended contract is still the one named in the seal; returns its id. */
@@ -123,12 +122,12 @@ async function checkSameMain(tx: Tx, subject: Subject, prepared: Prepared): Prom
   const now = await amendedBy(tx, subject)
   const then = prepared.request.evidence.amends
   const same = (now?.sealed?.sha256 ?? null) === (then?.sealed?.sha256 ?? null) && now?.signedAt === then?.signedAt
-  refuseUnless(!now || same, 'document_changed', 'Le contrat que cet avenant modifie a changé pendant la signature. Réessayez.')
+  refuseUnless(!now || same, 'document_changed', m.amendedChanged())
   return now?.id ?? null
 }
 
 function expired(): Refusal {
-  return new Refusal('signing_code_expired', 'Ce code n’est plus valable. Demandez-en un nouveau.')
+  return new Refusal('signing_code_expired', m.codeExpired())
 }
 
 async function seal(portal: Portal, prepared: Prepared): Promise<Sealed> {
@@ -158,11 +157,7 @@ async function finish(
   const code = await tx.selectFrom('signing_codes').selectAll().where('id', '=', prepared.codeId).executeTakeFirst()
   if (await isRepetition(context, subject, code, portal, prepared.digits)) return false
   await checkSignable(tx, subject)
-  refuseUnless(
-    boundTo(subject) === (prepared.document?.sha256 ?? ''),
-    'document_changed',
-    'Le document a changé pendant la signature. Veuillez le relire.',
-  )
+  refuseUnless(boundTo(subject) === (prepared.document?.sha256 ?? ''), 'document_changed', m.changedWhileSigning())
   if (!code || code.used_at) throw expired()
   const amends = await checkSameMain(tx, subject, prepared)
   const signedAt = new Date(prepared.request.evidence.signedAt)

@@ -7,10 +7,11 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { originOf, type Session } from '#platform/server/http/sessions/session.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import type { SignerContext } from './prepare.ts'
 
 export function sessionOf({ session }: OwnCall): Session {
-  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  if (!session) throw new Refusal('not_signed_in', m.pleaseSignIn())
   return session
 }
 
@@ -30,7 +31,7 @@ export function runAsSystemFor<T>(call: OwnCall, run: (context: TransactionConte
 
 async function contractIn(tx: Tx, call: OwnCall, id: string): Promise<Contract> {
   const row = await findContract(tx, id)
-  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
+  if (!row) throw new Refusal('not_found', m.noSuchContract())
   const { portal, actor } = call
   return presentContract(row, { actor, portal, now: portal.clock.now(), sessionId: sessionOf(call).id })
 }

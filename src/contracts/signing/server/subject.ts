@@ -6,6 +6,7 @@ import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Contracts, Files } from '#platform/server/db/schema.generated.ts'
+import { m } from '../messages/messages.ts'
 
 export interface Subject {
   readonly contract: Selectable<Contracts>
@@ -20,7 +21,7 @@ export interface Subject {
 export async function lockSubject(tx: Tx, contractId: string, userId: string): Promise<Subject> {
   await requirePartner({ tx }, userId)
   const contract = await lockContract({ tx }, contractId)
-  if (contract.user_id !== userId) throw new Refusal('not_found', 'This contract does not exist any more.')
+  if (contract.user_id !== userId) throw new Refusal('not_found', m.noSuchContract())
   const file = contract.file_id
     ? await tx.selectFrom('files').selectAll().where('id', '=', contract.file_id).executeTakeFirstOrThrow()
     : null
@@ -29,11 +30,11 @@ export async function lockSubject(tx: Tx, contractId: string, userId: string): P
 
 /** Refuses signed contracts and main contracts that were replaced by a newer one. */
 export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void> {
-  refuseUnless(contract.status === 'en_attente', 'contract_not_pending', 'Ce contrat est déjà signé.')
+  refuseUnless(contract.status === 'en_attente', 'contract_not_pending', m.alreadySigned())
   if (contract.contract_type !== 'main') return
   const { rows } = await sql<{ id: string }>`select ${newestMainId(sql`${contract.user_id}::uuid`)} as id`.execute(tx)
   const isNewest = rows[0]?.id === contract.id
-  refuseUnless(isNewest, 'contract_replaced', 'Un contrat plus récent a remplacé celui-ci : veuillez lire et signer le nouveau.')
+  refuseUnless(isNewest, 'contract_replaced', m.contractReplaced())
 }
 
 /** Audience of all signing events: the contract's partner and staff. */
@@ -108,8 +109,6 @@ export function amendedFacts(amended: Amended | null): Omit<Amended, 'id'> | nul
 export async function checkMainSigned(tx: Tx, subject: Subject): Promise<void> {
   if (subject.contract.contract_type !== 'amendment') return
   const main = await amendedBy(tx, subject)
-  const text = main
-    ? `Signez d’abord « ${main.title} » : cet avenant le modifie.`
-    : 'Cet avenant ne peut pas être signé : vous n’avez pas encore de contrat principal. Prévenez votre prestataire.'
+  const text = main ? m.mainFirst({ title: main.title }) : m.noMainContract()
   refuseUnless(main?.signedAt, 'main_contract_first', text)
 }

@@ -4,6 +4,7 @@ import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type SigningSheet, signForm } from '../api/signing.ts'
+import { m } from '../messages/messages.ts'
 import type { SentCode } from './signing-code.tsx'
 import { codeTimes } from './signing-countdown.ts'
 import { sendSigningCode, signContract } from './signing-data.ts'
@@ -46,7 +47,7 @@ function signingFaults(input: ReturnType<typeof signingInput>, name: SignedName,
   const { code: codeFault, ...others } = faults
   return {
     ...others,
-    ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: 'Veuillez dessiner votre signature' } : {}),
+    ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: m.drawingMissing() } : {}),
     ...(withCode && codeFault ? { code: codeFault } : {}),
   }
 }
@@ -72,7 +73,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     setConsent(false)
     setSent(null)
     setCode('')
-    setProblem({ text: 'Le document a été remplacé : relisez-le avant de donner votre accord.', recovery: 'retry' })
+    setProblem({ text: m.documentReplaced(), recovery: 'retry' })
   }, [sheet.documentSha256])
 
   const input = () => signingInput(sheet, { code, name, consent })
@@ -141,7 +142,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
       onBusy(true)
       await during('sealing', async () => {
         await signContract(id, input())
-        toastSuccess('Contrat signé', `« ${title} » est signé et scellé. Vous en recevez une copie par e-mail.`)
+        toastSuccess(m.contractSigned(), m.contractSignedText({ title }))
         onSigned()
       })
       onBusy(false)

@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { type CodeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
 
@@ -26,8 +27,8 @@ export function SigningCode({ goesTo, sentCode, value, onChange, fault, resendin
   return (
     <div>
       <TextInput
-        label="Code reçu par e-mail"
-        description={`Envoyé à ${goesTo}. Pensez aux courriers indésirables.`}
+        label={m.codeReceivedByEmail()}
+        description={m.codeSentTo({ goesTo })}
         name="code"
         required
         inputMode="numeric"
@@ -40,18 +41,14 @@ export function SigningCode({ goesTo, sentCode, value, onChange, fault, resendin
       />
       <Group justify="space-between" gap="xs" mt={6}>
         <Text fz="xs" c={over ? 'var(--danger-ink)' : 'var(--ink-soft)'} className="figure" role="timer">
-          {sentCode.triesLeft === 0 ? (
-            'Plus d’essai pour ce code'
-          ) : left === 0 ? (
-            'Ce code a expiré'
-          ) : (
-            <>
-              Valable encore {minutesAndSeconds(left)} · {sentCode.triesLeft} essai{sentCode.triesLeft > 1 ? 's' : ''}
-            </>
-          )}
+          {sentCode.triesLeft === 0
+            ? m.noTryLeft()
+            : left === 0
+              ? m.codeHasExpired()
+              : m.codeTimeLeft({ time: minutesAndSeconds(left), count: sentCode.triesLeft })}
         </Text>
         <Button size="compact-sm" variant="subtle" loading={resending} disabled={wait > 0 && !over} onClick={onResend}>
-          {wait > 0 && !over ? `Renvoyer dans ${wait} s` : 'Renvoyer un code'}
+          {wait > 0 && !over ? m.resendIn({ wait }) : m.resendCode()}
         </Button>
       </Group>
     </div>

@@ -1,5 +1,6 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { declineForm } from '../api/signing.ts'
+import { m } from '../messages/messages.ts'
 import { declineContract } from './signing-data.ts'
 
 interface DeclineDialogProps {
@@ -15,11 +16,11 @@ export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogP
     <ReasonDialog
       rule={declineForm.shape.reason}
       lang="fr"
-      title="Refuser de signer"
-      text={`Vous refusez de signer « ${title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.`}
-      action="Confirmer le refus"
+      title={m.declineToSign()}
+      text={m.declineText({ title })}
+      action={m.confirmDecline()}
       draft={`refusal ${id}`}
-      done={['Refus enregistré', 'Votre interlocuteur en lit la raison. Vous pouvez encore signer plus tard.']}
+      done={[m.declineRecorded(), m.declineRecordedText()]}
       onSend={(reason) => declineContract(id, reason)}
       onSent={onDeclined}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { SigningPad } from './signing-pad.tsx'
 import { needsPicture, pictureOfName, pictureOfStrokes } from './signing-picture.ts'
@@ -29,7 +30,7 @@ export function SigningName({ value, onChange, nameFault, drawingFault }: Signin
   return (
     <Stack gap="sm">
       <TextInput
-        label="Votre nom"
+        label={m.yourName()}
         name="name"
         required
         maxLength={100}
@@ -40,10 +41,10 @@ export function SigningName({ value, onChange, nameFault, drawingFault }: Signin
       />
       <SegmentedControl
         fullWidth
-        aria-label="Forme de la signature"
+        aria-label={m.signatureForm()}
         data={[
-          { value: 'typed', label: 'Écrire mon nom' },
-          { value: 'drawn', label: 'Dessiner' },
+          { value: 'typed', label: m.writeMyName() },
+          { value: 'drawn', label: m.draw() },
         ]}
         value={value.how}
         onChange={(how) => onChange({ ...value, how: how as SignedName['how'] })}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useEffect, useRef } from 'react'
+import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { drawStrokes } from './signing-picture.ts'
 import type { Point, Stroke } from './signing-strokes.ts'
@@ -49,7 +50,7 @@ export function SigningPad({ strokes, onStrokes, error }: SigningPadProps) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={strokes.length > 0 ? 'Votre signature dessinée' : 'Zone où dessiner votre signature'}
+          aria-label={strokes.length > 0 ? m.drawnSignature() : m.signaturePad()}
           onPointerDown={(event) => {
             if (event.button !== 0 || drawing.current) return
             event.currentTarget.setPointerCapture(event.pointerId)
@@ -67,10 +68,10 @@ export function SigningPad({ strokes, onStrokes, error }: SigningPadProps) {
       </div>
       <Group justify="space-between" wrap="nowrap" mt={4}>
         <Text fz="xs" c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'}>
-          {error ?? 'Au doigt, au stylet ou à la souris. Au clavier, choisissez « Écrire mon nom ».'}
+          {error ?? m.drawHint()}
         </Text>
         <Button size="compact-sm" variant="subtle" flex="none" disabled={strokes.length === 0} onClick={() => onStrokes([])}>
-          Effacer
+          {m.erase()}
         </Button>
       </Group>
     </div>

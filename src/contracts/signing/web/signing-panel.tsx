@@ -1,11 +1,11 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
-import { contractWords } from '#contracts/contracts/domain.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { SigningSheet } from '../api/signing.ts'
+import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { useSigningAttempt } from './signing-attempt.ts'
 import { SigningCode } from './signing-code.tsx'
@@ -51,8 +51,8 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
       <form ref={form} onSubmit={submit} noValidate hidden={busy === 'sealing'}>
         <Stack gap="md">
           <div>
-            <h3>{`Signer ${contractWords[sheet.contract.contractType].this}`}</h3>
-            <SoftText>Signature électronique simple, placée sous le cachet électronique de l’organisation.</SoftText>
+            <h3>{m.signThis({ contractType: sheet.contract.contractType })}</h3>
+            <SoftText>{m.simpleSignature()}</SoftText>
           </div>
           {problem && <Problem fault={problem} onReopen={onReopen} onClose={onClose} />}
           {!over && (
@@ -82,15 +82,13 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                   onResend={() => void attempt.sendCode()}
                 />
               ) : (
-                <SoftText>
-                  Un code à six chiffres est envoyé à {sheet.codeGoesTo}. Il confirme que c’est bien vous qui signez.
-                </SoftText>
+                <SoftText>{m.codeNote({ goesTo: sheet.codeGoesTo })}</SoftText>
               )}
               <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sentCode}>
-                {sentCode ? 'Signer' : 'Recevoir le code'}
+                {sentCode ? m.signer() : m.receiveCode()}
               </Button>
               <Button variant="subtle" color="red" size="compact-sm" onClick={() => onDeclining(true)}>
-                Refuser de signer
+                {m.declineToSign()}
               </Button>
               <Fingerprint sha256={sheet.documentSha256} />
             </>
@@ -112,9 +110,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
 /** Shown for an amendment whose main contract must be signed first. */
 function mainFirst({ amends, contract }: SigningSheet): SigningProblem | null {
   if (contract.contractType !== 'amendment' || amends?.signedAt) return null
-  const text = amends
-    ? `Signez d’abord « ${amends.title} » : cet avenant le modifie.`
-    : 'Cet avenant ne peut pas encore être signé : vous n’avez pas de contrat principal. Prévenez votre prestataire.'
+  const text = amends ? m.mainFirst({ title: amends.title }) : m.amendmentWithoutMain()
   return { text, recovery: 'leave' }
 }
 
@@ -124,12 +120,12 @@ function Problem({ fault, onReopen, onClose }: { fault: SigningProblem; onReopen
       <p>{fault.text}</p>
       {fault.recovery === 'reopen' && (
         <Button size="compact-sm" variant="default" onClick={() => void onReopen()}>
-          Rouvrir le document
+          {m.reopenDocument()}
         </Button>
       )}
       {fault.recovery === 'leave' && (
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          Fermer
+          {m.closePage()}
         </Button>
       )}
     </div>
@@ -141,14 +137,11 @@ function Amends({ sheet: { amends } }: { sheet: SigningSheet }) {
   if (!amends) return null
   return (
     <dl className={classes.amends}>
-      <dt>Cet avenant modifie</dt>
-      <dd>
-        {amends.title}
-        {amends.signedAt && `, signé le ${shortDate(amends.signedAt)}`}
-      </dd>
+      <dt>{m.thisAmends()}</dt>
+      <dd>{amends.signedAt ? m.titleAndDay({ title: amends.title, day: shortDate(amends.signedAt) }) : amends.title}</dd>
       {(amends.sealed ?? amends.sha256) && (
         <>
-          <dt>Empreinte SHA-256 {amends.sealed ? 'du fichier scellé' : 'de ce contrat'}</dt>
+          <dt>{amends.sealed ? m.hashOfSealedFile() : m.hashOfContract()}</dt>
           <dd className={classes.hash}>{amends.sealed?.sha256 ?? amends.sha256}</dd>
         </>
       )}
@@ -160,7 +153,7 @@ function Fingerprint({ sha256 }: { sha256: string | null }) {
   if (!sha256) return null
   return (
     <div>
-      <SoftText fz="xs">Empreinte SHA-256 du document à signer</SoftText>
+      <SoftText fz="xs">{m.hashToSign()}</SoftText>
       <div className={classes.hash}>{sha256}</div>
     </div>
   )

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 
-const steps = ['Vérification du code', 'Scellement du document', 'Enregistrement']
+const steps = [m.checkingCode(), m.sealingDocument(), m.saving()]
 
 /** Progress while sealing. The server responds once at the end, so the current step is not shown. */
 export function SigningProgress() {
@@ -11,7 +12,7 @@ export function SigningProgress() {
   useEffect(() => here.current?.focus(), [])
   return (
     <div ref={here} tabIndex={-1} className={classes.progress} role="status">
-      <Text fw={500}>Signature en cours…</Text>
+      <Text fw={500}>{m.signing()}</Text>
       <div className={classes.waiting} aria-hidden="true">
         <span />
       </div>
@@ -20,9 +21,7 @@ export function SigningProgress() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <SoftText>
-        Cela prend quelques secondes. Rien n’est signé avant que le document soit scellé : ne fermez pas cette page.
-      </SoftText>
+      <SoftText>{m.signingText()}</SoftText>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { contractWords } from '#contracts/contracts/domain.ts'
 import { ContractReader } from '#contracts/reading/web/contract-reader.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import type { SigningSheet } from '../api/signing.ts'
+import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { noteShownPages, refetchSigned, signingSheetQuery } from './signing-data.ts'
 import { LinkedDocument, RemarkNote } from './signing-document.tsx'
@@ -39,10 +39,10 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
       returnFocus={false}
       onClose={leave}
       transitionProps={{ duration: 0 }}
-      title={sheet.data?.contract.title ?? 'Signature'}
+      title={sheet.data?.contract.title ?? m.signature()}
       closeOnEscape={!busy && !declining}
       withCloseButton={!busy}
-      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      closeButtonProps={{ 'aria-label': m.closePage() }}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >
       {sheet.data ? (
@@ -86,7 +86,7 @@ function Signing(props: SigningProps) {
   const { documentSha256 } = sheet
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className={classes.view} ref={scroller} tabIndex={0} aria-label="Document et signature">
+    <section className={classes.view} ref={scroller} tabIndex={0} aria-label={m.documentAndSignature()}>
       <div className={classes.document}>
         <RemarkNote sheet={sheet} />
         {sheet.pdfUrl ? (
@@ -114,7 +114,7 @@ function Signing(props: SigningProps) {
         className={classes.panel}
         ref={panel}
         tabIndex={-1}
-        aria-label={`Signer ${contractWords[sheet.contract.contractType].the}`}
+        aria-label={m.signTheContract({ contractType: sheet.contract.contractType })}
       >
         <SigningPanel {...props} />
       </aside>
@@ -127,9 +127,9 @@ function Unopened({ error, onRetry, onClose }: { error: Error; onRetry: () => vo
   return (
     <div className={classes.unopened} role="alert">
       <p>{text}</p>
-      {recovery === 'retry' && <Button onClick={onRetry}>Réessayer</Button>}
+      {recovery === 'retry' && <Button onClick={onRetry}>{m.retry()}</Button>}
       <Button variant="default" onClick={onClose}>
-        Fermer
+        {m.closePage()}
       </Button>
     </div>
   )

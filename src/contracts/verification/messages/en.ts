@@ -2,10 +2,12 @@ export default {
   alteredText: 'This file carries the reference {reference}, but it is not the sealed file: it was changed.',
   broken: 'Broken: what it covers has changed',
   broughtBy: '{company}, brought to {provider} by {partner}',
-  caveat: 'The portal did not answer: it could not be asked whether this document has been counter-signed, replaced or revoked since, and whether its reference exists.',
+  caveat:
+    'The portal did not answer: it could not be asked whether this document has been counter-signed, replaced or revoked since, and whether its reference exists.',
   certificateOf: '{trust}: {certificate}',
   changedFile: 'File changed',
-  changedFileText: 'The seal does not match this file: it was changed, or something was added to it after it was sealed. {caveat}',
+  changedFileText:
+    'The seal does not match this file: it was changed, or something was added to it after it was sealed. {caveat}',
   checkedInBrowser: 'Checked in your browser',
   checkedWithoutPortal: 'Checked in your browser, without the portal',
   chooseFile: 'Choose a file',
@@ -32,28 +34,35 @@ export default {
   issuerUnknown: 'Authority not checked: the portal could not provide it',
   journal: 'Journal of the portal',
   knownReceipt: 'Known registration receipt',
-  knownReceiptText: 'This portal sealed a receipt under this reference. To find out whether your file is that one, and unchanged, drop it above.',
+  knownReceiptText:
+    'This portal sealed a receipt under this reference. To find out whether your file is that one, and unchanged, drop it above.',
   knownReference: 'Known reference',
-  knownReferenceText: 'A document was sealed under this reference. To find out whether your file is that one, and unchanged, drop it above.',
+  knownReferenceText:
+    'A document was sealed under this reference. To find out whether your file is that one, and unchanged, drop it above.',
   levelBB: 'PAdES B-B: the time is that of the portal’s server',
   levelBT: 'PAdES B-T: the time is certified by a time-stamp service',
   lineChanged: 'Line {seq}: the journal no longer holds this line as it was entered.',
   lineHash: 'SHA-256 fingerprint of this line',
   lineHolds: 'Line {seq}: it is still there, unchanged.',
   meaning: 'What this means',
-  meaningOfCertificate: 'The file can also be verified without this portal, with any PDF reader. If the authority that issued the seal’s certificate is the portal’s own, the reader shows “validity unknown” until you have approved that authority.',
-  meaningOfReceipts: 'A registration receipt proves that a registration was received on a given date, and its place in the portal’s journal. It is simple evidence with a date, and not a qualified electronic time stamp.',
-  meaningOfSignatures: 'These are simple electronic signatures within the meaning of Regulation (EU) No 910/2014 (eIDAS), articles 3(10) and 25(1), placed under the organisation’s electronic seal. They are neither advanced nor qualified. The signer agreed in the portal and confirmed it with a code sent to their e-mail address.',
+  meaningOfCertificate:
+    'The file can also be verified without this portal, with any PDF reader. If the authority that issued the seal’s certificate is the portal’s own, the reader shows “validity unknown” until you have approved that authority.',
+  meaningOfReceipts:
+    'A registration receipt proves that a registration was received on a given date, and its place in the portal’s journal. It is simple evidence with a date, and not a qualified electronic time stamp.',
+  meaningOfSignatures:
+    'These are simple electronic signatures within the meaning of Regulation (EU) No 910/2014 (eIDAS), articles 3(10) and 25(1), placed under the organisation’s electronic seal. They are neither advanced nor qualified. The signer agreed in the portal and confirmed it with a code sent to their e-mail address.',
   nameAndDay: '{name}, on {day}',
   noSeal: 'No seal in this file',
   noSealShort: 'This file carries no seal.',
   noSealText: 'This file carries no seal. {caveat}',
   onDay: 'on {day}',
   originalDocument: 'Original document, without the seal',
-  originalDocumentText: 'This file is the document as it was before it was signed. It was signed under the reference below, but this file itself does not carry the seal.',
+  originalDocumentText:
+    'This file is the document as it was before it was signed. It was signed under the reference below, but this file itself does not carry the seal.',
   orReference: 'Or the reference printed on the certificate',
   otherDocument: 'This is not the document of this reference',
-  otherDocumentText: 'You are verifying the reference {pageReference}, but this file carries the reference {fileReference}: it is another document. Of this file: {verdict}. {text}',
+  otherDocumentText:
+    'You are verifying the reference {pageReference}, but this file carries the reference {fileReference}: it is another document. Of this file: {verdict}. {text}',
   otherSeal: 'A seal that this portal does not recognise',
   otherSealText: 'This file carries a seal that is not from this portal’s authority, or that this page cannot read. {caveat}',
   readingFile: 'Reading the file…',
@@ -68,7 +77,8 @@ export default {
   result: 'Result',
   revoked: 'Revoked',
   revokedFile: 'Authentic, but signature revoked',
-  revokedFileText: 'This file was sealed by the portal and has not been changed, but the organisation has revoked this signature since.',
+  revokedFileText:
+    'This file was sealed by the portal and has not been changed, but the organisation has revoked this signature since.',
   revokedReferenceText: 'A document was sealed under this reference, but the organisation has revoked this signature since.',
   revokedSignature: 'Signature revoked',
   sealed: 'What is sealed',
@@ -84,12 +94,15 @@ export default {
   signedFileHint: 'The file is read and checked in your browser: only its fingerprint is sent.',
   superseded: 'Authentic, but replaced since',
   supersededReferenceText: 'A document was sealed under this reference, then counter-signed or signed anew.',
-  supersededText: 'This file was sealed by the portal and has not been changed. There is a newer version: it has been counter-signed, or signed anew, since.',
+  supersededText:
+    'This file was sealed by the portal and has not been changed. There is a newer version: it has been counter-signed, or signed anew, since.',
   timestampUnchecked: 'Time stamp present, not checked here',
   unknownFile: 'Unknown file',
-  unknownFileText: 'No file sealed by this portal has this fingerprint. It comes from elsewhere, or it was changed, or saved again by other software.',
+  unknownFileText:
+    'No file sealed by this portal has this fingerprint. It comes from elsewhere, or it was changed, or saved again by other software.',
   unknownReference: 'Unknown reference',
-  unknownReferenceText: 'Nothing was sealed under this reference in this portal. Check the sixteen characters printed on the certificate.',
+  unknownReferenceText:
+    'Nothing was sealed under this reference in this portal. Check the sixteen characters printed on the certificate.',
   unreadable: 'Not checked: this browser does not know its algorithm',
   unverified: 'File not verified',
   unverifiedText: '{caveat} And this page cannot check the seal itself: that takes a recent browser and a secure connection.',

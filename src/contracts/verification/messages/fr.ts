@@ -5,10 +5,12 @@ export default {
   alteredText: 'Ce fichier porte la référence {reference}, mais ce n’est pas le fichier scellé : il a été modifié.',
   broken: 'Rompu : ce qu’il couvre a changé',
   broughtBy: '{company}, apportée par {partner} à {provider}',
-  caveat: 'Le portail n’a pas répondu : si ce document a été contresigné, remplacé ou révoqué depuis, et si sa référence existe, n’a pas pu lui être demandé.',
+  caveat:
+    'Le portail n’a pas répondu : si ce document a été contresigné, remplacé ou révoqué depuis, et si sa référence existe, n’a pas pu lui être demandé.',
   certificateOf: '{trust} : {certificate}',
   changedFile: 'Fichier modifié',
-  changedFileText: 'Le sceau ne correspond pas à ce fichier : il a été modifié, ou quelque chose y a été ajouté après le scellement. {caveat}',
+  changedFileText:
+    'Le sceau ne correspond pas à ce fichier : il a été modifié, ou quelque chose y a été ajouté après le scellement. {caveat}',
   checkedInBrowser: 'Vérifié dans votre navigateur',
   checkedWithoutPortal: 'Vérifié dans votre navigateur, sans le portail',
   chooseFile: 'Choisir un fichier',
@@ -35,30 +37,38 @@ export default {
   issuerUnknown: 'Autorité non vérifiée : le portail n’a pas pu la donner',
   journal: 'Journal du portail',
   knownReceipt: 'Récépissé d’apport connu',
-  knownReceiptText: 'Ce portail a scellé un récépissé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, déposez-le ci-dessus.',
+  knownReceiptText:
+    'Ce portail a scellé un récépissé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, déposez-le ci-dessus.',
   knownReference: 'Référence connue',
-  knownReferenceText: 'Un document a bien été scellé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, déposez-le ci-dessus.',
+  knownReferenceText:
+    'Un document a bien été scellé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, déposez-le ci-dessus.',
   levelBB: 'PAdES B-B : l’heure est celle du serveur du portail',
   levelBT: 'PAdES B-T : l’heure est attestée par un service d’horodatage',
   lineChanged: 'Ligne {seq} : le journal ne contient plus cette ligne telle qu’elle a été inscrite.',
   lineHash: 'Empreinte SHA-256 de cette ligne',
   lineHolds: 'Ligne {seq} : elle y est toujours, inchangée.',
   meaning: 'Ce que cela veut dire',
-  meaningOfCertificate: 'Le fichier se vérifie aussi sans ce portail, avec tout lecteur PDF. Si l’autorité qui a émis le certificat du cachet est celle du portail, le lecteur affiche « validité inconnue » tant que vous ne l’avez pas approuvée.',
-  meaningOfReceipts: 'Un récépissé d’apport prouve qu’une inscription a été reçue à une date, et sa place dans le journal du portail. C’est une preuve simple avec date, et non un horodatage électronique qualifié.',
-  meaningOfSignatures: 'Il s’agit de signatures électroniques simples au sens du règlement (UE) nº 910/2014 (eIDAS), articles 3(10) et 25(1), placées sous le cachet électronique de l’organisation. Elles ne sont ni avancées ni qualifiées. Le signataire a donné son accord dans le portail et l’a confirmé par un code envoyé à son adresse e-mail.',
+  meaningOfCertificate:
+    'Le fichier se vérifie aussi sans ce portail, avec tout lecteur PDF. Si l’autorité qui a émis le certificat du cachet est celle du portail, le lecteur affiche « validité inconnue » tant que vous ne l’avez pas approuvée.',
+  meaningOfReceipts:
+    'Un récépissé d’apport prouve qu’une inscription a été reçue à une date, et sa place dans le journal du portail. C’est une preuve simple avec date, et non un horodatage électronique qualifié.',
+  meaningOfSignatures:
+    'Il s’agit de signatures électroniques simples au sens du règlement (UE) nº 910/2014 (eIDAS), articles 3(10) et 25(1), placées sous le cachet électronique de l’organisation. Elles ne sont ni avancées ni qualifiées. Le signataire a donné son accord dans le portail et l’a confirmé par un code envoyé à son adresse e-mail.',
   nameAndDay: '{name}, le {day}',
   noSeal: 'Aucun sceau dans ce fichier',
   noSealShort: 'Ce fichier ne porte pas de sceau.',
   noSealText: 'Ce fichier ne porte pas de sceau. {caveat}',
   onDay: 'le {day}',
   originalDocument: 'Document d’origine, sans le sceau',
-  originalDocumentText: 'Ce fichier est le document tel qu’il était avant la signature. Il a été signé sous la référence ci-dessous, mais ce fichier-ci ne porte pas le sceau.',
+  originalDocumentText:
+    'Ce fichier est le document tel qu’il était avant la signature. Il a été signé sous la référence ci-dessous, mais ce fichier-ci ne porte pas le sceau.',
   orReference: 'Ou la référence imprimée sur le certificat',
   otherDocument: 'Ce n’est pas le document de cette référence',
-  otherDocumentText: 'Vous vérifiez la référence {pageReference}, mais ce fichier porte la référence {fileReference} : c’est un autre document. Pour ce fichier : {verdict}. {text}',
+  otherDocumentText:
+    'Vous vérifiez la référence {pageReference}, mais ce fichier porte la référence {fileReference} : c’est un autre document. Pour ce fichier : {verdict}. {text}',
   otherSeal: 'Sceau que ce portail ne reconnaît pas',
-  otherSealText: 'Ce fichier porte un sceau qui n’est pas de l’autorité de ce portail, ou que cette page ne sait pas lire. {caveat}',
+  otherSealText:
+    'Ce fichier porte un sceau qui n’est pas de l’autorité de ce portail, ou que cette page ne sait pas lire. {caveat}',
   readingFile: 'Lecture du fichier…',
   receipt: 'Récépissé',
   receiptHash: 'Empreinte SHA-256 du récépissé, établi le {day}',
@@ -71,7 +81,8 @@ export default {
   result: 'Résultat',
   revoked: 'Révoqué',
   revokedFile: 'Authentique, mais signature révoquée',
-  revokedFileText: 'Ce fichier a bien été scellé par le portail et n’a pas été modifié, mais l’organisation a révoqué cette signature depuis.',
+  revokedFileText:
+    'Ce fichier a bien été scellé par le portail et n’a pas été modifié, mais l’organisation a révoqué cette signature depuis.',
   revokedReferenceText: 'Un document a été scellé sous cette référence, mais l’organisation a révoqué cette signature depuis.',
   revokedSignature: 'Signature révoquée',
   sealed: 'Ce qui est scellé',
@@ -87,15 +98,19 @@ export default {
   signedFileHint: 'Le fichier est lu et vérifié dans votre navigateur : seule son empreinte est envoyée.',
   superseded: 'Authentique, mais remplacé depuis',
   supersededReferenceText: 'Un document a été scellé sous cette référence, puis contresigné ou signé de nouveau.',
-  supersededText: 'Ce fichier a bien été scellé par le portail et n’a pas été modifié. Une version plus récente existe : il a été contresigné, ou signé de nouveau, depuis.',
+  supersededText:
+    'Ce fichier a bien été scellé par le portail et n’a pas été modifié. Une version plus récente existe : il a été contresigné, ou signé de nouveau, depuis.',
   timestampUnchecked: 'Horodatage présent, non vérifié ici',
   unknownFile: 'Fichier inconnu',
-  unknownFileText: 'Aucun fichier scellé par ce portail n’a cette empreinte. Il vient d’ailleurs, ou il a été modifié, ou enregistré de nouveau par un autre logiciel.',
+  unknownFileText:
+    'Aucun fichier scellé par ce portail n’a cette empreinte. Il vient d’ailleurs, ou il a été modifié, ou enregistré de nouveau par un autre logiciel.',
   unknownReference: 'Référence inconnue',
-  unknownReferenceText: 'Rien n’a été scellé sous cette référence dans ce portail. Vérifiez les seize caractères imprimés sur le certificat.',
+  unknownReferenceText:
+    'Rien n’a été scellé sous cette référence dans ce portail. Vérifiez les seize caractères imprimés sur le certificat.',
   unreadable: 'Non vérifié : ce navigateur ne connaît pas son algorithme',
   unverified: 'Fichier non vérifié',
-  unverifiedText: '{caveat} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un navigateur récent et une connexion sécurisée.',
+  unverifiedText:
+    '{caveat} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un navigateur récent et une connexion sécurisée.',
   verify: 'Vérifier',
   verifyDocument: 'Vérifier un document signé',
   verifyLead: 'Pour savoir si un document a été scellé par ce portail et s’il est resté inchangé.',

@@ -22,9 +22,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <small className="figure">{formatReference(reference)}</small>
       </dd>
       <dt>{m.registration()}</dt>
-      <dd>
-        {m.broughtBy({ company, partner, provider })}
-      </dd>
+      <dd>{m.broughtBy({ company, partner, provider })}</dd>
       <dt>{m.registeredOn()}</dt>
       <dd>{submitted}</dd>
       <dt>{m.journal()}</dt>

@@ -27,9 +27,7 @@ export function SealFacts({ check }: { check: SealCheck }) {
         {check.seals.map((seal, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of seals in a file is what they are known by
           <li key={at}>
-            <strong>
-              {m.sealNumber({ number: at + 1, count: check.seals.length })}
-            </strong>
+            <strong>{m.sealNumber({ number: at + 1, count: check.seals.length })}</strong>
             <span>{states[seal.is]}</span>
             <span>{coverOf(seal, at === check.seals.length - 1)}</span>
             <span>{m.certificateOf({ trust: trusts[seal.trust], certificate: seal.certificate })}</span>

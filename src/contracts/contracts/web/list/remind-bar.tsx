@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { contractCount } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
@@ -25,7 +24,7 @@ export function RemindBar({ contracts, onClear }: { contracts: readonly Contract
     <BulkBar
       label={m.contractsToRemind()}
       count={contracts.length}
-      text={`${contractCount(contracts.length)} chosen`}
+      text={m.contractsChosen({ count: contracts.length })}
       onClear={onClear}
     >
       <Button size="sm" loading={busy} onClick={remind}>

@@ -45,9 +45,7 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
       cancel={row.scanUrl ? m.cancel() : m.withoutScan()}
       onClose={onClose}
     >
-      <Text>
-        {m.scanText({ title: row.title, name: row.partner.name, replaces: row.scanUrl ? 'yes' : 'no' })}
-      </Text>
+      <Text>{m.scanText({ title: row.title, name: row.partner.name, replaces: row.scanUrl ? 'yes' : 'no' })}</Text>
       <Dropzone
         label={m.scan()}
         hint={m.scanHint()}

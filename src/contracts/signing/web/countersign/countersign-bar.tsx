@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Contract } from '#contracts/contracts/api.ts'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
-import { contractCount } from './countersign-dialog.tsx'
+import { m } from '../../messages/messages.ts'
 
 interface CountersignBarProps {
   readonly selection: readonly Contract[]
@@ -13,13 +13,13 @@ interface CountersignBarProps {
 export function CountersignBar({ selection, onCountersign, onClear }: CountersignBarProps) {
   return (
     <BulkBar
-      label="Chosen contracts"
+      label={m.chosenContracts()}
       count={selection.length}
-      text={`${contractCount(selection.length)} chosen`}
+      text={m.contractsChosen({ count: selection.length })}
       onClear={onClear}
     >
       <Button size="sm" onClick={() => onCountersign(selection)}>
-        Counter-sign {contractCount(selection.length)}
+        {m.counterSignCount({ count: selection.length })}
       </Button>
     </BulkBar>
   )

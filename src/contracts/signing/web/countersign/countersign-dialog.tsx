@@ -5,11 +5,10 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../../messages/messages.ts'
 import classes from '../evidence/evidence.module.css'
 import { CountersignForm } from './countersign-form.tsx'
 import { type CountersignRun, useCountersignRun } from './countersign-run.ts'
-
-export const contractCount = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
 
 /** Dialog that counter-signs contracts one by one and reports each result. Mounted only while open. */
 export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]; onClose: () => void }) {
@@ -20,30 +19,25 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
   return (
     <Dialog
       onClose={onClose}
-      title="Counter-sign"
+      title={m.counterSign()}
       size="lg"
       withCloseButton={!running}
       closeOnEscape={!running}
       closeOnClickOutside={!running}
     >
       <Stack>
-        {run.state === 'asking' && (
-          <Text>
-            You sign {rows.length === 1 ? 'this contract' : `these ${contractCount(rows.length)}`} for {providerName}, in your
-            name. Each sealed file gets a second seal, and the partner’s stays valid.
-          </Text>
-        )}
+        {run.state === 'asking' && <Text>{m.youSign({ count: rows.length, providerName })}</Text>}
         <div aria-live="polite">
           {running && (
             <Text fz="sm" mb={6}>
-              {run.stopped ? 'Stopping after the contract under way…' : `${done} of ${rows.length} done`}
+              {run.stopped ? m.stopping() : m.doneOf({ done, total: rows.length })}
             </Text>
           )}
           {run.state === 'over' && <Outcome run={run} total={rows.length} />}
         </div>
-        {running && <Progress value={(done / rows.length) * 100} aria-label="Progress of counter-signing" />}
+        {running && <Progress value={(done / rows.length) * 100} aria-label={m.counterSigningProgress()} />}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-        <ul className={classes.chosen} aria-label="Contracts to counter-sign" tabIndex={0}>
+        <ul className={classes.chosen} aria-label={m.contractsToCounterSign()} tabIndex={0}>
           {rows.map((row) => (
             <Line key={row.id} row={row} run={run} />
           ))}
@@ -51,7 +45,7 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
         {run.state === 'asking' && (
           <CountersignForm
             contractIds={rows.map((row) => row.id).filter((id) => !run.signed.includes(id))}
-            action={`Counter-sign${rows.length > 1 ? ` ${contractCount(rows.length)}` : ''}`}
+            action={rows.length > 1 ? m.counterSignCount({ count: rows.length }) : m.counterSign()}
             codeFault={run.codeFault}
             onCode={(code) => void start(code)}
             onClose={onClose}
@@ -60,12 +54,12 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
         <Group justify="flex-end">
           {running && (
             <Button variant="default" disabled={run.stopped} onClick={stop}>
-              Stop
+              {m.stop()}
             </Button>
           )}
           {run.state === 'over' && (
             <Button data-autofocus onClick={onClose}>
-              Close
+              {m.close()}
             </Button>
           )}
         </Group>
@@ -82,8 +76,8 @@ function Line({ row, run }: { row: Contract; run: CountersignRun }) {
         {nameOf(row.partner)}
       </Text>
       <SoftText component="span">{row.title}</SoftText>
-      {run.signed.includes(row.id) && <StatusBadge tone="signe">Counter-signed</StatusBadge>}
-      {failure && <StatusBadge tone="danger">Failed</StatusBadge>}
+      {run.signed.includes(row.id) && <StatusBadge tone="signe">{m.counterSigned()}</StatusBadge>}
+      {failure && <StatusBadge tone="danger">{m.failed()}</StatusBadge>}
       {failure && <p className={classes.why}>{failure.reason}</p>}
     </li>
   )
@@ -92,9 +86,9 @@ function Line({ row, run }: { row: Contract; run: CountersignRun }) {
 function Outcome({ run, total }: { run: CountersignRun; total: number }) {
   const left = total - run.signed.length - run.failed.length
   const parts = [
-    run.signed.length > 0 && `${contractCount(run.signed.length)} counter-signed`,
-    run.failed.length > 0 && `${contractCount(run.failed.length)} failed and can be tried again`,
-    left > 0 && `${contractCount(left)} not begun`,
+    run.signed.length > 0 && m.counterSignedCount({ count: run.signed.length }),
+    run.failed.length > 0 && m.failedCount({ count: run.failed.length }),
+    left > 0 && m.notBegunCount({ count: left }),
   ].filter(Boolean)
   return (
     <Alert color={run.failed.length > 0 ? 'red' : left > 0 ? 'yellow' : 'green'} role="status">

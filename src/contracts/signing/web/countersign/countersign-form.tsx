@@ -4,6 +4,7 @@ import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { countersignConsent, signingCode } from '../../domain.ts'
+import { m } from '../../messages/messages.ts'
 import { sendCountersignCode } from '../evidence/evidence-data.ts'
 
 interface CountersignFormProps {
@@ -44,9 +45,9 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!consent) return setFaults({ consent: 'Please tick the box to give your agreement' })
+    if (!consent) return setFaults({ consent: m.counterConsentMissing() })
     if (!isSent) return send()
-    if (code.length !== 6) return setFaults({ code: 'The code has six digits' })
+    if (code.length !== 6) return setFaults({ code: m.counterCodeDigits() })
     onCode(code)
   }
   return (
@@ -65,10 +66,11 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
           <TextInput
             ref={field}
             mt="md"
-            label="Code received by e-mail"
+            label={m.codeReceived()}
             description={
-              `${goesTo ? `Sent to ${goesTo}. ` : ''}It is good for ${signingCode.minutes} minutes and for ` +
-              'these contracts only.'
+              goesTo
+                ? m.counterCodeSentTo({ goesTo, minutes: signingCode.minutes })
+                : m.counterCodeGoodFor({ minutes: signingCode.minutes })
             }
             required
             inputMode="numeric"
@@ -82,11 +84,11 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
             }}
           />
           <Button mt={6} size="compact-sm" variant="subtle" loading={busy} onClick={send}>
-            Send another code
+            {m.sendAnotherCode()}
           </Button>
         </>
       ) : (
-        <SoftText mt="sm">A six-digit code is sent to your own address. It confirms that it is you who signs.</SoftText>
+        <SoftText mt="sm">{m.counterCodeNote()}</SoftText>
       )}
       {faults.send && (
         <Alert color="red" mt="sm" role="alert">
@@ -95,10 +97,10 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {m.cancel()}
         </Button>
         <Button type="submit" loading={busy && !isSent}>
-          {isSent ? action : 'Send me the code'}
+          {isSent ? action : m.sendMeTheCode()}
         </Button>
       </Group>
     </form>

@@ -1,7 +1,6 @@
 import { Button, Drawer, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { UploadVerdict } from '#contracts/contracts/web/assign/upload-verdict.tsx'
 import { ContractActions, type ContractAsk } from '#contracts/contracts/web/list/contract-actions.tsx'
 import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
@@ -9,6 +8,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './evidence.module.css'
 import { type ContractEvidence, evidenceQuery } from './evidence-data.ts'
 import { EvidenceDownloads } from './evidence-downloads.tsx'
@@ -39,15 +39,15 @@ export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: 
       zIndex={190}
       closeOnEscape={!covered}
       overlayProps={{ backgroundOpacity: 0.35 }}
-      title={gone ? 'Contract not found' : (query.data?.contract.title ?? 'Contract')}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={gone ? m.contractNotFound() : (query.data?.contract.title ?? m.contract())}
+      closeButtonProps={{ 'aria-label': m.close() }}
       // Not a <header>: a dialog on top has one too, and a page must have a single banner landmark.
       attributes={{ header: { role: 'presentation' } }}
     >
       {gone ? (
-        <EmptyState title="This contract is no longer there" text="It was deleted.">
+        <EmptyState title={m.contractGone()} text={m.contractDeleted()}>
           <Button variant="default" onClick={onClose}>
-            Close
+            {m.close()}
           </Button>
         </EmptyState>
       ) : (
@@ -62,8 +62,8 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
   return (
     <>
       <SoftText mb="xs">
-        <PartnerLink partner={contract.partner} clamped={false} />, {contractTypeLabels[contract.contractType].toLowerCase()}{' '}
-        contract
+        <PartnerLink partner={contract.partner} clamped={false} />
+        {m.contractOfType({ contractType: contract.contractType })}
       </SoftText>
       <Stage contract={contract} />
       {contract.status === 'en_attente' && contract.signRoute && (
@@ -74,34 +74,30 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
       </div>
       <section className={classes.section} aria-labelledby="evidence-files">
         <Title order={3} fz={16} mb="sm" id="evidence-files">
-          Files
+          {m.files()}
         </Title>
         <EvidenceDownloads evidence={evidence} />
       </section>
       <section className={classes.section} aria-labelledby="evidence-steps">
         <Title order={3} fz={16} mb="sm" id="evidence-steps">
-          Steps
+          {m.steps()}
         </Title>
         <EvidenceSteps contractId={contract.id} />
       </section>
       {mails.length > 0 && (
         <section className={classes.section} aria-labelledby="evidence-mails">
           <Title order={3} fz={16} mb="sm" id="evidence-mails">
-            E-mails
+            {m.emails()}
           </Title>
           <EvidenceMails mails={mails} />
         </section>
       )}
       <section className={classes.section} aria-labelledby="evidence-signatures">
         <Title order={3} fz={16} mb="sm" id="evidence-signatures">
-          Signatures
+          {m.signatures()}
         </Title>
         {signatures.length === 0 && (
-          <SoftText>
-            {contract.signingMethod === 'validated'
-              ? 'Validated by hand: nothing is sealed, and the steps above are the record.'
-              : 'Nothing is signed electronically yet.'}
-          </SoftText>
+          <SoftText>{contract.signingMethod === 'validated' ? m.nothingSealed() : m.nothingSigned()}</SoftText>
         )}
         {signatures.toReversed().map((signature) => (
           <EvidenceSignature key={signature.id} signature={signature} />

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contract } from '#contracts/contracts/api.ts'
 import { IconDownload, IconExternalLink } from '#platform/web/ui/icons.ts'
+import { m } from '../../messages/messages.ts'
 import type { ContractEvidence } from './evidence-data.ts'
 
 /** Downloads a text as a file. */
@@ -35,14 +36,14 @@ export function EvidenceDownloads({ evidence }: { evidence: ContractEvidence }) 
           variant="default"
           leftSection={<IconExternalLink size={15} aria-hidden="true" />}
         >
-          Open the link
+          {m.openLink()}
         </Button>
       )}
-      {document?.kind === 'file' && isSealed && <Download href={document.url}>Sealed file</Download>}
+      {document?.kind === 'file' && isSealed && <Download href={document.url}>{m.sealedFile()}</Download>}
       {document?.kind === 'file' && hasOriginal(contract) && (
-        <Download href={`${document.url}&part=original`}>Original document</Download>
+        <Download href={`${document.url}&part=original`}>{m.originalDocument()}</Download>
       )}
-      {scanUrl && <Download href={scanUrl}>Scan</Download>}
+      {scanUrl && <Download href={scanUrl}>{m.scan()}</Download>}
       {evidence.signatures.length > 0 && (
         <Button
           size="xs"
@@ -50,7 +51,7 @@ export function EvidenceDownloads({ evidence }: { evidence: ContractEvidence }) 
           leftSection={<IconDownload size={15} aria-hidden="true" />}
           onClick={() => saveAs(`evidence-${contract.id}.json`, evidenceFile(evidence))}
         >
-          Evidence (JSON)
+          {m.evidenceJson()}
         </Button>
       )}
     </Group>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { m } from '../../messages/messages.ts'
 
 export interface Fact {
   readonly label: string
@@ -16,9 +17,9 @@ const codeMail = z.object({
 /** Delivery of the code's mail; absent from old signatures. */
 function factsOfMail(mail: z.infer<typeof codeMail> | null | undefined): readonly Fact[] {
   return [
-    { label: 'Code handed over', value: mail?.handedOverAt ? longDate(mail.handedOverAt) : '' },
-    { label: 'Answer of the mail server', value: mail?.response ?? '', wide: true },
-    { label: 'Message-ID of the code', value: mail?.messageId ?? '', wide: true },
+    { label: m.codeHandedOver(), value: mail?.handedOverAt ? longDate(mail.handedOverAt) : '' },
+    { label: m.mailServerAnswer(), value: mail?.response ?? '', wide: true },
+    { label: m.messageIdOfCode(), value: mail?.messageId ?? '', wide: true },
   ]
 }
 
@@ -77,57 +78,57 @@ export function evidenceFacts(evidence: Record<string, unknown>): readonly Fact[
   if (!provider.success) return []
   const { by, origin, authentication, consent } = provider.data
   return [
-    { label: 'Signed by', value: by.name },
-    { label: 'E-mail', value: by.email },
+    { label: m.signedBy(), value: by.name },
+    { label: m.email(), value: by.email },
     ...(authentication
       ? [
-          { label: 'Code sent', value: longDate(authentication.codeSentAt) },
-          { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
-          { label: 'Contracts under this code', value: String(authentication.contracts) },
+          { label: m.codeSent(), value: longDate(authentication.codeSentAt) },
+          { label: m.codeChecked(), value: longDate(authentication.codeCheckedAt) },
+          { label: m.contractsUnderCode(), value: String(authentication.contracts) },
           ...factsOfMail(authentication.mail),
         ]
       : []),
     ...(origin
       ? [
-          { label: 'IP address', value: origin.address },
-          { label: 'Browser', value: origin.agent, wide: true },
+          { label: m.ipAddress(), value: origin.address },
+          { label: m.browser(), value: origin.agent, wide: true },
         ]
       : []),
-    ...(consent ? [{ label: `Consent, version ${consent.version}`, value: consent.text, wide: true }] : []),
+    ...(consent ? [{ label: m.consentVersion({ version: consent.version }), value: consent.text, wide: true }] : []),
   ].filter(({ value }) => value !== '')
 }
 
 function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fact[] {
   const { document, signer, authentication, consent, amends } = evidence
   return [
-    { label: 'Signer', value: signer.name },
-    { label: 'Name as typed', value: signer.typedName },
-    { label: 'E-mail', value: signer.email },
-    { label: 'Company', value: signer.company },
-    { label: 'Code sent', value: longDate(authentication.codeSentAt) },
-    { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
+    { label: m.signer(), value: signer.name },
+    { label: m.nameAsTyped(), value: signer.typedName },
+    { label: m.email(), value: signer.email },
+    { label: m.company(), value: signer.company },
+    { label: m.codeSent(), value: longDate(authentication.codeSentAt) },
+    { label: m.codeChecked(), value: longDate(authentication.codeCheckedAt) },
     ...factsOfMail(authentication.mail),
-    { label: 'IP address', value: signer.ip },
-    { label: 'Languages of the browser', value: signer.locale },
-    { label: 'Browser', value: signer.userAgent, wide: true },
-    { label: 'Document', value: documentOf(document), wide: true },
-    { label: 'Shown', value: (evidence.readings ?? []).map(readingOf).join('\n'), wide: true },
+    { label: m.ipAddress(), value: signer.ip },
+    { label: m.browserLanguages(), value: signer.locale },
+    { label: m.browser(), value: signer.userAgent, wide: true },
+    { label: m.document(), value: documentOf(document), wide: true },
+    { label: m.shown(), value: (evidence.readings ?? []).map(readingOf).join('\n'), wide: true },
     {
-      label: 'Amends',
+      label: m.amends(),
       value: amends ? [amends.title, amends.sealed?.sha256 ?? amends.sha256].filter(Boolean).join('\n') : '',
       wide: true,
     },
-    { label: `Consent, version ${consent.version}`, value: consent.text, wide: true },
+    { label: m.consentVersion({ version: consent.version }), value: consent.text, wide: true },
   ]
 }
 
 /** In which form a document was shown, and what of it was on the screen. */
 function readingOf({ unit, textSha256, shown, of }: NonNullable<z.infer<typeof partnerEvidence>['readings']>[number]): string {
-  const form = textSha256 ? `As text, SHA-256 ${textSha256}` : 'As PDF'
-  return shown === '' ? form : `${form}: ${unit}s ${shown} of ${of}`
+  const form = textSha256 ? m.asTextWithHash({ textSha256 }) : m.asPdf()
+  return shown === '' ? form : m.formShown({ form, unit, shown, count: `${of}` })
 }
 
 function documentOf({ fileName, size, link }: z.infer<typeof partnerEvidence>['document']): string {
   if (link) return link
-  return [fileName, size === null ? '' : `${size.toLocaleString('fr-FR')} octets`].filter(Boolean).join(', ')
+  return [fileName, size === null ? '' : m.fileSize({ bytes: size })].filter(Boolean).join(', ')
 }

@@ -8,14 +8,15 @@ import { longDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Signature } from '../../api/signing.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './evidence.module.css'
 import { evidenceFacts } from './evidence-facts.ts'
 
 const levels: Readonly<Record<Signature['level'], string>> = {
-  'B-B': 'PAdES B-B: the time is that of the portal’s own clock',
-  'B-T': 'PAdES B-T: the time is certified by a time-stamp authority',
+  'B-B': m.levelBB(),
+  'B-T': m.levelBT(),
 }
-const roles: Readonly<Record<Signature['role'], string>> = { partner: 'Partner', provider: 'Provider' }
+const roles: Readonly<Record<Signature['role'], string>> = { partner: m.partner(), provider: m.provider() }
 
 /** One signature with signer, kind of seal and evidence. */
 export function EvidenceSignature({ signature }: { signature: Signature }) {
@@ -25,37 +26,40 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
     <section className={classes.signature} data-revoked={revokedAt ? true : undefined} aria-labelledby={heading}>
       <Group justify="space-between" gap="xs">
         <Title order={4} fz={16} id={heading}>
-          {roles[signature.role]}: {signature.signer}
+          {m.roleAndSigner({ role: roles[signature.role], signer: signature.signer })}
         </Title>
-        {revokedAt ? <StatusBadge tone="danger">Revoked</StatusBadge> : <StatusBadge tone="signe">In force</StatusBadge>}
+        {revokedAt ? (
+          <StatusBadge tone="danger">{m.revoked()}</StatusBadge>
+        ) : (
+          <StatusBadge tone="signe">{m.inForce()}</StatusBadge>
+        )}
       </Group>
       <dl className={classes.facts}>
-        <Line label="Signed">{longDate(signature.signedAt)}</Line>
+        <Line label={m.signed()}>{longDate(signature.signedAt)}</Line>
         {revokedAt && (
-          <Line label="Revoked">
-            {longDate(revokedAt)}
-            {signature.revokedBy && ` by ${signature.revokedBy}`}
+          <Line label={m.revoked()}>
+            {signature.revokedBy ? m.dayBy({ day: longDate(revokedAt), by: signature.revokedBy }) : longDate(revokedAt)}
           </Line>
         )}
         {signature.revokeReason && (
-          <Line label="Reason of the revocation" wide>
+          <Line label={m.revocationReason()} wide>
             <span className={classes.said}>{signature.revokeReason}</span>
           </Line>
         )}
-        <Line label="Reference">
+        <Line label={m.reference()}>
           <Anchor component={Link} to={verifyPath(signature.reference)} fz="sm" underline="always">
             {formatReference(signature.reference)}
           </Anchor>
         </Line>
-        <Line label="How" wide>
+        <Line label={m.how()} wide>
           {sealKindMessages[signature.route]}
         </Line>
-        <Line label="Level" wide>
-          {levels[signature.level]}. A simple electronic signature under the organisation’s seal.
+        <Line label={m.level()} wide>
+          {m.levelOfSeal({ level: levels[signature.level] })}
         </Line>
-        {signature.documentSha256 && <Hash label="SHA-256 of the document before" value={signature.documentSha256} />}
-        <Hash label="SHA-256 of the sealed file" value={signature.fileSha256} />
-        <Hash label="Fingerprint of the seal’s certificate (SHA-256)" value={signature.certificateSha256} />
+        {signature.documentSha256 && <Hash label={m.documentHash()} value={signature.documentSha256} />}
+        <Hash label={m.fileHash()} value={signature.fileSha256} />
+        <Hash label={m.certificateHash()} value={signature.certificateSha256} />
         {evidenceFacts(signature.evidence).map(({ label, value, wide }) => (
           <Line key={label} label={label} {...(wide ? { wide } : {})}>
             {value}
@@ -70,9 +74,9 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
         mt="sm"
         variant="default"
         leftSection={<IconDownload size={15} aria-hidden="true" />}
-        aria-label={`Download the file that ${signature.signer} signed`}
+        aria-label={m.downloadSigned({ signer: signature.signer })}
       >
-        This sealed version
+        {m.thisSealedVersion()}
       </Button>
     </section>
   )
@@ -94,9 +98,9 @@ function Hash({ label, value }: { label: string; value: string }) {
         <code>{value}</code>
         <CopyButton value={value}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy} aria-label={`Copy: ${label}`}>
+            <Button size="compact-xs" variant="default" onClick={copy} aria-label={m.copyLabel({ label })}>
               <Text component="span" fz="xs" aria-live="polite">
-                {copied ? 'Copied' : 'Copy'}
+                {copied ? m.copied() : m.copy()}
               </Text>
             </Button>
           )}

@@ -7,36 +7,37 @@ import { longDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './evidence.module.css'
 import { type ContractEvidence, evidenceQuery } from './evidence-data.ts'
 
 type Step = ContractEvidence['steps'][number]
 
 const sentences: Readonly<Record<Step['name'], string>> = {
-  'contract.assigned': 'Assigned',
-  'contract.opened': 'Signing page opened',
-  'contract.document_opened': 'Document opened',
-  'contract.document_downloaded': 'File downloaded',
-  'contract.link_opened': 'Link opened',
-  'contract.code_sent': 'Code sent by e-mail',
-  'contract.code_refused': 'Wrong code entered',
-  'contract.declined': 'Declined',
-  'contract.signed': 'Signed electronically',
-  'contract.countersign_code_sent': 'Code for the counter-signature sent by e-mail',
-  'contract.countersign_code_refused': 'Wrong code entered for the counter-signature',
-  'contract.countersigned': 'Counter-signed for the provider',
-  'contract.validated': 'Validated by hand, without seal',
-  'contract.revoked': 'Revoked: pending again',
+  'contract.assigned': m.assigned(),
+  'contract.opened': m.signingPageOpened(),
+  'contract.document_opened': m.documentOpened(),
+  'contract.document_downloaded': m.fileDownloaded(),
+  'contract.link_opened': m.linkOpened(),
+  'contract.code_sent': m.codeSentByEmail(),
+  'contract.code_refused': m.wrongCodeEntered(),
+  'contract.declined': m.declined(),
+  'contract.signed': m.signedElectronically(),
+  'contract.countersign_code_sent': m.counterCodeSent(),
+  'contract.countersign_code_refused': m.wrongCounterCode(),
+  'contract.countersigned': m.counterSignedForProvider(),
+  'contract.validated': m.validatedWithoutSeal(),
+  'contract.revoked': m.revokedPendingAgain(),
 }
 
 const methods: Readonly<Record<SessionMethod, string>> = {
-  password: 'signed in with the password',
-  password_totp: 'signed in with the password and an authenticator code',
-  password_recovery: 'signed in with the password and a recovery code',
+  password: m.withPassword(),
+  password_totp: m.withAuthenticator(),
+  password_recovery: m.withRecoveryCode(),
 }
 
 function originOf({ address, method }: NonNullable<Step['origin']>): string {
-  return method ? `From ${address}, ${methods[method]}` : `From ${address}`
+  return method ? m.fromAddressSignedIn({ address, method: methods[method] }) : m.fromAddress({ address })
 }
 
 function toneOf({ name }: Step) {
@@ -44,10 +45,14 @@ function toneOf({ name }: Step) {
   return name === 'contract.signed' || name === 'contract.countersigned' || name === 'contract.validated' ? 'done' : undefined
 }
 
-/** How much of a text was on the screen. */
-function partsShown({ shown, of }: NonNullable<Step['text']>): string {
-  if (shown.length === 0) return ''
-  return shown.length === of ? ', all of it shown' : `, parts ${pageRanges(shown)} of ${of} shown`
+/** A step, and how much of the document was on the screen. */
+function stepText({ name, text, pages }: Step): string {
+  const step = sentences[name]
+  if (!text) return pages ? m.pagesShown({ step, pages: pageRanges(pages.shown), count: pages.of }) : step
+  if (text.shown.length === 0) return m.stepAsText({ step })
+  return text.shown.length === text.of
+    ? m.wholeTextShown({ step })
+    : m.partsShown({ step, parts: pageRanges(text.shown), count: text.of })
 }
 
 /** Steps of a contract, oldest first, for staff and its partner. */
@@ -57,17 +62,15 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
   return (
     <QueryBoundary query={evidence} rows={4}>
       {({ steps }) => (
-        <Timeline label="Steps of this contract">
+        <Timeline label={m.stepsOfContract()}>
           {steps.map((step) => (
             <TimelineEvent key={step.id} tone={toneOf(step)}>
               <Text fz="sm" fw={500}>
-                {sentences[step.name]}
-                {step.text && ` as text${partsShown(step.text)}`}
-                {step.pages && `, pages ${pageRanges(step.pages.shown)} of ${step.pages.of} shown`}
+                {stepText(step)}
               </Text>
               {step.reason && (
                 <Text fz="sm" className={classes.said}>
-                  « {step.reason} »
+                  {m.quoted({ text: step.reason })}
                 </Text>
               )}
               <SoftText fz="xs">
