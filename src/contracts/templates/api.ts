@@ -5,10 +5,11 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain/templates.ts'
+import { m } from './messages/messages.ts'
 
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
-const words = anyText().check(z.minLength(1), z.regex(/^[^\p{Cc}]*$/u, 'The text contains a control character'))
+const words = anyText().check(z.minLength(1), z.regex(/^[^\p{Cc}]*$/u, { error: m.controlCharacter }))
 export const templateText = z.strictObject({ type: z.literal('text'), text: words, marks })
 export const templateRun = z.discriminatedUnion('type', [
   templateText,
@@ -42,7 +43,7 @@ const writtenBody = body.check(
   }),
 )
 
-const missing = 'Please fill in all required fields'
+const missing = m.requiredFields
 const name = text(1, 100, missing)
 const title = text(1, templateTitleMax, missing)
 const version = z.int().check(z.minimum(1))
@@ -96,7 +97,7 @@ export const previewReport = z.object({
 export type PreviewReport = z.infer<typeof previewReport>
 
 export const assignmentForm = z.strictObject({
-  partnerIds: z.array(id).check(z.minLength(1, 'Choose at least one partner'), z.maxLength(50, 'At most 50 partners at once')),
+  partnerIds: z.array(id).check(z.minLength(1, { error: m.partnerMissing }), z.maxLength(50, { error: m.tooManyPartners })),
   /** Title of the contracts; absent: the template's. */
   title: z.optional(title),
   /** The version that was looked at; absent: the newest. */
@@ -106,7 +107,7 @@ export const assignmentForm = z.strictObject({
 /** Which template a partner who reaches a new tier is sent, and whether. */
 export const automaticAmendment = z
   .strictObject({ on: z.boolean(), templateId: z.nullable(id) })
-  .check(z.refine(({ on, templateId }) => !on || templateId !== null, { error: 'Choose a template first', path: ['templateId'] }))
+  .check(z.refine(({ on, templateId }) => !on || templateId !== null, { error: m.templateMissing, path: ['templateId'] }))
 export type AutomaticAmendment = z.infer<typeof automaticAmendment>
 
 const archivedToo = z.strictObject({ archived: z.optional(z.enum(['true', 'false'])) })

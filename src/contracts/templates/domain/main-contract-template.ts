@@ -4,9 +4,6 @@ import type { TemplateBody } from './templates.ts'
 /** The template that a new portal has from its first start. */
 export const shippedTemplateId = '01975a00-0000-7000-8000-000000000001'
 
-/** Says on staff's pages that a shipped text is a draft. */
-export const toReviewLabel = 'À faire relire par votre avocat'
-
 const parties: TemplateBody = [
   paragraph('Entre les soussignés :'),
   paragraph(field('provider_name'), ', ', clause('provider_identity'), ' (ci-après « le Prestataire »),'),

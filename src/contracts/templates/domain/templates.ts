@@ -1,4 +1,6 @@
 import type { ContractType } from '#contracts/contracts/domain.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 
 export const templateMarks = ['bold', 'italic', 'underline'] as const
 export type TemplateMark = (typeof templateMarks)[number]
@@ -27,26 +29,26 @@ export const templateFields = [
 export type TemplateField = (typeof templateFields)[number]
 export type FieldValues = Readonly<Record<TemplateField, string>>
 
-export const templateFieldLabels: Readonly<Record<TemplateField, string>> = {
-  partner_name: 'Partner’s name',
-  partner_company: 'Partner’s company',
-  partner_email: 'Partner’s e-mail',
-  provider_name: 'Provider’s name',
-  provider_address: 'Provider’s address',
-  tier_name: 'Tier',
-  commission_rate: 'Commission rate',
-  date: 'Date',
-  provider_identity: 'Provider’s legal form, numbers and address',
-  partner_identity: 'Partner’s identity: legal form, SIREN and address',
-  partner_siren: 'Partner’s SIREN',
-  protection_months: 'Months of protection',
-  amended_title: 'Amended contract',
-  amended_date: 'Date of the amended contract',
-  amended_hash: 'Hash of the amended contract',
-  billing_name: 'Partner’s registered name',
-  billing_identity: 'Partner’s legal form, numbers and address',
-  contest_days: 'Days to contest an invoice',
-}
+export const templateFieldLabels = texts<TemplateField>({
+  partner_name: m.partnerName,
+  partner_company: m.partnerCompany,
+  partner_email: m.partnerEmail,
+  provider_name: m.providerName,
+  provider_address: m.providerAddress,
+  tier_name: m.tier,
+  commission_rate: m.commissionRate,
+  date: m.date,
+  provider_identity: m.providerIdentity,
+  partner_identity: m.partnerIdentity,
+  partner_siren: m.partnerSiren,
+  protection_months: m.protectionMonths,
+  amended_title: m.amendedContract,
+  amended_date: m.amendedDate,
+  amended_hash: m.amendedHash,
+  billing_name: m.billingName,
+  billing_identity: m.billingIdentity,
+  contest_days: m.contestDays,
+})
 
 /** Fields that one kind alone has. */
 const ofOneKind: Readonly<Partial<Record<TemplateField, ContractType>>> = {
@@ -129,48 +131,48 @@ function bytesOf(text: string): number {
 
 /** Validation message for a template's body; null if it is valid. */
 export function templateError(body: TemplateBody): string | null {
-  if (bytesOf(JSON.stringify(body)) > templateMaxBytes) return 'The text is too long: at most 200 kB.'
-  if (depthOf(body) > templateMaxDepth) return `Lists go at most ${templateMaxDepth} levels deep.`
-  if (!saysSomething(body)) return 'Please write the text of the contract.'
+  if (bytesOf(JSON.stringify(body)) > templateMaxBytes) return m.textTooLong()
+  if (depthOf(body) > templateMaxDepth) return m.listsTooDeep({ templateMaxDepth })
+  if (!saysSomething(body)) return m.textMissing()
   return null
 }
 
 /** Stands in a preview for a value that is missing; a document with one is not assigned. */
 export const emptyValue = '—'
 
-const ofAmended = 'the partner’s contract, which has to be assigned as a file first'
-const ofBilling = 'the partner’s billing details'
+const ofAmended = m.placeAmended
+const ofBilling = m.placeBilling
 
 /** Where the user fills in a value that a document lacks. */
-const filledIn: Readonly<Record<TemplateField, string>> = {
-  partner_name: 'the partner’s contact data',
-  partner_company: 'the partner’s contact data',
-  partner_email: 'the partner’s contact data',
-  provider_name: 'the provider’s settings',
-  provider_address: 'the provider’s settings',
-  tier_name: 'the tiers',
-  commission_rate: 'the tiers',
-  date: 'the template',
-  provider_identity: 'the provider’s settings',
+const filledIn = texts<TemplateField>({
+  partner_name: m.placeContact,
+  partner_company: m.placeContact,
+  partner_email: m.placeContact,
+  provider_name: m.placeSettings,
+  provider_address: m.placeSettings,
+  tier_name: m.placeTiers,
+  commission_rate: m.placeTiers,
+  date: m.placeTemplate,
+  provider_identity: m.placeSettings,
   partner_identity: ofBilling,
   partner_siren: ofBilling,
-  protection_months: 'the programme’s settings',
+  protection_months: m.placeProgramme,
   amended_title: ofAmended,
   amended_date: ofAmended,
   amended_hash: ofAmended,
   billing_name: ofBilling,
   billing_identity: ofBilling,
-  contest_days: 'the programme’s settings',
-}
+  contest_days: m.placeProgramme,
+})
 
 /** Says which values a document lacks, and where each is filled in. */
 export function missingValuesText(missing: readonly TemplateField[]): string {
   const places = [...new Set(missing.map((field) => filledIn[field]))]
   const sentences = places.map((place) => {
     const labels = missing.filter((field) => filledIn[field] === place).map((field) => templateFieldLabels[field])
-    return `${labels.join(', ')}: fill in under ${place}.`
+    return m.fillInUnder({ labels: labels.join(', '), place })
   })
-  return `Values of the contract are missing, so it was not assigned. ${sentences.join(' ')}`
+  return m.valuesMissing({ places: sentences.join(' ') })
 }
 
 /** What the table of tiers is made of. */

@@ -12,6 +12,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { missingValuesText } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 import { draftDocument, printDraft } from './document.ts'
 import type { DocumentPartner, Newcomer } from './field-values.ts'
 import { type TemplateVersion, versionToAssign } from './queries.ts'
@@ -30,7 +31,7 @@ const fileNameOf = (title: string) => `${title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, 
 /** Keeps a generated PDF until a contract claims it. */
 async function keepPdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Array): Promise<string> {
   const { ok } = await portal.files.health()
-  refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was assigned. Please tell the provider.')
+  refuseUnless(ok, 'storage_full', m.storageFull())
   const file: NewFile = {
     id: newId(),
     purpose: 'contract',
@@ -63,7 +64,7 @@ export async function generate(portal: Portal, actor: Actor, { partner, version,
     return { template, documentTitle, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
   })
   if ('newcomer' in partner) {
-    refuseFieldUnless(!draft.missing.includes('partner_company'), 'company', 'The contract names the company: please fill it in')
+    refuseFieldUnless(!draft.missing.includes('partner_company'), 'company', m.companyMissing())
   }
   refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
   const { pdf } = await printDraft(portal, draft, { complete: true })
@@ -83,7 +84,7 @@ export async function generateForNewcomer(
 ): Promise<Generated> {
   const version = async (tx: Tx) => {
     const found = await versionToAssign(tx, templateId)
-    refuseFieldUnless(found.kind === 'main', 'templateId', 'Choose the template of a main contract')
+    refuseFieldUnless(found.kind === 'main', 'templateId', m.mainTemplateMissing())
     return found
   }
   return generate(portal, actor, { partner: { newcomer }, version })

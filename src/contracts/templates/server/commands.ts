@@ -6,6 +6,7 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import type { AutomaticAmendment, templateForm, templateSaveForm, WrittenBody } from '../api.ts'
 import { shippedMainContract, shippedTemplateId } from '../domain/main-contract-template.ts'
 import { sameTemplate } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 import { automaticAmendment } from './queries.ts'
 
 async function addVersion(
@@ -72,8 +73,8 @@ export async function confirmReview(context: TransactionContext, id: string): Pr
 /** Loads and locks the template. Refuses `not_found` and `template_archived`. */
 async function lockTemplate({ tx }: TransactionContext, id: string) {
   const row = await tx.selectFrom('contract_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'There is no such template.')
-  refuseUnless(row.archived_at === null, 'template_archived', 'This template was put away.')
+  if (!row) throw new Refusal('not_found', m.noSuchTemplate())
+  refuseUnless(row.archived_at === null, 'template_archived', m.templatePutAway())
   return row
 }
 
@@ -97,11 +98,9 @@ export async function saveTemplate(
     .executeTakeFirstOrThrow()
   const changed = !sameTemplate(newest, form)
   if (changed && newest.version !== form.basedOn) {
-    throw new Refusal(
-      'template_changed_meanwhile',
-      `Somebody else saved version ${newest.version} while you were writing. Nothing of yours was lost.`,
-      { facts: { version: newest.version } },
-    )
+    throw new Refusal('template_changed_meanwhile', m.savedMeanwhile({ version: newest.version }), {
+      facts: { version: newest.version },
+    })
   }
   if (!changed && template.name === form.name) return
   if (changed) await addVersion(context, id, newest.version + 1, form)
@@ -121,7 +120,7 @@ export async function saveTemplate(
 export async function archiveTemplate(context: TransactionContext, id: string): Promise<void> {
   await lockTemplate(context, id)
   const amendmentSetting = await lockAutomaticAmendment(context)
-  const message = 'Partners who reach a new tier are sent this template. Choose another one, or switch that off, first.'
+  const message = m.templateInUse()
   refuseUnless(!(amendmentSetting.on && amendmentSetting.templateId === id), 'template_in_use', message)
   await context.tx.updateTable('contract_templates').set({ archived_at: context.now }).where('id', '=', id).execute()
   if (amendmentSetting.templateId === id) {
@@ -139,7 +138,7 @@ async function lockAutomaticAmendment({ tx }: TransactionContext): Promise<Autom
 export async function saveAutomaticAmendment(context: TransactionContext, form: AutomaticAmendment): Promise<void> {
   if (form.templateId) {
     const { kind } = await lockTemplate(context, form.templateId)
-    refuseFieldUnless(kind === 'amendment', 'templateId', 'Choose a template of an amendment.')
+    refuseFieldUnless(kind === 'amendment', 'templateId', m.amendmentTemplateMissing())
   }
   const before = await lockAutomaticAmendment(context)
   if (before.on === form.on && before.templateId === form.templateId) return

@@ -8,6 +8,7 @@ import type { BackgroundHandlers, EventRecord } from '#platform/server/events/ev
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { assignGenerated, generate } from './assign-commands.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
@@ -51,7 +52,7 @@ const hasMainContract = (tx: Tx, partnerId: string) =>
 
 /** Retrying would not help: staff see the reason at once and retry after correcting the template. */
 function reportUnmade({ id }: EventRecord, portal: Portal, { message }: Refusal): Promise<void> {
-  const reason = `The amendment for a new tier was not made. ${message}`
+  const reason = m.amendmentNotMade({ message })
   return noteGivenUp(portal, { name: 'event', data: { eventId: id }, attempts: 1, reason })
 }
 

@@ -11,6 +11,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { FieldValues } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 
 type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
 type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
@@ -114,7 +115,7 @@ async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
     .where('user_id', '=', partnerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Refusal('partner_not_active', 'This partner does not exist any more.')
+  if (!row) throw new Refusal('partner_not_active', m.noSuchPartner())
   return valuesOf({ fullName: row.full_name, company: row.company, email: row.email })
 }
 

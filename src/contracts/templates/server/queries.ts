@@ -3,6 +3,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { folded } from '#platform/server/http/lists/listing.ts'
 import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 /** Templates with their newest version. */
 function templates(tx: Tx) {
@@ -53,7 +54,7 @@ export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Templ
 /** A template in its newest version. Refuses `not_found`. */
 export async function findTemplate(tx: Tx, id: string): Promise<Template> {
   const row = await templates(tx).where('t.id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'There is no such template.')
+  if (!row) throw new Refusal('not_found', m.noSuchTemplate())
   return present(row)
 }
 
@@ -96,8 +97,8 @@ export async function versionToAssign(tx: Tx, templateId: string, version?: numb
     .orderBy('v.version', 'desc')
     .limit(1)
   const row = await (version === undefined ? newest : newest.where('v.version', '=', version)).executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'There is no such template.')
-  if (row.archived_at) throw new Refusal('template_archived', 'This template was put away. Nothing was assigned from it.')
+  if (!row) throw new Refusal('not_found', m.noSuchTemplate())
+  if (row.archived_at) throw new Refusal('template_archived', m.templatePutAwayUnassigned())
   return { id: row.id, kind: row.kind, title: row.title, body: row.body }
 }
 

@@ -5,6 +5,7 @@ import { AssignContractDialog } from '#contracts/contracts/web/assign/assign-dia
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { Template } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { templatesQuery } from './data.ts'
 
@@ -21,18 +22,18 @@ export default function AddContractDialog({ partner, onClose }: AddContractDialo
   if (choice === 'document' || templates?.length === 0) return <AssignContractDialog partner={partner} onClose={onClose} />
   if (choice) return <AssignTemplateDialog template={choice} partner={partner} onClose={onClose} />
   return (
-    <Dialog onClose={onClose} title={`Contract of ${partner.fullName}`}>
+    <Dialog onClose={onClose} title={m.contractOf({ fullName: partner.fullName })}>
       <QueryBoundary query={query} rows={2}>
         {() => (
           <Stack gap="sm">
-            <Text>Which contract is {partner.fullName} to sign?</Text>
+            <Text>{m.whichContract({ fullName: partner.fullName })}</Text>
             {templates?.map((template) => (
               <Button key={template.id} variant="default" justify="flex-start" onClick={() => setChoice(template)}>
                 {template.name}
               </Button>
             ))}
             <Button variant="subtle" justify="flex-start" onClick={() => setChoice('document')}>
-              A file or an external link
+              {m.fileOrLink()}
             </Button>
           </Stack>
         )}

@@ -10,6 +10,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
 import { templateTitleMax } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 import { assignTemplate } from './data.ts'
 import { ReviewNote } from './review-note.tsx'
 
@@ -31,7 +32,6 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
   const partners: ReadonlySet<string> = new Set(draft.values.partnerIds)
   const setPartnerIds = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
   const [problems, setProblems] = useState<readonly string[]>([])
-  const people = partners.size === 1 ? '1 partner' : `${partners.size} partners`
 
   const form = useActionForm({
     filled: draft.filled,
@@ -42,25 +42,25 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       const results = await assignTemplate(template.id, { partnerIds, title, version: template.version })
       const failed = results.filter((each) => each.contractId === null)
       const done = results.length - failed.length
-      if (done > 0) toastSuccess('Contracts assigned', `${template.name}: ${done === 1 ? '1 partner' : `${done} partners`}`)
+      if (done > 0) toastSuccess(m.contractsAssigned(), m.assignedTo({ name: template.name, count: done }))
       if (failed.length === 0) return close()
       const nameOf = (id: string) => names.data?.partners.find((each) => each.id === id)?.name ?? ''
       setPartnerIds(new Set(failed.map((each) => each.partnerId)))
-      setProblems(failed.map((each) => `${nameOf(each.partnerId)}: ${each.problem}`))
+      setProblems(failed.map((each) => m.nameAndProblem({ name: nameOf(each.partnerId), problem: `${each.problem}` })))
     },
   })
   const close = form.leaving(onClose)
   return (
     <FormDialog
       form={form}
-      title={`Assign ${template.name}`}
-      action={partners.size === 0 ? 'Assign' : `Assign to ${people}`}
+      title={m.assignTemplate({ name: template.name })}
+      action={partners.size === 0 ? m.assign() : m.assignTo({ count: partners.size })}
       disabled={partners.size === 0 || title.trim() === ''}
       size="lg"
       onClose={onClose}
     >
       {problems.length > 0 && (
-        <Alert color="red" role="alert" title="Not assigned">
+        <Alert color="red" role="alert" title={m.notAssigned()}>
           {problems.map((each) => (
             <p key={each}>{each}</p>
           ))}
@@ -68,16 +68,14 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       )}
       {template.toReview && <ReviewNote templateId={null} />}
       <TextInput
-        label="Title"
+        label={m.title()}
         required
         maxLength={templateTitleMax}
         value={title}
         onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
       />
       <PartnerChoice selection={partners} atMost={atMost} onChange={setPartnerIds} />
-      <SoftText>
-        Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
-      </SoftText>
+      <SoftText>{m.assignNote({ version: template.version })}</SoftText>
     </FormDialog>
   )
 }

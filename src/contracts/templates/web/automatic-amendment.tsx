@@ -5,6 +5,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AutomaticAmendment as Setting, Template } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { automaticQuery, saveAutomatic } from './data.ts'
 import classes from './templates.module.css'
 
@@ -13,26 +14,26 @@ export function AutomaticAmendment({ templates }: { templates: readonly Template
   const setting = useQuery(automaticQuery)
   const { busy, run: save } = useAction(async (next: Setting) => {
     await saveAutomatic(next)
-    toastSuccess(next.on ? 'Automatic amendments are on' : 'Automatic amendments are off')
+    toastSuccess(next.on ? m.automaticOn() : m.automaticOff())
   })
   const amendments = templates.filter((each) => each.kind === 'amendment')
   return (
-    <section className={classes.automatic} aria-label="Automatic amendments">
+    <section className={classes.automatic} aria-label={m.automaticAmendments()}>
       <QueryBoundary query={setting} rows={1}>
         {({ on, templateId }) => (
           <>
             <Switch
-              label="Send an amendment when a partner reaches a new tier"
-              description="Drafted with the new tier and rate, once for each tier, and sent to sign."
+              label={m.sendAtNewTier()}
+              description={m.sendAtNewTierHint()}
               checked={on}
               disabled={busy || (!on && templateId === null)}
               onChange={(event) => save({ on: event.currentTarget.checked, templateId })}
             />
             <NativeSelect
-              label="Template"
+              label={m.template()}
               disabled={busy || amendments.length === 0}
               data={[
-                ...(templateId === null ? [{ value: '', label: 'Choose a template' }] : []),
+                ...(templateId === null ? [{ value: '', label: m.chooseTemplate() }] : []),
                 ...amendments.map((each) => ({ value: each.id, label: each.name })),
               ]}
               value={templateId ?? ''}
@@ -41,7 +42,7 @@ export function AutomaticAmendment({ templates }: { templates: readonly Template
           </>
         )}
       </QueryBoundary>
-      {amendments.length === 0 && <SoftText>Write a template of an amendment first.</SoftText>}
+      {amendments.length === 0 && <SoftText>{m.writeAmendmentFirst()}</SoftText>}
     </section>
   )
 }

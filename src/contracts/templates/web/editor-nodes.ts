@@ -1,6 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type TemplateField, templateFieldLabels, templateFields } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 
 const labelOf = (field: unknown) => templateFieldLabels[field as TemplateField] ?? ''
 
@@ -32,7 +33,7 @@ const PageBreak = Node.create({
   group: 'block',
   atom: true,
   parseHTML: () => [{ tag: 'div[data-page-break]' }],
-  renderHTML: () => ['div', { 'data-page-break': '' }, 'Page break'],
+  renderHTML: () => ['div', { 'data-page-break': '' }, m.pageBreak()],
 })
 
 const TierTable = Node.create({
@@ -40,7 +41,7 @@ const TierTable = Node.create({
   group: 'block',
   atom: true,
   parseHTML: () => [{ tag: 'div[data-tier-table]' }],
-  renderHTML: () => ['div', { 'data-tier-table': '' }, 'Table of the tiers, as they are on the day'],
+  renderHTML: () => ['div', { 'data-tier-table': '' }, m.tierTableOfDay()],
 })
 
 /** Editor schema: only what a contract may contain; pasted content is reduced to it. */

@@ -11,6 +11,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { WrittenBody } from '../api.ts'
 import { templateError, templateFieldLabels } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 import { type Preview, previewTemplate } from './data.ts'
 import classes from './templates.module.css'
 
@@ -40,17 +41,17 @@ export function PreviewPane({ kind, title, body }: PreviewPaneProps) {
     gcTime: 0,
   })
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} aria-label={m.preview()}>
       <Group align="flex-end" gap="sm" wrap="nowrap">
         <Select
           className={classes.grows ?? ''}
-          label="Preview for"
-          placeholder="Sample values"
+          label={m.previewFor()}
+          placeholder={m.sampleValues()}
           searchable
           clearable
           limit={50}
-          clearButtonProps={{ 'aria-label': 'Sample values' }}
-          nothingFoundMessage="No partner found"
+          clearButtonProps={{ 'aria-label': m.sampleValues() }}
+          nothingFoundMessage={m.noPartnerFound()}
           data={(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={partnerId}
           onChange={setPartnerId}
@@ -63,7 +64,7 @@ export function PreviewPane({ kind, title, body }: PreviewPaneProps) {
           {preview.error.message}
         </Alert>
       )}
-      {!ready && !preview.data && <SoftText>The preview comes once there is a title and a text.</SoftText>}
+      {!ready && !preview.data && <SoftText>{m.previewLater()}</SoftText>}
       {preview.data && <Pages pdf={preview.data.pdf} />}
     </section>
   )
@@ -74,13 +75,8 @@ function Report({ preview: { report } }: { preview: Preview }) {
   if (missing.length === 0 && replaced.length === 0) return null
   return (
     <Alert color="yellow" role="status">
-      {missing.length > 0 && (
-        <p>
-          No value, so “—” stands for: {missing.map((each) => templateFieldLabels[each]).join(', ')}. It cannot be assigned until
-          each has one.
-        </p>
-      )}
-      {replaced.length > 0 && <p>Characters that cannot be printed, shown as ■: {replaced.join(' ')}</p>}
+      {missing.length > 0 && <p>{m.noValues({ fields: missing.map((each) => templateFieldLabels[each]).join(', ') })}</p>}
+      {replaced.length > 0 && <p>{m.unprintable({ characters: replaced.join(' ') })}</p>}
     </Alert>
   )
 }
@@ -130,7 +126,7 @@ function Pages({ pdf: data }: { pdf: Uint8Array<ArrayBuffer> }) {
   }, [data])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to scroll by keyboard
-    <section ref={scroller} className={classes.pages} tabIndex={0} aria-label="Pages of the preview">
+    <section ref={scroller} className={classes.pages} tabIndex={0} aria-label={m.previewPages()}>
       <div ref={ref}>
         {open &&
           Array.from({ length: open.pdf.numPages }, (_, index) => index + 1).map((number) => (

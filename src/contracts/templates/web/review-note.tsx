@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { toReviewLabel } from '../domain/main-contract-template.ts'
+import { m } from '../messages/messages.ts'
 import { confirmReview } from './data.ts'
 import classes from './templates.module.css'
 
@@ -10,17 +10,17 @@ import classes from './templates.module.css'
 export function ReviewNote({ templateId }: { templateId: string | null }) {
   const { busy, run } = useAction(async (id: string) => {
     await confirmReview(id)
-    toastSuccess('Template confirmed', 'The mark is gone.')
+    toastSuccess(m.templateConfirmed(), m.markGone())
   })
   return (
-    <Alert color="yellow" title={toReviewLabel} classNames={{ title: classes.alertTitle ?? '' }} lang="fr">
+    <Alert color="yellow" title={m.toReview()} classNames={{ title: classes.alertTitle ?? '' }} lang="fr">
       <Text fz="sm" lang="en">
-        This text came with the portal. It is a draft: have your lawyer read it and adapt it before partners sign it.
+        {m.shippedDraft()}
       </Text>
       {templateId && (
         <WithRight right="programme">
           <Button mt="sm" size="compact-sm" variant="default" lang="en" loading={busy} onClick={() => run(templateId)}>
-            Our lawyer has read it
+            {m.lawyerHasReadIt()}
           </Button>
         </WithRight>
       )}

@@ -1,15 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import type { ContractType } from '#contracts/contracts/domain.ts'
+import { m } from '../messages/messages.ts'
 import type { TemplateForm } from './template-form.ts'
 
 const kinds = [
-  { value: 'main', label: 'Main contract' },
-  { value: 'amendment', label: 'Amendment' },
-  { value: 'mandate', label: 'Billing mandate' },
+  { value: 'main', label: m.mainContract() },
+  { value: 'amendment', label: m.amendment() },
+  { value: 'mandate', label: m.billingMandate() },
 ]
 const beginnings = [
-  { value: 'empty', label: 'Empty' },
-  { value: 'shipped', label: 'French partnership contract' },
+  { value: 'empty', label: m.empty() },
+  { value: 'shipped', label: m.frenchContract() },
 ]
 
 /** What a new template is, and which text it begins with. */
@@ -18,15 +19,15 @@ export function TemplateBeginning({ form }: { form: TemplateForm }) {
   return (
     <>
       <NativeSelect
-        label="Kind"
+        label={m.kind()}
         data={kinds}
         value={values.kind}
         onChange={(event) => form.setKind(event.currentTarget.value as ContractType)}
       />
       {values.kind === 'main' && (
         <NativeSelect
-          label="Begin with"
-          description={form.hasOwnText ? 'Your text stays: empty it to begin with another' : undefined}
+          label={m.beginWith()}
+          description={form.hasOwnText ? m.ownTextStays() : undefined}
           data={beginnings}
           disabled={form.hasOwnText}
           value={values.toReview ? 'shipped' : 'empty'}

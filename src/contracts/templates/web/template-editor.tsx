@@ -6,6 +6,7 @@ import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
 import { templateTitleMax } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { ReviewNote } from './review-note.tsx'
@@ -37,18 +38,18 @@ function ChangedMeanwhile({ form, onReload }: ChangedMeanwhileProps) {
     <Alert
       color="yellow"
       role="alert"
-      title={`Somebody else saved version ${form.conflict} meanwhile`}
+      title={m.savedByOther({ conflict: form.conflict })}
       classNames={{ title: classes.alertTitle ?? '' }}
     >
       <Text fz="sm" mb="sm">
-        What you wrote is still here. Save it as a newer version, or take theirs and lose yours.
+        {m.savedByOtherText()}
       </Text>
       <Group gap="sm">
         <Button size="compact-sm" variant="default" onClick={() => form.saveOver()}>
-          Save mine
+          {m.saveMine()}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onReload}>
-          Take theirs
+          {m.takeTheirs()}
         </Button>
       </Group>
     </Alert>
@@ -67,8 +68,8 @@ function Side({ detail, form, onRestore }: SideProps) {
   return (
     <Tabs defaultValue="preview" className={classes.side ?? ''} keepMounted={false}>
       <Tabs.List mb="sm">
-        <Tabs.Tab value="preview">Preview</Tabs.Tab>
-        {detail && <Tabs.Tab value="versions">Versions ({detail.versions.length})</Tabs.Tab>}
+        <Tabs.Tab value="preview">{m.preview()}</Tabs.Tab>
+        {detail && <Tabs.Tab value="versions">{m.versionCount({ count: detail.versions.length })}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="preview">
         <PreviewPane kind={values.kind} title={values.title} body={values.body} />
@@ -107,7 +108,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
       >
         <Group justify="space-between" gap="sm">
           <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
-            All templates
+            {m.allTemplates()}
           </Button>
           <Group gap="sm">
             {detail && mayAssign && (
@@ -117,11 +118,11 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
                 leftSection={<IconSend size={16} aria-hidden="true" />}
                 onClick={() => setAssigning(true)}
               >
-                Assign
+                {m.assign()}
               </Button>
             )}
             <Button type="submit" loading={form.busy} disabled={!dirty}>
-              Save
+              {m.save()}
             </Button>
           </Group>
         </Group>
@@ -134,23 +135,24 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
         )}
         {detail ? (
           <SoftText>
-            {contractTypeLabels[values.kind]} · version {form.basedOn}
-            {dirty && ' · not saved yet'}
+            {dirty
+              ? m.unsavedVersion({ kind: contractTypeLabels[values.kind], version: form.basedOn })
+              : m.kindAndVersion({ kind: contractTypeLabels[values.kind], version: form.basedOn })}
           </SoftText>
         ) : (
           <TemplateBeginning form={form} />
         )}
         <TextInput
-          label="Name"
-          description="Seen by staff only"
+          label={m.name()}
+          description={m.nameHint()}
           required
           maxLength={100}
           value={values.name}
           onChange={(event) => form.set({ name: event.currentTarget.value })}
         />
         <TextInput
-          label="Title"
-          description="Stands on the document and in the list of contracts"
+          label={m.title()}
+          description={m.titleHint()}
           required
           maxLength={templateTitleMax}
           value={values.title}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { toReviewLabel } from '../domain/main-contract-template.ts'
+import { m } from '../messages/messages.ts'
 import { templatesQuery } from './data.ts'
 
 /** A select keeps no empty value of its own. */
@@ -22,14 +22,11 @@ export function TemplateField({ name, value, error, onChange }: TemplateFieldPro
   const chosen = templates.find(({ id }) => id === value)
   return (
     <Select
-      label="Contract"
+      label={m.contract()}
       data-field={name}
-      data={[{ value: later, label: 'Assign it later' }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
+      data={[{ value: later, label: m.assignLater() }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
       description={
-        chosen
-          ? `A PDF of version ${chosen.version} waits for them. While it lacks a value, nobody is invited.` +
-            (chosen.toReview ? ` ${toReviewLabel}.` : '')
-          : undefined
+        chosen ? m.templateNote({ version: chosen.version }) + (chosen.toReview ? ` ${m.toReview()}.` : '') : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       comboboxProps={{ withinPortal: false }}

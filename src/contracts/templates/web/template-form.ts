@@ -8,6 +8,7 @@ import type { TemplateDetail, WrittenBody } from '../api.ts'
 import { shippedMainContract } from '../domain/main-contract-template.ts'
 import { mandateBody, mandateTitle } from '../domain/mandate-template.ts'
 import { sameTemplate, templateError } from '../domain/templates.ts'
+import { m } from '../messages/messages.ts'
 import { createTemplate, saveTemplate } from './data.ts'
 
 interface TemplateValues {
@@ -90,17 +91,17 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
       setWritten({ basedOn: now.version })
       draft.settle()
       setConflict(null)
-      toastSuccess('Template saved', `Version ${now.version}`)
+      toastSuccess(m.templateSaved(), m.versionNumber({ version: now.version }))
       onSaved(now)
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'template_changed_meanwhile') setConflict(Number(error.facts.version))
       else if (error instanceof ApiError && error.code === 'invalid_input') setFault(error.message)
-      else toastFailure('Error', error)
+      else toastFailure(m.error(), error)
     },
   )
   const save = (over = basedOn): void => {
-    const missing = values.name.trim() === '' || values.title.trim() === '' ? 'Please fill in all required fields' : null
+    const missing = values.name.trim() === '' || values.title.trim() === '' ? m.requiredFields() : null
     const wrong = missing ?? templateError(values.body)
     setFault(wrong)
     if (!wrong) send(over)

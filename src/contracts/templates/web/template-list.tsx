@@ -11,7 +11,7 @@ import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
-import { toReviewLabel } from '../domain/main-contract-template.ts'
+import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { AutomaticAmendment } from './automatic-amendment.tsx'
 import { archiveTemplate, templatesQuery } from './data.ts'
@@ -30,7 +30,7 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
   const add = (
     <WithRight right="programme" explained>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onNew}>
-        New template
+        {m.newTemplate()}
       </Button>
     </WithRight>
   )
@@ -40,33 +40,31 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
         {({ templates: all }) => (
           <>
             {all.length === 0 ? (
-              <EmptyState
-                title="No template yet"
-                text={
-                  'Write a contract or an amendment once, with fields for the partner, the tier and the rate, and ' +
-                  'assign it to as many partners as you like.'
-                }
-              >
+              <EmptyState title={m.noTemplate()} text={m.noTemplateText()}>
                 {add}
               </EmptyState>
             ) : (
               <>
                 <Group justify="space-between" mb="md" gap="sm">
-                  <Text c="var(--ink-soft)">Written once, assigned as a PDF with each partner’s own values.</Text>
+                  <Text c="var(--ink-soft)">{m.templatesLead()}</Text>
                   {add}
                 </Group>
-                <ul className={classes.rows} aria-label="Templates">
+                <ul className={classes.rows} aria-label={m.templates()}>
                   {all.map((each) => (
                     <li key={each.id} className={classes.row}>
                       <div className={classes.grows}>
                         <Group gap="xs">
                           <Text fw={600}>{each.name}</Text>
                           <StatusBadge tone="known">{contractTypeLabels[each.kind]}</StatusBadge>
-                          {each.toReview && <StatusBadge tone="todo">{toReviewLabel}</StatusBadge>}
+                          {each.toReview && <StatusBadge tone="todo">{m.toReview()}</StatusBadge>}
                         </Group>
                         <Text fz="sm">{each.title}</Text>
                         <SoftText>
-                          Version {each.version}, {longDate(each.changedAt)}, {each.changedBy ?? 'came with the portal'}
+                          {m.versionChanged({
+                            version: each.version,
+                            day: longDate(each.changedAt),
+                            by: each.changedBy ?? m.cameWithPortal(),
+                          })}
                         </SoftText>
                       </div>
                       <Group gap={6}>
@@ -74,15 +72,19 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                           <Button
                             size="compact-sm"
                             variant="default"
-                            aria-label={`Edit ${each.name}`}
+                            aria-label={m.editTemplate({ name: each.name })}
                             onClick={() => onEdit(each.id)}
                           >
-                            Edit
+                            {m.edit()}
                           </Button>
                         </WithRight>
                         <WithRight right="contracts">
-                          <Button size="compact-sm" aria-label={`Assign ${each.name}`} onClick={() => setAssigning(each)}>
-                            Assign
+                          <Button
+                            size="compact-sm"
+                            aria-label={m.assignTemplate({ name: each.name })}
+                            onClick={() => setAssigning(each)}
+                          >
+                            {m.assign()}
                           </Button>
                         </WithRight>
                         <WithRight right="programme">
@@ -90,10 +92,10 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                             size="compact-sm"
                             variant="subtle"
                             color="red"
-                            aria-label={`Archive ${each.name}`}
+                            aria-label={m.archiveNamed({ name: each.name })}
                             onClick={() => setDoomed(each)}
                           >
-                            Archive
+                            {m.archive()}
                           </Button>
                         </WithRight>
                       </Group>
@@ -109,15 +111,12 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
       {assigning && <AssignTemplateDialog template={assigning} onClose={() => setAssigning(null)} />}
       <ConfirmDialog
         opened={doomed !== null}
-        title="Archive template"
-        text={
-          `Put ${doomed?.name ?? ''} away? It can no longer be assigned. Contracts that were assigned ` +
-          'from it stay as they are.'
-        }
-        action="Archive"
+        title={m.archiveTemplate()}
+        text={m.archiveText({ name: doomed?.name ?? '' })}
+        action={m.archive()}
         danger
         onClose={() => setDoomed(null)}
-        onConfirm={async () => doomed && announced(archiveTemplate(doomed.id), 'Template archived')}
+        onConfirm={async () => doomed && announced(archiveTemplate(doomed.id), m.templateArchived())}
       />
     </div>
   )

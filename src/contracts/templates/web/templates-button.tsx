@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconTemplate } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 
 const TemplatesDrawer = lazy(() => import('./templates-drawer.tsx'))
 
@@ -10,7 +11,7 @@ export function TemplatesButton() {
   return (
     <>
       <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Templates
+        {m.templates()}
       </Button>
       <Suspense>{open && <TemplatesDrawer onClose={() => setOpen(false)} />}</Suspense>
     </>

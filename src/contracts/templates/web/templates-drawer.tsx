@@ -5,6 +5,7 @@ import { forgetDraft } from '#platform/web/app/forms/draft.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { m } from '../messages/messages.ts'
 import { templateQuery } from './data.ts'
 import { templateDraft } from './template-form.ts'
 import { TemplateList } from './template-list.tsx'
@@ -60,8 +61,8 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
         <Modal.Content>
           {/* No header element: a dialog on top brings its own, and a page has one. */}
           <div className={classes.bar}>
-            <Modal.Title>Contract templates</Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
+            <Modal.Title>{m.contractTemplates()}</Modal.Title>
+            <Modal.CloseButton aria-label={m.close()} />
           </div>
           <Modal.Body>
             <Suspense fallback={<ListLoading />}>
@@ -95,10 +96,10 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
       </Modal.Root>
       <ConfirmDialog
         opened={leaving !== null}
-        title="Leave without saving?"
-        text="What you wrote since the last version is lost."
-        action="Leave"
-        cancel="Keep writing"
+        title={m.leaveQuestion()}
+        text={m.leaveText()}
+        action={m.leave()}
+        cancel={m.keepWriting()}
         danger
         onClose={() => setLeaving(null)}
         onConfirm={async () => {

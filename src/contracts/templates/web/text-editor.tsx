@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.ts'
 import '@mantine/tiptap/styles.layer.css'
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
@@ -10,13 +11,26 @@ import { editorExtensions } from './editor-nodes.ts'
 import { toEditorDocument, toTemplateBody } from './editor-tree.ts'
 import classes from './templates.module.css'
 
+const controlLabels = {
+  boldControlLabel: m.bold(),
+  italicControlLabel: m.italic(),
+  underlineControlLabel: m.underline(),
+  h1ControlLabel: m.headingOfLevel({ level: 1 }),
+  h2ControlLabel: m.headingOfLevel({ level: 2 }),
+  h3ControlLabel: m.headingOfLevel({ level: 3 }),
+  bulletListControlLabel: m.bulletList(),
+  orderedListControlLabel: m.orderedList(),
+  undoControlLabel: m.undo(),
+  redoControlLabel: m.redo(),
+}
+
 function FieldMenu({ editor, kind }: { editor: Editor; kind: ContractType }) {
   return (
     <Menu position="bottom-start" shadow="md" returnFocus={false}>
       <Menu.Target>
-        <RichTextEditor.Control className={classes.fieldControl ?? ''} aria-label="Insert field" title="Insert field">
+        <RichTextEditor.Control className={classes.fieldControl ?? ''} aria-label={m.insertField()} title={m.insertField()}>
           <IconForms size={16} aria-hidden="true" />
-          <span>Field</span>
+          <span>{m.field()}</span>
         </RichTextEditor.Control>
       </Menu.Target>
       <Menu.Dropdown className={classes.fieldMenu ?? ''}>
@@ -43,11 +57,11 @@ export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
     content: toEditorDocument(initial),
     // The content security policy blocks injected style elements; the rules are in our stylesheet.
     injectCSS: false,
-    editorProps: { attributes: { 'aria-label': 'Text', role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: { attributes: { 'aria-label': m.text(), role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: changed }) => onChange(toTemplateBody(changed.getJSON())),
   })
   return (
-    <RichTextEditor editor={editor} className={classes.editor ?? ''}>
+    <RichTextEditor editor={editor} className={classes.editor ?? ''} labels={controlLabels}>
       <RichTextEditor.Toolbar>
         <RichTextEditor.ControlsGroup>
           <FieldMenu editor={editor} kind={kind} />
@@ -66,8 +80,8 @@ export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
           <RichTextEditor.BulletList />
           <RichTextEditor.OrderedList />
           <RichTextEditor.Control
-            aria-label="Page break"
-            title="Page break"
+            aria-label={m.pageBreak()}
+            title={m.pageBreak()}
             onClick={() =>
               editor
                 .chain()
@@ -79,8 +93,8 @@ export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
             <IconPageBreak size={16} aria-hidden="true" />
           </RichTextEditor.Control>
           <RichTextEditor.Control
-            aria-label="Table of the tiers"
-            title="Table of the tiers"
+            aria-label={m.tierTable()}
+            title={m.tierTable()}
             onClick={() =>
               editor
                 .chain()

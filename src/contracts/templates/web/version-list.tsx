@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TemplateDetail } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import classes from './templates.module.css'
 
 type Version = TemplateDetail['versions'][number]
@@ -17,16 +18,17 @@ interface VersionListProps {
 /** All versions with date and author. Versions are immutable; restoring creates a new one. */
 export function VersionList({ versions, current, dirty, onRestore }: VersionListProps) {
   return (
-    <ol className={classes.versions} aria-label="Versions">
+    <ol className={classes.versions} aria-label={m.versions()}>
       {versions.map((each) => (
         <li key={each.version} className={classes.version}>
           <div>
             <Text fw={600}>
-              Version {each.version}
-              {each.version === current && ' (current)'}
+              {each.version === current
+                ? m.currentVersion({ version: each.version })
+                : m.versionNumber({ version: each.version })}
             </Text>
             <SoftText>
-              {longDate(each.createdAt)}, {each.createdBy ?? 'came with the portal'}
+              {longDate(each.createdAt)}, {each.createdBy ?? m.cameWithPortal()}
             </SoftText>
             <Text fz="sm">{each.title}</Text>
           </div>
@@ -35,10 +37,10 @@ export function VersionList({ versions, current, dirty, onRestore }: VersionList
               size="compact-sm"
               variant="default"
               disabled={dirty}
-              aria-label={`Use this text: version ${each.version}`}
+              aria-label={m.takeVersion({ version: each.version })}
               onClick={() => onRestore(each)}
             >
-              Use this text
+              {m.takeText()}
             </Button>
           )}
         </li>
