@@ -24,20 +24,37 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** Two words, or a word that begins like a sentence or a label. */
 const readable = /\p{L}{2,}[,;:.!?]?[ \u00a0'’]+\p{L}|^\s*[A-ZÀ-Ý]\p{Ll}+/u
 /** Names of columns, keys of the keyboard, headers, styles, addresses and moments, which nobody reads. */
-const technical =
-  /^[a-z_."]+( as [a-z_"]+)?$|^(Enter|Escape|Tab|Arrow\w+|Home|End|Page\w+|Backspace|Delete|Space|Shift|Control|Meta|Alt)$|^[A-Z][a-z]+(-[A-Za-z]+)+$|^(Bearer|Basic)\b|^[\w-]+\/[\w.+-]+(;.*)?$|^(https?:|\/|\.\/|#|--)|^[A-Z][a-z]+\/[A-Z][a-z_]+$|\b\d+(px|rem|em|fr|ms|vh)\b|^(calc|var|repeat|minmax|translate|rgba?|min|max)\(/
+const technical = new RegExp(
+  [
+    /^[a-z_."]+( as [a-z_"]+)?$/,
+    /^(Enter|Escape|Tab|Arrow\w+|Home|End|Page\w+|Backspace|Delete|Space|Shift|Control|Meta|Alt)$/,
+    /^[A-Z][a-z]+(-[A-Za-z]+)+$/,
+    /^(Bearer|Basic)\b|^[\w-]+\/[\w.+-]+(;.*)?$|^(https?:|\/|\.\/|#|--)|^[A-Z][a-z]+\/[A-Z][a-z_]+$/,
+    /\b\d+(px|rem|em|fr|ms|vh)\b|^(calc|var|repeat|minmax|translate|rgba?|min|max)\(/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 const unreadAttributes = new Set(
-  'className,key,to,href,type,role,variant,size,name,id,target,rel,autoComplete,inputMode,color,component,d,style,data-testid'.split(
-    ',',
-  ),
+  (
+    'className,key,to,href,type,role,variant,size,name,id,target,rel,' +
+    'autoComplete,inputMode,color,component,d,style,data-testid'
+  ).split(','),
 )
 const unreadProperties = new Set('summary,description,operationId,queryKey,scope,sql,className,fontFamily,font'.split(','))
 const loggers =
   /^(log|logger|console|request\.log|app\.log|portal\.log)\b|\.log\.|(^|\.)(info|warn|debug|trace|fatal)$|^process\.std/
 const programmers = /^(Error|RangeError|TypeError|URL|RegExp|Worker|Intl\.\w+)$/
 /** Methods of the query builder, whose strings are SQL. */
-const queryMethods =
-  /\.(select|selectFrom|selectAll|where|whereRef|leftJoin|innerJoin|rightJoin|fullJoin|on|onRef|orderBy|groupBy|insertInto|updateTable|deleteFrom|returning|with|columns|ref|table|fn|agg|as|raw|val|lit|execute|query|having|distinctOn|using|set|doUpdateSet|column)$/
+const queryMethods = new RegExp(
+  [
+    /\.(select|selectFrom|selectAll|where|whereRef|leftJoin|innerJoin|rightJoin|fullJoin|on|onRef|orderBy|groupBy)$/,
+    /\.(insertInto|updateTable|deleteFrom|returning|with|columns|ref|table|fn|agg|as|raw|val|lit|execute|query)$/,
+    /\.(having|distinctOn|using|set|doUpdateSet|column)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 /** The readable texts in a source that are not messages. */
 export function looseTexts(fileName: string, code: string): LooseText[] {
