@@ -85,7 +85,7 @@ export default {
   noSuchDocument: 'There is no such document.',
   openDocument: 'Open document',
   openMySpace: 'Open my space',
-  pageCount: '{shown} {pages, plural, one {page} other {pages}}',
+  pageCount: '{pages} {pages, plural, one {page} other {pages}}',
   partner: 'Partner',
   partnerEmail: 'Partner e-mail',
   partnerId: 'Partner id',

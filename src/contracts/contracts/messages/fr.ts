@@ -89,7 +89,7 @@ export default {
   noSuchDocument: 'Ce document n’existe pas.',
   openDocument: 'Ouvrir le document',
   openMySpace: 'Ouvrir mon espace',
-  pageCount: '{shown} {pages, plural, one {page} other {pages}}',
+  pageCount: '{pages} {pages, plural, one {page} other {pages}}',
   partner: 'Partenaire',
   partnerEmail: 'E-mail du partenaire',
   partnerId: 'Identifiant du partenaire',

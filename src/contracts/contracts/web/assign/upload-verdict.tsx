@@ -21,7 +21,7 @@ export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictPro
       <div>
         <Text fz="sm" fw={600} component="p">
           {kind}
-          {pages ? `, ${m.pageCount({ pages, shown: `${pages}` })}` : ''}
+          {pages ? `, ${m.pageCount({ pages })}` : ''}
         </Text>
         <p>{sealKindMessages[route]}</p>
         {reasons.length > 0 && (
