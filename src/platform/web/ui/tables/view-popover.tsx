@@ -71,7 +71,7 @@ export default function ViewPopover({ button, address, columns, lang, onClose }:
               {words.allColumns}
             </Button>
           )}
-          {saved?.(onClose)}
+          {saved?.(onClose, lang ?? 'en')}
           <Divider />
           <Button size="sm" variant="default" onClick={() => copy(window.location.href)} aria-live="polite">
             {copied ? words.copied : words.copy}
