@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { validateCommission } from '#money/commissions/server/commands.ts'
-import { addCommission } from '#money/commissions/server/corrections.ts'
+import { addCommission } from '#money/commissions/server/correction-commands.ts'
 import { payPayouts, rejectPayout } from '#money/payouts/server/payment-commands.ts'
 import { acceptPayout } from '#money/payouts/server/step-commands.ts'
 import { submitInvoice } from '#money/uploaded-invoices/server/commands.ts'
