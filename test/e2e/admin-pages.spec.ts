@@ -325,7 +325,10 @@ test.describe('administrator pages', () => {
     await expect(list.getByRole('list').first()).toContainText('has no contract')
     await expect(list.getByRole('list').first()).not.toContainText('to sign')
     await page.setViewportSize({ width: 1440, height: 900 })
-    for (const name of ['Money and pipeline', 'Non lus'])
+    const leftOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.x ?? 0
+    expect(await leftOf('For you')).toBeLessThan(await leftOf('Money and pipeline'))
+    expect(await leftOf('Money and pipeline')).toBeLessThan(await leftOf('Non lus'))
+    for (const name of ['For you', 'Money and pipeline', 'Non lus'])
       await expect
         .poll(async () => {
           const box = await page.getByRole('region', { name }).boundingBox()
@@ -336,6 +339,16 @@ test.describe('administrator pages', () => {
     await others.locator('summary').click()
     await expect(others).toContainText(/the partner, since \d\d\/\d\d\/\d{4}/)
     expect(await findings(page)).toEqual([])
+    await others
+      .getByRole('button', { name: /^Remind: / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Remind by mail' })).toContainText('Nobody is reminded twice within an hour')
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await list.getByRole('button', { name: /^Pay again: REL-/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Pay again' })).toContainText(/The bank returned it: .+/)
+    await page.keyboard.press('Escape')
     const act = list.getByRole('button', { name: /^Approve: REL-/ })
     await act.click()
     await expect(page.getByRole('dialog', { name: 'Approve payout' })).toBeVisible()

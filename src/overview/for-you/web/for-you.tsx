@@ -40,8 +40,8 @@ export function ForYou({ tasks }: { readonly tasks: readonly ListedTask[] }) {
           ))}
         </ul>
       )}
-      <Folded title="For colleagues" groups={of('colleagues')} />
-      <Folded title="Waiting for others" groups={of('others')} />
+      <Folded title="For colleagues" groups={of('colleagues')} onRemind={setOpen} />
+      <Folded title="Waiting for others" groups={of('others')} onRemind={setOpen} />
       <Suspense>{open && <TaskDialog task={open} onClose={close} />}</Suspense>
     </section>
   )

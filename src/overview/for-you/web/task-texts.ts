@@ -53,8 +53,5 @@ function whoText({ count, names }: { readonly count: number; readonly names: rea
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '')
 }
 
-/** What the tasks of a row are about in euros; '' if none is about money. */
-export function sumText(tasks: readonly ListedTask[]): string {
-  const cents = tasks.reduce((sum, task) => sum + task.cents, 0)
-  return cents > 0 ? formatEuros(cents) : ''
-}
+/** What a task is about in euros; '' if it is not about money. */
+export const sumText = ({ cents }: ListedTask): string => (cents > 0 ? formatEuros(cents) : '')
