@@ -103,6 +103,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
           {...menu}
           onEdit={leads.edit}
           onDelete={leads.setPendingDelete}
+          onClientPaid={leads.setPaidBy}
           onMove={(lead, to, byKeyboard) => void move({ lead, to, byKeyboard })}
           onClose={() => setMenu(null)}
         />

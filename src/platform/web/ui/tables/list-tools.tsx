@@ -1,12 +1,15 @@
 import './list-tools.css'
 import { Button, Loader, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { IconDownload, IconSearch } from '../icons.ts'
 import { EmptyState } from '../page/states.tsx'
 import type { ShownColumn } from './column.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
 import { listWords } from './list-words.ts'
 import { ViewButton } from './view-button.tsx'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 export interface ListToolsProps {
   readonly address: ListAddress
@@ -32,7 +35,9 @@ export function ListTools(props: ListToolsProps) {
   const { address, label, placeholder, csv, busy = false, lang, filters, columns } = props
   const words = listWords[lang ?? 'en']
   const { clear = words.clear } = props
+  const [params] = useSearchParams()
   const csvFilters = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
+  const csvAddress = csv && `/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`
   return (
     <search lang={lang} className="list-tools" aria-label={label}>
       {placeholder !== undefined && (
@@ -57,17 +62,18 @@ export function ListTools(props: ListToolsProps) {
       )}
       <div className="list-end">
         {columns && <ViewButton address={address} columns={columns} lang={lang} />}
-        {csv && (
-          <a
-            className="tool-button mantine-focus-auto"
-            href={`/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`}
-            download
-          >
+        {csvAddress && (
+          <a className="tool-button mantine-focus-auto" href={csvAddress} download>
             <IconDownload size={16} aria-hidden="true" />
             <span>{words.csv}</span>
           </a>
         )}
       </div>
+      <Suspense>
+        {csvAddress && params.get('add') === 'export' && (
+          <ExportDialog href={csvAddress} isFiltered={address.filtered} lang={lang ?? 'en'} />
+        )}
+      </Suspense>
     </search>
   )
 }
