@@ -2,13 +2,12 @@ import { Link } from 'react-router'
 import { mayDo } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import { taskAddress, taskKinds } from '../domain/task-kinds.ts'
 import type { TaskGroup } from '../domain/tasks.ts'
 import type { ListedTask } from './data.ts'
 import classes from './for-you.module.css'
 import { reminderRight } from './task-acts.ts'
 import { TaskEnd } from './task-row.tsx'
-import { taskText, waitingText } from './task-texts.ts'
+import { addressOf, taskText, waitingText } from './task-texts.ts'
 
 interface FoldedProps {
   readonly title: string
@@ -38,7 +37,7 @@ export function Folded({ title, groups, onRemind }: FoldedProps) {
             <span className={classes.dot} />
             <div className={classes.part}>
               <span className={classes.what}>
-                <Link to={taskAddress(taskKinds[task.kind], task.only?.id ?? null)} className={classes.link}>
+                <Link to={addressOf(task)} className={classes.link}>
                   {taskText(task)}
                 </Link>
                 <span className={classes.waiting}>{waitingText(task)}</span>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import { taskAddress, taskKinds } from '../domain/task-kinds.ts'
+import { taskKinds } from '../domain/task-kinds.ts'
 import type { ListedTask } from './data.ts'
 import classes from './for-you.module.css'
 import { actOf } from './task-acts.ts'
-import { lateText, sumText, taskText } from './task-texts.ts'
+import { addressOf, lateText, sumText, taskText } from './task-texts.ts'
 
 interface TaskRowProps {
   /** Tasks of one page, the most urgent first. */
@@ -38,7 +38,7 @@ function TaskPart({ task, now, onAct }: Pick<TaskRowProps, 'now' | 'onAct'> & { 
   return (
     <div className={classes.part}>
       <span className={classes.what}>
-        <Link to={taskAddress(taskKinds[task.kind], task.only?.id ?? null)} className={classes.link} data-loss={isLoss}>
+        <Link to={addressOf(task)} className={classes.link} data-loss={isLoss}>
           {taskText(task)}
         </Link>
         {late && <StatusBadge tone={isLoss || task.late.cents > 0 ? 'danger' : 'todo'}>{late}</StatusBadge>}

@@ -1,7 +1,7 @@
 import { formatEuros } from '#platform/domain/money.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { taskKinds, type WaitedFor } from '../domain/task-kinds.ts'
+import { taskAddress, taskKinds, type WaitedFor } from '../domain/task-kinds.ts'
 import { lateBy } from '../domain/tasks.ts'
 import type { ListedTask } from './data.ts'
 
@@ -9,6 +9,10 @@ const month = (yearMonth: string) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${yearMonth}-01T00:00:00Z`),
   )
+
+/** The list with the rows of a task, or its only one. */
+export const addressOf = ({ kind, turn, only }: ListedTask): string =>
+  taskAddress(taskKinds[kind], { turn, onlyId: only?.id ?? null })
 
 /** 'Léa Chevalier has no contract' of one, '3 partners without a contract' of several. */
 export function taskText({ kind, count, only }: ListedTask): string {
