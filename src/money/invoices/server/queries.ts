@@ -12,7 +12,7 @@ const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id =
 /** Whether an invoice `i` is given to a platform: receipts are no invoices, and what is void is given to nobody. */
 export const isTransmitted = sql<boolean>`(i.kind <> 'receipt' and not i.archive_only and not ${isVoid})`
 
-/** Whether an invoice `i` takes the place of one which a platform rejected or its receiver refused, and was not handed over yet. */
+/** Whether an invoice `i` replaces one that a platform rejected or its receiver refused, and was not handed over yet. */
 export const isToSendAnew = sql<boolean>`(i.kind = 'invoice' and not i.archive_only
   and i.payout_id in (select k.payout_id from invoices k where k.archive_only and k.corrects_id is not null)
   and not exists (select from invoices w where w.corrects_id = i.id and w.archive_only)

@@ -27,7 +27,7 @@ const needsAnother = (userId: RawBuilder<unknown>) => sql`(p.issued_by = ${userI
 /** Payouts that somebody can approve. */
 export const isToApprove = (now: RawBuilder<unknown>) =>
   sql`(${isAccepted(now)} and not ${isContested} and not ${lacksInvoice} and not ${lacksDocuments(now)})`
-/** Of these, the ones that the reader may not, whatever their rights: their own, or what four eyes decide. */
+/** Whether the reader may not approve it whatever their rights: it is their own, or four eyes decide. */
 export const isForAnother = (userId: RawBuilder<unknown>) => sql`(${isOwn(userId)} or ${needsAnother(userId)})`
 const mayNot = (userId: RawBuilder<unknown>) => sql`(${isForAnother(userId)} or not (select app.has_right('money')))`
 

@@ -14,7 +14,7 @@ const RecordDialog = lazy(async () => ({
 }))
 const EditLeadDialog = lazy(async () => ({ default: (await import('../form/edit-lead-dialog.tsx')).EditLeadDialog }))
 
-/** The leads that are open over a board: in the drawer, in the form, in that of a client's payment and in the question before deleting. */
+/** The leads that are open over a board: in the drawer, in a form of theirs or of a payment, in the question before deleting. */
 export function useOpenLeads() {
   const { id: openId, open: openById, close } = useRecordInAddress('lead', { within: 'tab' })
   const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])
