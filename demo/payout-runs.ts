@@ -71,7 +71,7 @@ export async function seedPayoutRuns(staff: Staff, partnerIds: ReadonlyMap<strin
 
 /** A commission without a lead, payable a month later. */
 async function addBonus({ runAs, admin }: Staff, partnerId: string, at: Date): Promise<void> {
-  const bonus = { partnerId, description: 'Intervention au salon de Nantes', revenueCents: 800_000, commissionRate: 15 }
+  const bonus = { partnerId, description: 'Animation du webinaire de rentrée', revenueCents: 800_000, commissionRate: 15 }
   const { id } = await runAs(admin, at, (context) => addCommission(context, bonus))
   await runAs(admin, at, (context) => validateCommission(context, id))
 }
