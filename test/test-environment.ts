@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { compileCache } from '../tools/node24.mjs'
 
 const inMemory = '/dev/shm'
 /** Enough for two embedded databases and some dozen PostgreSQL ones. */
@@ -20,11 +19,7 @@ function temporaryFolder(): string {
   }
 }
 
-/**
- * Sets up the environment of the processes that tests start: where their data lies, and what Node keeps of the modules that it
- * has compiled. With it a child that seals or prints starts in half the processor time, and there are hundreds of them.
- */
+/** Sets up the environment of the processes that tests start: where their data lies. */
 export function prepareEnvironment(): void {
   process.env.TMPDIR = temporaryFolder()
-  process.env.NODE_COMPILE_CACHE ??= compileCache
 }
