@@ -316,6 +316,29 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
   })
 
+  test('the dialogs that invite, add a contract, record a payment and ask all partners pass axe', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const passes = async (name: string | RegExp) => {
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: /^Add contract: / }).click()
+    await passes(/contract/i)
+    await page.getByRole('button', { name: 'Invite Partner' }).click()
+    await page.getByRole('combobox', { name: 'Contract' }).click()
+    await page.getByRole('option').last().click()
+    await passes('Invite New Partner')
+    await page.goto('/dashboard/admin-commissions/client-payments?add=payment')
+    await passes('Add client payment')
+    await page.goto('/dashboard/admin-commissions/year?year=2026')
+    await page.getByRole('button', { name: /^Ask \d+ partners/ }).click()
+    await passes(/ask/i)
+  })
+
   test('what staff act on is apart from what waits for others, all of it in sight; charts are below', async ({
     browser,
     sampleWorld: portal,

@@ -146,6 +146,7 @@ export function Component() {
         placeholder="Search by partner, reference or bank file"
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={payouts}
         filters={<ListFilters address={address} filters={filters} period="Issued" />}
       >

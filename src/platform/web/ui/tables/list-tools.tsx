@@ -7,6 +7,7 @@ import { EmptyState } from '../page/states.tsx'
 import type { ShownColumn } from './column.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
 import { listWords } from './list-words.ts'
+import type { Sorting } from './sort-header.tsx'
 import { ViewButton } from './view-button.tsx'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
@@ -28,11 +29,13 @@ export interface ListToolsProps {
   readonly filters?: ReactNode
   /** Columns of the list, of which some can be chosen. */
   readonly columns?: readonly ShownColumn[]
+  /** The order of the list, which is chosen with the view: cards have no headers. */
+  readonly sorting?: Sorting
 }
 
 /** Toolbar above a list: search, filters, view, export. */
 export function ListTools(props: ListToolsProps) {
-  const { address, label, placeholder, csv, busy = false, lang, filters, columns } = props
+  const { address, label, placeholder, csv, busy = false, lang, filters, columns, sorting } = props
   const words = listWords[lang ?? 'en']
   const { clear = words.clear } = props
   const [params] = useSearchParams()
@@ -61,7 +64,7 @@ export function ListTools(props: ListToolsProps) {
         </button>
       )}
       <div className="list-end">
-        {columns && <ViewButton address={address} columns={columns} lang={lang} />}
+        {columns && <ViewButton address={address} columns={columns} sorting={sorting} lang={lang} />}
         {csvAddress && (
           <a className="tool-button mantine-focus-auto" href={csvAddress} download>
             <IconDownload size={16} aria-hidden="true" />
