@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/browser',
   globalSetup: './test/e2e/global-setup.ts',
-  // On two cores: a tab that waits for its portal leaves a core to others.
-  workers: 3,
+  // On two cores: a journey waits half of its time, for its portal, for mail, or for what has to stay on the screen.
+  workers: 4,
   retries: 0,
   timeout: 300_000,
   expect: { timeout: 15_000 },

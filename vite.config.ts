@@ -48,14 +48,31 @@ function compressed(): Plugin {
   }
 }
 
+/** What opens at a button. */
+const menus = /[\\/](Menu|Popover)[\\/]|(anchored|row)-menu/
+
+/** What draws tables and searchable choices, and what is about contracts, payouts and invoices. */
+const lists = [
+  /components[\\/](Table|Tabs|Combobox|Select|Checkbox|Progress)[\\/]/,
+  /[\\/]tables[\\/](?!list-(?!table)|period|view|filter)/,
+  /[\\/]fields[\\/](?!money|field-pair)/,
+  /partner-field/,
+  /src[\\/](contracts|money[\\/](?!commissions[\\/]domain))/,
+]
+
 /**
- * Three files that pages share: React, what /auth needs, and what at least nine pages and dialogs need. Without them a page of
- * the dashboard loads some eighty files. A lower count makes fewer files and longer first loads, which first-load.spec.ts bounds.
+ * Files that pages share, each with what it needs: React, what /auth needs, the portal's frame, and what at least nine pages and
+ * dialogs need. Of the last, menus and lists are apart, since neither the first page nor the board shows any when it opens.
+ * Without these files a page loads some eighty. A lower count makes fewer files and longer first loads, which first-load.spec.ts
+ * bounds.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-  { name: 'first', tags: ['$initial'], priority: 2 },
-  { name: 'dashboard', minShareCount: 9, priority: 1 },
+  { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
+  { name: 'first', tags: ['$initial'], priority: 5 },
+  { name: 'portal', test: /[\\/]portal-routes\.tsx$/, priority: 4 },
+  { name: 'menus', test: menus, minShareCount: 9, priority: 3 },
+  { name: 'pages', test: (id) => !lists.some((each) => each.test(id)), minShareCount: 9, priority: 2 },
+  { name: 'lists', minShareCount: 9, priority: 1 },
 ]
 
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }

@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'server',
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           globalSetup: './test/global-setup.ts',
+          setupFiles: ['./test/keep-compiled.ts'],
           pool: 'forks',
           execArgv: [...safeForWebAssembly],
           testTimeout: 60_000,

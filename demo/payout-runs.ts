@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { validateCommission } from '#money/commissions/server/commands.ts'
+import { addCommission } from '#money/commissions/server/correction-commands.ts'
 import { payPayouts, rejectPayout } from '#money/payouts/server/payment-commands.ts'
 import { acceptPayout } from '#money/payouts/server/step-commands.ts'
 import { submitInvoice } from '#money/uploaded-invoices/server/commands.ts'
@@ -35,9 +37,14 @@ const programme = {
 
 const partnerOf = ({ partner_id }: Issued): Actor => ({ kind: 'partner', userId: partner_id, contractSigned: true })
 
+/** Who has a statement of the current run to accept, for a bonus. */
+const asked = 'Camille Lefèvre'
+
 /** Three runs of the past months, the newest with a transfer that came back, and one that partners are looking at. */
-export async function seedPayoutRuns(staff: Staff, now: Date): Promise<void> {
+export async function seedPayoutRuns(staff: Staff, partnerIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   const { portal, runAs, admin } = staff
+  const askedId = partnerIds.get(asked)
+  if (!askedId) throw new Error(`the sample world has no partner ${asked}`)
   const ago = (days: number) => new Date(now.getTime() - days * day)
   await runAs(admin, ago(runsSince), async (context) => {
     await saveProgramme(context, portal.config, z.parse(programmeForm, programme))
@@ -52,12 +59,21 @@ export async function seedPayoutRuns(staff: Staff, now: Date): Promise<void> {
     const reason = 'AC04 : le compte est clos. Enregistrez un autre IBAN sous Payment Information.'
     if (returned) await runAs(admin, ago(days - 20), (context) => rejectPayout(context, returned.id, { reason }))
   }
-  const [accepted, approved] = await issueAll(staff, ago(currentRun))
+  await addBonus(staff, askedId, ago(37))
+  const issued = await issueAll(staff, ago(currentRun))
+  const [accepted, approved] = issued.filter(({ partner_id }) => partner_id !== askedId)
   for (const payout of [accepted, approved]) {
     if (payout) await runAs(partnerOf(payout), ago(currentRun - 1), (context) => acceptPayout(context, payout.id))
   }
   if (approved) await approveAll(staff, [approved], ago(currentRun - 2))
   if (accepted) await uploadInvoice(staff, accepted, ago(currentRun - 2))
+}
+
+/** A commission without a lead, payable a month later. */
+async function addBonus({ runAs, admin }: Staff, partnerId: string, at: Date): Promise<void> {
+  const bonus = { partnerId, description: 'Animation du webinaire de rentrée', revenueCents: 800_000, commissionRate: 15 }
+  const { id } = await runAs(admin, at, (context) => addCommission(context, bonus))
+  await runAs(admin, at, (context) => validateCommission(context, id))
 }
 
 /** The partner of an accepted payout sends their own invoice, which staff have not looked at yet. */

@@ -65,7 +65,7 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   for (const template of templates) await runAs(admin, start, (context) => createTemplate(context, template))
   const shared = { passwordHash, followed: new Set<string>(), partnerIds: new Map<string, string>() }
   for (const [index, profile] of partners.entries()) await seedPartner(portal, runAs, admin, profile, index, shared)
-  await seedPayoutRuns({ portal, runAs, admin }, now)
+  await seedPayoutRuns({ portal, runAs, admin }, shared.partnerIds, now)
   await seedPendingContracts({ portal, runAs, admin }, now)
   await seedVigilance({ portal, runAs, admin }, shared.partnerIds, now)
   await seedRegistrations({ portal, runAs, admin }, shared.partnerIds, now)

@@ -116,7 +116,7 @@ export async function startPostgres(bin: string, more: Readonly<Record<string, s
     how,
   )
   const port = await freePort()
-  const serverSettings = { fsync: 'off', autovacuum: 'off', listen_addresses: '127.0.0.1', max_connections: '200', ...more }
+  const serverSettings = { fsync: 'off', autovacuum: 'off', listen_addresses: '127.0.0.1', max_connections: '300', ...more }
   const settings = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const adminUrl = `postgres://super@127.0.0.1:${port}/postgres`
   const launch = () => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], how)

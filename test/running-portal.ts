@@ -38,6 +38,11 @@ export class PortalProcess {
     return `http://localhost:${this.#port}`
   }
 
+  /** The server's database; undefined with the embedded one. */
+  get databaseUrl(): string | undefined {
+    return this.#env.DATABASE_URL
+  }
+
   /** Processor time that the running process has taken, with all its threads, in seconds (Linux). */
   cpuSeconds(): number {
     // After the name, which may contain blanks: the 14th and 15th field are user and system time in hundredths of a second.

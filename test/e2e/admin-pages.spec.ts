@@ -316,6 +316,29 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
   })
 
+  test('the dialogs that invite, add a contract, record a payment and ask all partners pass axe', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const passes = async (name: string | RegExp) => {
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: /^Add contract: / }).click()
+    await passes(/contract/i)
+    await page.getByRole('button', { name: 'Invite Partner' }).click()
+    await page.getByRole('combobox', { name: 'Contract' }).click()
+    await page.getByRole('option').last().click()
+    await passes('Invite New Partner')
+    await page.goto('/dashboard/admin-commissions/client-payments?add=payment')
+    await passes('Add client payment')
+    await page.goto('/dashboard/admin-commissions/year?year=2026')
+    await page.getByRole('button', { name: /^Ask \d+ partners/ }).click()
+    await passes(/ask/i)
+  })
+
   test('what staff act on is apart from what waits for others, all of it in sight; charts are below', async ({
     browser,
     sampleWorld: portal,
@@ -325,7 +348,10 @@ test.describe('administrator pages', () => {
     await expect(list.getByRole('list').first()).toContainText('has no contract')
     await expect(list.getByRole('list').first()).not.toContainText('to sign')
     await page.setViewportSize({ width: 1440, height: 900 })
-    for (const name of ['Money and pipeline', 'Non lus'])
+    const leftOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.x ?? 0
+    expect(await leftOf('For you')).toBeLessThan(await leftOf('Money and pipeline'))
+    expect(await leftOf('Money and pipeline')).toBeLessThan(await leftOf('Non lus'))
+    for (const name of ['For you', 'Money and pipeline', 'Non lus'])
       await expect
         .poll(async () => {
           const box = await page.getByRole('region', { name }).boundingBox()
@@ -336,6 +362,16 @@ test.describe('administrator pages', () => {
     await others.locator('summary').click()
     await expect(others).toContainText(/the partner, since \d\d\/\d\d\/\d{4}/)
     expect(await findings(page)).toEqual([])
+    await others
+      .getByRole('button', { name: /^Remind: / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Remind by mail' })).toContainText('Nobody is reminded twice within an hour')
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await list.getByRole('button', { name: /^Pay again: REL-/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Pay again' })).toContainText(/The bank returned it: .+/)
+    await page.keyboard.press('Escape')
     const act = list.getByRole('button', { name: /^Approve: REL-/ })
     await act.click()
     await expect(page.getByRole('dialog', { name: 'Approve payout' })).toBeVisible()

@@ -123,6 +123,38 @@ test('a client’s payments, from a file and from a statement, show the partner 
   })
 })
 
+test('a lead’s rule is asked about before it changes, and a signed lead’s card takes a payment', async ({
+  browser,
+  sampleWorld: portal,
+}) => {
+  const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?status=signe')
+  await test.step('the card’s menu opens the form of a payment', async () => {
+    const card = staff.getByRole('region', { name: 'Signé' }).getByRole('article').first()
+    await card.getByRole('button', { name: /^Actions/ }).click()
+    await staff.getByRole('menuitem', { name: 'Le client a payé…' }).click()
+    await expect(staff.getByRole('dialog', { name: 'Add client payment' })).toBeVisible()
+    expect(await findings(staff)).toEqual([])
+    await staff.keyboard.press('Escape')
+  })
+  await test.step('the question says what changes, and leaves the rule as it was', async () => {
+    const { items } = await (await staff.request.get('/api/leads?status=signe&limit=50')).json()
+    const terms = async (id: string) => (await staff.request.get(`/api/leads/${id}/client-payments`)).json()
+    let free = ''
+    for (const { id } of items) if (!free && (await terms(id)).can.changeBasis) free = id
+    await visit(staff, `/dashboard/admin-leads?lead=${free}`)
+    await staff.getByRole('tab', { name: 'Paiements' }).click()
+    const rule = staff.getByLabel('Ce qui rend la commission exigible')
+    const before = await rule.inputValue()
+    await rule.selectOption(before === 'cash' ? 'signature' : 'cash')
+    const question = staff.getByRole('dialog', { name: 'Changer la règle de ce lead' })
+    await expect(question.getByRole('button', { name: 'Fermer' })).toBeVisible()
+    expect(await findings(staff)).toEqual([])
+    await question.getByRole('button', { name: 'Garder la règle' }).click()
+    await expect(question).toBeHidden()
+    await expect(rule).toHaveValue(before)
+  })
+})
+
 test('staff declare a year: who is paid how much, what is missing, an export that stays as it is', async ({
   browser,
   changedWorld: portal,

@@ -32,6 +32,8 @@ test('a client confirms a lead, left by a partner’s link or typed by the partn
     await expect(client.getByRole('heading', { name: 'Vos coordonnées' })).toBeVisible()
     await expect(client.getByText('Atelier Loire').last()).toBeVisible()
     expect(await findingsInBothThemes(client)).toEqual([])
+    // With the styles of its component, which the dashboard alone loads at once.
+    expect((await client.getByRole('checkbox').boundingBox())?.width).toBeGreaterThanOrEqual(18)
     await client.getByRole('textbox', { name: 'Nom' }).fill('Zoé Client')
     await client.getByRole('textbox', { name: 'Société' }).fill('Menuiserie du Phare')
     await client.getByRole('textbox', { name: 'Email' }).fill('zoe@menuiserie-phare.example')

@@ -138,8 +138,13 @@ test('from an invitation to a paid commission', async ({ browser, portal }, info
     await expect(marie.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
   })
 
+  await test.step('once the space is open, the first page asks for the first contact', async () => {
+    await marie.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(marie.getByText('Votre espace est ouvert : ajoutez votre premier contact')).toBeVisible()
+    await marie.getByRole('link', { name: 'Ajouter un contact' }).click()
+  })
+
   await test.step('the French dialog reports each rule, the first one in the toast', async () => {
-    await marie.getByRole('button', { name: 'Add Lead' }).click()
     const form = marie.getByRole('dialog', { name: 'Ajouter un lead' })
     const add = form.getByRole('button', { name: 'Ajouter' })
     const rules = [

@@ -1,8 +1,9 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { findPostgres, startPostgres } from '../postgres.ts'
-import { builtServer, PortalProcess } from '../running-portal.ts'
+import { findPostgres } from '../postgres.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { signByApi } from './sign-by-api.ts'
+import { startPortalIn } from './worlds.ts'
 
 export const password = 'grand-soleil-42'
 
@@ -53,26 +54,17 @@ export async function send<T>(request: APIRequestContext, method: 'POST' | 'PUT'
 /** A portal on PostgreSQL with two administrators, and with or without a self-billed partner who has signed and has a lead. */
 export class MoneyPortal {
   readonly portal: PortalProcess
-  readonly #databaseUrl: string
-  readonly #stop: () => Promise<void>
   leadId = ''
 
-  private constructor(portal: PortalProcess, databaseUrl: string, stop: () => Promise<void>) {
+  private constructor(portal: PortalProcess) {
     this.portal = portal
-    this.#databaseUrl = databaseUrl
-    this.#stop = stop
   }
 
   static async open(browser: Browser, { withPartner = true } = {}): Promise<MoneyPortal> {
-    const bin = findPostgres()
-    if (!bin) throw new Error('this journey runs on PostgreSQL')
-    const postgres = await startPostgres(bin)
-    const { url } = await postgres.newDatabase()
-    const world = new MoneyPortal(new PortalProcess({ DATABASE_URL: url }, [], undefined, builtServer), url, () =>
-      postgres.stop(),
-    )
+    if (!findPostgres()) throw new Error('this journey runs on PostgreSQL')
+    const portal = await startPortalIn('empty', 'postgres')
+    const world = new MoneyPortal(portal)
     try {
-      await world.portal.start()
       await world.#fill(browser)
       if (withPartner) await world.#addPartner(browser)
       return world
@@ -82,9 +74,8 @@ export class MoneyPortal {
     }
   }
 
-  async remove(): Promise<void> {
-    await this.portal.remove()
-    await this.#stop()
+  remove(): Promise<void> {
+    return this.portal.remove()
   }
 
   /** A page of a new session. */
@@ -146,7 +137,7 @@ export class MoneyPortal {
     })
     await send(request, 'PUT', '/billing', { ...billing, ...how })
 
-    const client = new pg.Client({ connectionString: this.#databaseUrl })
+    const client = new pg.Client({ connectionString: this.portal.databaseUrl ?? '' })
     await client.connect()
     await client.query('set role passerelle_owner')
     await client.query("update payment_infos set iban_changed_at = iban_changed_at - interval '100 hours'")

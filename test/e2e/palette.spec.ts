@@ -66,11 +66,17 @@ test.describe('the command palette', () => {
     expect(consoleErrors(page)).toEqual([])
   })
 
-  test('actions open their dialogs: adding a lead, inviting, the account', async ({ browser, sampleWorld: portal }) => {
+  test('actions open their dialogs: adding a lead, inviting, closing a month, exporting, the account', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     for (const [typed, dialog] of [
       ['add lead', 'Add Lead'],
       ['invite', 'Invite New Partner'],
+      ['close a month', /^Close .+\?$/],
+      ['declare the year', /^Declare \d{4}$/],
+      ['export payouts', 'Export this list'],
       ['sessions', 'Sessions'],
     ] as const) {
       await openPalette(page)

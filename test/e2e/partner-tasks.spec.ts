@@ -9,9 +9,13 @@ test('a partner’s first page says what to do under the money, counts it at the
 }) => {
   const page = await openAs(browser, sampleWorld, 'camille.lefevre@exemple.fr', '/dashboard')
   const toDo = page.getByRole('region', { name: 'À faire' })
+  const showAll = () => toDo.getByRole('button', { name: /^Voir les \d+ autres$/ }).click()
   const coming = page.getByRole('region', { name: 'À venir' })
 
   await test.step('the money is first, then the tasks, and what is coming adds up to the figure', async () => {
+    const statement = toDo.getByRole('listitem').filter({ hasText: /^Acceptez le relevé REL-/ })
+    await expect(statement.getByText(/^1\s200\s€ en dépendent$/)).toBeVisible()
+    await showAll()
     await expect(toDo.getByRole('listitem').filter({ hasText: 'Signez l’avenant : Avenant Platinum' })).toBeVisible()
     await expect(toDo.getByText(/^Envoyez la facture de REL-/).first()).toBeVisible()
     const [money, tasks] = [page.getByRole('region', { name: 'Your money' }), toDo]
@@ -26,6 +30,7 @@ test('a partner’s first page says what to do under the money, counts it at the
     await page.getByRole('link', { name: 'Resources' }).click()
     await expect(contract).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
+    await showAll()
   })
 
   await test.step('a task’s button opens where it is done', async () => {
@@ -33,6 +38,7 @@ test('a partner’s first page says what to do under the money, counts it at the
     await expect(page.getByRole('dialog', { name: 'Avenant Platinum' })).toBeVisible()
     await page.getByRole('button', { name: 'Fermer' }).first().click()
     await page.getByRole('link', { name: 'Dashboard' }).click()
+    await showAll()
     await toDo.getByRole('link', { name: /^Lire : Répondez au message/ }).click()
     await expect(page).toHaveURL(/\/dashboard\/leads\?lead=.+&tab=messages/)
   })

@@ -62,6 +62,25 @@ test.describe('the settings', () => {
     await expect(card).toContainText('75,00 €')
   })
 
+  test('what makes a commission due is asked about before it changes for the whole programme', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/settings/programme?edit=due')
+    const form = page.getByRole('dialog', { name: 'What makes a commission due', exact: true })
+    const choice = form.getByRole('combobox', { name: 'What makes a commission due' })
+    await choice.click()
+    await page.getByRole('option', { name: 'Each payment of the client, for its part' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('dialog', { name: 'What makes a commission due: change it?' })
+    await expect(question).toContainText('pending commissions of these wait for the other thing')
+    expect(await findings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await expect(choice).toHaveValue('Each payment of the client, for its part')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await question.getByRole('button', { name: 'Change it for the whole programme' }).click()
+    await toast(page, 'Settings saved', 'What makes a commission due')
+    await expect(question).toBeHidden()
+    await expect(form).toBeHidden()
+  })
+
   test('former addresses lead there, and staff without the right read who may change a card', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard?account=undelivered')
     await expect(page.getByRole('dialog', { name: 'Failed mail and tasks' })).toBeVisible()

@@ -113,11 +113,13 @@ function preparedWorlds(): Prepared {
   return JSON.parse(value) as Prepared
 }
 
-/** A portal that is not running yet, on an empty folder and, if there is a server for it, an empty database. */
+/** A portal without an administrator that is not running yet, and where its database is. */
 export async function newPortal(): Promise<{ portal: PortalProcess; env: Readonly<Record<string, string>> }> {
-  const { postgres } = preparedWorlds()
-  const env: Record<string, string> = postgres ? { DATABASE_URL: (await newDatabase(postgres.adminUrl)).url } : {}
-  return { portal: new PortalProcess(env, [], undefined, builtServer), env }
+  const { folder, postgres } = preparedWorlds()
+  const env: Record<string, string> = postgres
+    ? { DATABASE_URL: (await newDatabase(postgres.adminUrl, postgres.templates.empty)).url }
+    : {}
+  return { portal: new PortalProcess(env, [], join(folder, 'empty'), builtServer), env }
 }
 
 /**

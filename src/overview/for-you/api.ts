@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, time } from '#platform/api/shapes.ts'
-import { type TaskKey, taskKeys } from './domain/task-kinds.ts'
-import { turns } from './domain/tasks.ts'
+import { type TaskKey, taskKeys, turns } from './domain/task-kinds.ts'
 
 const task = z.object({
   kind: z.enum(taskKeys as [TaskKey, ...TaskKey[]]),

@@ -31,20 +31,15 @@ const dialogs = {
   })),
 }
 
-/** The height, in px, of the line of the set-up: space is reserved for it while its code loads. */
-const checklistHeight = 58
-
 /** Storage keys of their drafts. */
 const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource' } as const
 
 /** Overview for staff: totals of all partners, what waits for the reader, money and pipeline, what is unread; charts below. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
-  const mayLead = mayDo(me, 'programme')
-  const checklist = useQuery({ ...checklistQuery, enabled: mayLead })
   const tasks = useQuery(tasksQuery)
-  // The checklist comes with what is below it, so that nothing is pushed down.
-  const isHere = overview && !tasks.isPending && !(mayLead && checklist.isPending)
+  const checklist = useChecklist()
+  const isHere = overview && !tasks.isPending && !checklist.isLoading
   const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
   const Dialog = dialog && dialogs[dialog]
   return (
@@ -74,33 +69,55 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
           </Button>
         </WithRight>
       </PageHeader>
-      {/* The key makes what is below the set-up appear in its place instead of being pushed there. */}
-      <div key={isHere ? 'here' : 'awaited'}>
-        {isHere && checklist.error && !checklist.data && (
-          <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} />
-        )}
-        {isHere && checklist.data?.isOpen && (
-          <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={16} />}>
-            <SetupChecklist
-              className={classes.setup}
-              data={checklist.data}
-              isFolded={hasStats(overview)}
-              readAgain={() => checklist.refetch()}
-            />
-          </Suspense>
-        )}
-        <div className={classes.figures}>
-          <OverviewCards overview={isHere ? overview : undefined} whose="all partners" />
-        </div>
-        {tasks.error && <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />}
-        <div className={classes.columns}>
-          {isHere && tasks.data ? <ForYou tasks={tasks.data.tasks} /> : <Skeleton height={280} radius={14} />}
-          {isHere && hasStats(overview) && <Glance overview={overview} />}
-          {isHere && overview.unread.count > 0 && <Unread unread={overview.unread} as="admin" />}
-        </div>
-        {isHere && hasStats(overview) && <ChartsBelow />}
-      </div>
+      {/* All of it is shown at once, the set-up's late code included, so that nothing is pushed down. */}
+      <Suspense fallback={<Awaited />}>{isHere ? <Parts overview={overview} /> : <Awaited />}</Suspense>
       <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>
+    </>
+  )
+}
+
+/** What is still to be set up, for those who may do it. */
+const useChecklist = () => useQuery({ ...checklistQuery, enabled: mayDo(useMe(), 'programme') })
+
+/** The place of the parts while they load. */
+function Awaited() {
+  return (
+    <>
+      <div className={classes.figures}>
+        <OverviewCards overview={undefined} whose="all partners" />
+      </div>
+      <div className={classes.columns}>
+        <Skeleton height={280} radius={14} />
+      </div>
+    </>
+  )
+}
+
+/** What stands below the title. */
+function Parts({ overview }: { readonly overview: Overview }) {
+  const tasks = useQuery(tasksQuery)
+  const checklist = useChecklist()
+  return (
+    <>
+      {checklist.error && !checklist.data && <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} />}
+      {checklist.data?.isOpen && (
+        <SetupChecklist
+          className={classes.setup}
+          data={checklist.data}
+          isFolded={hasStats(overview)}
+          readAgain={() => checklist.refetch()}
+        />
+      )}
+      <div className={classes.figures}>
+        <OverviewCards overview={overview} whose="all partners" />
+      </div>
+      {tasks.error && <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      <div className={classes.columns}>
+        {tasks.data ? <ForYou tasks={tasks.data.tasks} /> : <Skeleton height={280} radius={14} />}
+        {hasStats(overview) && <Glance overview={overview} />}
+        {overview.unread.count > 0 && <Unread unread={overview.unread} as="admin" />}
+      </div>
+      {hasStats(overview) && <ChartsBelow />}
     </>
   )
 }

@@ -31,7 +31,7 @@ const what: Readonly<Record<UnreadEvent, string>> = {
 }
 
 /** Leads that staff see beside what waits for them: all of it is in sight at once. */
-const maxStaffLeads = 4
+const maxStaffLeads = 6
 
 interface UnreadProps {
   readonly unread: Overview['unread']
@@ -48,11 +48,11 @@ export function Unread({ unread, as }: UnreadProps) {
   const count = unread.count < maxUnreadCount ? String(unread.count) : `${maxUnreadCount} ou plus`
   return (
     <section className={classes.panel} aria-labelledby="unread" lang="fr">
-      <Group justify="space-between" gap="xs" mb={4}>
+      <Group justify="space-between" gap={4} mb={4} wrap={as === 'admin' ? 'nowrap' : 'wrap'}>
         <Title order={2} fz={20} id="unread">
           Non lus
         </Title>
-        <Button size="compact-sm" variant="subtle" loading={busy} onClick={readAll}>
+        <Button size={as === 'admin' ? 'compact-xs' : 'compact-sm'} variant="subtle" loading={busy} onClick={readAll}>
           Tout marquer comme lu
         </Button>
       </Group>
@@ -67,7 +67,7 @@ export function Unread({ unread, as }: UnreadProps) {
                   {what[lead.what]}
                   {as === 'admin' && `, ${nameOf(lead.partner)}`}
                 </span>
-                <span style={{ color: 'var(--ink-soft)', fontSize: '0.875rem' }}>{relativeDate(lead.at, new Date())}</span>
+                <span className={classes.since}>{relativeDate(lead.at, new Date())}</span>
               </span>
               <IconChevronRight size={18} aria-hidden="true" />
             </Link>

@@ -4,11 +4,23 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
+import type { ListLanguage } from '#platform/web/ui/tables/list-words.ts'
 import { savedViewForm } from '../api.ts'
 import { deleteSavedView, savedViewsQuery, saveView } from './data.ts'
 
+const texts = {
+  en: { views: 'Saved views', name: 'Name of this view', save: 'Save', remove: 'Delete the view' },
+  fr: { views: 'Vues enregistrées', name: 'Nom de cette vue', save: 'Enregistrer', remove: 'Supprimer la vue' },
+} as const
+
+interface SavedViewsProps {
+  readonly lang: ListLanguage
+  readonly onClose: () => void
+}
+
 /** The views that the person has saved of this page, and a name to save the present one under. */
-export default function SavedViews({ onClose }: { readonly onClose: () => void }) {
+export default function SavedViews({ lang, onClose }: SavedViewsProps) {
+  const text = texts[lang]
   const { pathname, search } = useLocation()
   const { data } = useQuery(savedViewsQuery)
   const [name, setName] = useState('')
@@ -22,11 +34,11 @@ export default function SavedViews({ onClose }: { readonly onClose: () => void }
   })
   const { busy: isDeleting, run: remove } = useAction(deleteSavedView)
   return (
-    <Stack gap={6} component="section" aria-label="Saved views">
+    <Stack gap={6} component="section" aria-label={text.views}>
       {views.length > 0 && (
         <>
           <Text fz="xs" c="var(--ink-soft)">
-            Saved views
+            {text.views}
           </Text>
           {views.map((view) => (
             <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
@@ -41,7 +53,7 @@ export default function SavedViews({ onClose }: { readonly onClose: () => void }
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Delete the view ${view.name}`}
+                aria-label={`${text.remove} ${view.name}`}
                 disabled={isDeleting}
                 onClick={() => remove(view.id)}
               >
@@ -59,8 +71,8 @@ export default function SavedViews({ onClose }: { readonly onClose: () => void }
       >
         <Group gap={6} wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label="Name of this view"
-            placeholder="Name of this view"
+            aria-label={text.name}
+            placeholder={text.name}
             flex={1}
             maxLength={60}
             value={name}
@@ -71,7 +83,7 @@ export default function SavedViews({ onClose }: { readonly onClose: () => void }
             }}
           />
           <Button type="submit" variant="default" loading={busy}>
-            Save
+            {text.save}
           </Button>
         </Group>
       </form>

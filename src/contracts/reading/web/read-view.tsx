@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useRef } from 'react'
 import type { Contract } from '#contracts/contracts/api.ts'
-import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { m } from '../messages/messages.ts'
 import { ContractReader } from './contract-reader.tsx'
+import { FullScreen } from './full-screen.tsx'
 import classes from './reading.module.css'
 
 interface ReadViewProps {
@@ -13,21 +12,10 @@ interface ReadViewProps {
 
 /** Full-screen view for reading a contract without signing it. */
 export default function ReadView({ contract, onClose }: ReadViewProps) {
-  useFocusBack()
   const scroller = useRef<HTMLElement>(null)
   const url = contract.document?.url ?? ''
   return (
-    <Modal
-      lang="fr"
-      opened
-      fullScreen
-      returnFocus={false}
-      onClose={onClose}
-      transitionProps={{ duration: 0 }}
-      title={contract.title}
-      closeButtonProps={{ 'aria-label': m.close() }}
-      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
-    >
+    <FullScreen onClose={onClose} title={contract.title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={classes.view} ref={scroller} tabIndex={0} aria-label={m.contract()}>
         <ContractReader
@@ -38,6 +26,6 @@ export default function ReadView({ contract, onClose }: ReadViewProps) {
           scroller={scroller}
         />
       </section>
-    </Modal>
+    </FullScreen>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ContractReader } from '#contracts/reading/web/contract-reader.tsx'
+import { FullScreen } from '#contracts/reading/web/full-screen.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import type { SigningSheet } from '../api/signing.ts'
 import { m } from '../messages/messages.ts'
@@ -20,7 +20,6 @@ interface SigningViewProps {
 
 /** Full-screen view for reading and signing a contract. */
 export default function SigningView({ id, onClose }: SigningViewProps) {
-  useFocusBack()
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
   // Live messages during sealing are caused by this page; do not reopen the document.
@@ -32,18 +31,11 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
     onClose()
   }
   return (
-    <Modal
-      lang="fr"
-      opened
-      fullScreen
-      returnFocus={false}
+    <FullScreen
       onClose={leave}
-      transitionProps={{ duration: 0 }}
       title={sheet.data?.contract.title ?? m.signature()}
       closeOnEscape={!busy && !declining}
       withCloseButton={!busy}
-      closeButtonProps={{ 'aria-label': m.closePage() }}
-      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >
       {sheet.data ? (
         <Signing
@@ -60,7 +52,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
       ) : (
         <PageLoading />
       )}
-    </Modal>
+    </FullScreen>
   )
 }
 

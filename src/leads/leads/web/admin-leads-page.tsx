@@ -18,7 +18,7 @@ import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
 import { LeadTabs } from './lead-tabs.tsx'
 
-const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
+const StaffLeadDialog = lazy(async () => ({ default: (await import('./form/staff-lead-dialog.tsx')).StaffLeadDialog }))
 
 const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
@@ -110,9 +110,7 @@ export function Component() {
         )}
       </ListPage>
       <Suspense>
-        {additions.has(addition.id) && (
-          <LeadFormDialog use="adminAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
-        )}
+        {additions.has(addition.id) && <StaffLeadDialog isShared={addition.id === 'shared'} onClose={addition.close} />}
       </Suspense>
     </>
   )

@@ -11,7 +11,7 @@ import { registrationRoutes } from '../api/registrations.ts'
 import { registrationStates, registrationSteps } from '../domain/registrations.ts'
 import { readClaims } from './queries.ts'
 
-describe.each(databaseKinds('every'))('who was first, on %s', (databaseKind) => {
+describe.each(databaseKinds())('who was first, on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client

@@ -80,6 +80,7 @@ export function Component() {
         placeholder="Search by number, lead or partner"
         filters={<ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />}
         columns={columns}
+        sorting={sorting}
         query={registrations}
       >
         <ListTable

@@ -11,7 +11,7 @@ import { day, PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { accountingRoutes } from '../api.ts'
 
-describe.each(databaseKinds('every'))('closing months and years on %s', (databaseKind) => {
+describe.each(databaseKinds())('closing months and years on %s', (databaseKind) => {
   let world: PayoutApp
   let marie: Client & { email: string }
   let second: Client

@@ -1,9 +1,10 @@
 import { Button, Group, Select, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { missingText, periodName } from '#money/tax-year/web/period-names.ts'
 import classes from '#money/tax-year/web/year.module.css'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { pluralize } from '#platform/web/ui/counts.ts'
@@ -55,13 +56,7 @@ export function Closings() {
 /** What can be closed now. */
 function Open({ data, onMonth }: { readonly data: Accounting; readonly onMonth: (until: string) => void }) {
   const { nextMonth, nextYear, months } = data
-  if (!nextMonth && !nextYear) {
-    return (
-      <Text fz="sm" mb="sm">
-        No month that is over is open.
-      </Text>
-    )
-  }
+  if (!nextMonth && !nextYear) return <NothingToClose />
   return (
     <Group align="flex-end" mb="md" gap="sm">
       {nextMonth && months.length > 1 && (
@@ -80,8 +75,20 @@ function Open({ data, onMonth }: { readonly data: Accounting; readonly onMonth: 
   )
 }
 
+/** Who came to close a month reads here that there is none. */
+function NothingToClose() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useOpenedByAddress('closing', 'money', () => text.current?.scrollIntoView({ block: 'center' }))
+  return (
+    <Text ref={text} fz="sm" mb="sm">
+      No month that is over is open.
+    </Text>
+  )
+}
+
 function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly period: Closable }) {
   const [asks, setAsks] = useState(false)
+  useOpenedByAddress(scope === 'month' ? 'closing' : 'year-closing', 'money', () => setAsks(true))
   const name = periodName(scope, period.until)
   return (
     <WithRight right="money">

@@ -1,18 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadReceipts } from '../api/client-payments.ts'
+import { basisTexts, changeText } from './basis-texts.ts'
 import { changeBasis } from './data.ts'
-
-const basisTexts: Readonly<Record<CommissionBasis, string>> = {
-  cash: 'Chaque paiement du client rend sa part de la commission exigible.',
-  signature: 'La commission est validée en une fois par l’équipe.',
-}
 
 const choices = [
   { value: '', label: 'Comme le programme' },
@@ -57,25 +52,5 @@ export function Basis({ leadId, receipts, onAsking }: BasisProps) {
         onConfirm={() => announced(changeBasis(leadId, { basis: choice ?? null }), 'Règle enregistrée')}
       />
     </>
-  )
-}
-
-/** What changes, in euros. */
-function changeText({ basis, programmeBasis, expectedCents, remainder }: LeadReceipts, choice: CommissionBasis | null): string {
-  const next = choice ?? programmeBasis
-  const amount = remainder ? formatEurosExact(remainder.amountCents) : ''
-  if (next === basis) {
-    const today = `Rien ne change aujourd’hui${amount ? ` pour les ${amount} en attente` : ''}`
-    return choice === null
-      ? `${today} : ce lead suivra la règle du programme, aussi quand elle changera.`
-      : `${today} : ce lead gardera cette règle, même si celle du programme change.`
-  }
-  if (!remainder) return basisTexts[next]
-  if (next === 'signature') {
-    return `Les ${amount} en attente ne seront plus exigibles par les paiements du client : l’équipe les validera en une fois.`
-  }
-  return (
-    `Les ${amount} en attente ne se valideront plus en une fois : chaque paiement du client en rendra sa part exigible, ` +
-    `sur les ${formatEurosExact(expectedCents ?? remainder.revenueCents)} attendus.`
   )
 }

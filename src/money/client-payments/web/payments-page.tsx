@@ -99,6 +99,7 @@ export function Component() {
         placeholder="Search by invoice, company or partner"
         csv={{ path: '/client-payments.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={payments}
         filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period="Received" />}
       >

@@ -51,11 +51,11 @@ export function NoPayment({
       {obstacle === 'by_hand' && (
         <>
           {' '}
-          <Anchor component={Link} to={`${pagePaths.adminCommissions}?status=en_attente`} fz="sm">
+          <Anchor component={Link} to={`${pagePaths.adminCommissions}?status=en_attente`} fz="sm" underline="always">
             Validate it under Commissions
           </Anchor>
           , or{' '}
-          <Anchor component={Link} to={`${pagePaths.adminLeads}?lead=${leadId}&tab=payments`} fz="sm">
+          <Anchor component={Link} to={`${pagePaths.adminLeads}?lead=${leadId}&tab=payments`} fz="sm" underline="always">
             let client payments make it due
           </Anchor>
           , on the lead.

@@ -133,6 +133,7 @@ export function Component() {
         placeholder="Search by partner, lead or company"
         csv={{ path: '/commissions.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={commissions}
         filters={
           <ListFilters address={address} filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]} period="Created" />

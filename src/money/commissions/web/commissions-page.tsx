@@ -74,6 +74,7 @@ export function Component() {
         placeholder="Search by lead or company"
         csv={{ path: '/commissions.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={commissions}
         filters={<ListFilters address={address} filters={filters} period="Created" />}
       >

@@ -6,11 +6,12 @@ import type { DocumentKind } from './payout-documents.ts'
  */
 export const isTransmitted = (kind: DocumentKind): boolean => kind !== 'receipt'
 
-/** Whether a document was handed over; receipts are neither. */
-export const handoverStates = ['no', 'yes'] as const
+/** Whether a document was handed over; receipts are neither. `anew`: not yet, in place of one that was refused. */
+export const handoverStates = ['no', 'anew', 'yes'] as const
 
 export const handoverLabels: Readonly<Record<(typeof handoverStates)[number], string>> = {
   no: 'Not handed over',
+  anew: 'To send anew after a refusal',
   yes: 'Handed over',
 }
 

@@ -12,6 +12,12 @@ const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id =
 /** Whether an invoice `i` is given to a platform: receipts are no invoices, and what is void is given to nobody. */
 export const isTransmitted = sql<boolean>`(i.kind <> 'receipt' and not i.archive_only and not ${isVoid})`
 
+/** Whether an invoice `i` replaces one that a platform rejected or its receiver refused, and was not handed over yet. */
+export const isToSendAnew = sql<boolean>`(i.kind = 'invoice' and not i.archive_only
+  and i.payout_id in (select k.payout_id from invoices k where k.archive_only and k.corrects_id is not null)
+  and not exists (select from invoices w where w.corrects_id = i.id and w.archive_only)
+  and not exists (select from invoice_handovers t where t.invoice_id = i.id and t.undone_at is null))`
+
 function documents(tx: Tx) {
   return tx
     .selectFrom('invoices as i')
@@ -77,6 +83,7 @@ function filtered(query: Query, { kind, partnerId, payoutId, handedOver, from, t
   if (payoutId) narrowed = narrowed.where('i.payout_id', '=', payoutId)
   if (handedOver === 'yes') narrowed = narrowed.where('h.id', 'is not', null)
   if (handedOver === 'no') narrowed = narrowed.where('h.id', 'is', null).where(isTransmitted)
+  if (handedOver === 'anew') narrowed = narrowed.where(isToSendAnew)
   if (from) narrowed = narrowed.where('i.issued_on', '>=', from)
   if (to) narrowed = narrowed.where('i.issued_on', '<=', to)
   if (search) {

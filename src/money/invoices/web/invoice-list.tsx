@@ -38,28 +38,31 @@ export const invoiceListOf = (address: ListAddress) => ({
   ...address.period,
 })
 
+/** The documents that the address asks for. */
+export function useDocuments(address: ListAddress) {
+  const sorting = address.sorting(invoiceSorts, '-date')
+  return { sorting, query: useInfiniteQuery(invoicesQuery({ ...invoiceListOf(address), sort: sorting.by })) }
+}
+
 interface InvoiceTableProps extends Pick<ComponentProps<typeof ListTable<IssuedDocument>>, 'selection' | 'bulkActions'> {
   readonly label: string
   readonly address: ListAddress
+  readonly documents: ReturnType<typeof useDocuments>
   readonly columns: readonly Column<IssuedDocument>[]
   /** When there is no document at all. */
   readonly emptyText: string
 }
 
 /** Documents matching the address, with their sums. */
-export function InvoiceTable({ label, address, columns, emptyText, ...choosing }: InvoiceTableProps) {
-  const list = invoiceListOf(address)
-  const sorting = address.sorting(invoiceSorts, '-date')
-  const documents = useInfiniteQuery(invoicesQuery({ ...list, sort: sorting.by }))
-  const { data: sums } = useQuery(invoiceSummaryQuery(list))
+export function InvoiceTable({ label, address, documents, columns, emptyText, ...choosing }: InvoiceTableProps) {
+  const { data: sums } = useQuery(invoiceSummaryQuery(invoiceListOf(address)))
   return (
     <ListTable
       {...choosing}
       label={label}
       address={address}
-      query={documents}
+      {...documents}
       columns={columns}
-      sorting={sorting}
       empty={<EmptyState title="No documents yet" text={emptyText} />}
       totals={
         sums && {

@@ -9,7 +9,7 @@ import type { IssuedDocument } from '../api.ts'
 import { DownloadedBar, HandoverBar } from './handover-bars.tsx'
 import { HandoverDialog, type ToHandOver, UndoHandoverDialog } from './handover-dialog.tsx'
 import { staffInvoiceColumns } from './invoice-columns.tsx'
-import { handoverFilter, InvoiceTable, invoiceListOf, kindFilter, staffFilterNames } from './invoice-list.tsx'
+import { handoverFilter, InvoiceTable, invoiceListOf, kindFilter, staffFilterNames, useDocuments } from './invoice-list.tsx'
 import { PlatformNote } from './platform-note.tsx'
 import { type DownloadedZip, ZipButton } from './zip-button.tsx'
 
@@ -24,6 +24,7 @@ const selectionRules: SelectionRules<IssuedDocument> = {
 /** Documents that were issued with payouts, of all partners, on their way to the provider's plateforme agréée. */
 export function Component() {
   const address = useListAddress(staffFilterNames)
+  const documents = useDocuments(address)
   const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(selectionRules)
   const [downloaded, setDownloaded] = useState<DownloadedZip | null>(null)
@@ -53,16 +54,18 @@ export function Component() {
         placeholder="Search by number or partner"
         csv={{ path: '/invoices.csv', query: list }}
         columns={columns}
+        query={documents.query}
         filters={<ListFilters address={address} filters={[kindFilter, handoverFilter, partnerFilter]} period="Issued" />}
       >
         {downloaded && <DownloadedBar zip={downloaded} onHandOver={setToHandOver} onClear={() => setDownloaded(null)} />}
         <InvoiceTable
           label="Invoices"
           address={address}
+          documents={documents}
           columns={columns}
           selection={selection}
-          bulkActions={(documents) => (
-            <HandoverBar selection={documents} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
+          bulkActions={(selected) => (
+            <HandoverBar selection={selected} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
           )}
           emptyText="Payout runs issue invoices for partners who signed a billing mandate, and receipts for individuals."
         />

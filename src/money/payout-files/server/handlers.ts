@@ -41,7 +41,7 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
     const fileRequest = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
     const currentPlan = (takesNumber: boolean) =>
       portal.database.asActor(system, async (tx) => {
-        const plan = await planFile(tx, portal.config, { ...fileRequest, takesNumber })
+        const plan = await planFile(tx, portal.config, { ...fileRequest, takesNumber, holdsPayouts: true })
         checkPreview(plan, body)
         return plan
       })

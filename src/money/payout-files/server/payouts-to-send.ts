@@ -11,11 +11,17 @@ export interface FileSelection {
   readonly replaces?: string | undefined
 }
 
+export interface PayoutReading {
+  readonly now: Date
+  /** The payouts stay as they were read until the transaction ends. */
+  readonly holds: boolean
+}
+
 /**
  * Payouts that a file may carry, with what their partners' bank details say; for the system, since staff cannot read IBANs.
  * Approved ones, or those that are under way with the file to be replaced. By reference, and one more than a file takes.
  */
-export function payoutsToSend(tx: Tx, { ids, runId, replaces }: FileSelection, now: Date) {
+export function payoutsToSend(tx: Tx, { ids, runId, replaces }: FileSelection, { now, holds }: PayoutReading) {
   let query = tx
     .selectFrom('payouts as p')
     .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
@@ -48,7 +54,7 @@ export function payoutsToSend(tx: Tx, { ids, runId, replaces }: FileSelection, n
   } else query = query.where('p.status', '=', 'approved')
   if (runId) query = query.where('p.run_id', '=', runId)
   if (ids) query = ids.length > 0 ? query.where('p.id', 'in', ids) : query.where(sql.lit(false))
-  return query.execute()
+  return (holds ? query.forShare('p') : query).execute()
 }
 
 export type PayoutToSend = Awaited<ReturnType<typeof payoutsToSend>>[number]

@@ -28,6 +28,11 @@ interface FileRequest {
   readonly now: Date
   /** Takes the number of the file instead of looking at the next one. */
   readonly takesNumber?: boolean
+  /**
+   * Whether the payouts may not move on until the transaction ends. A file that is made meanwhile would else be known to some
+   * of the statements and not to others: its numbers as used, its payouts as still to be sent.
+   */
+  readonly holdsPayouts?: boolean
 }
 
 export interface FilePlan {
@@ -83,14 +88,14 @@ function buildHeader(
  * out; what is left is checked again as the file that it would be. The number of statements does not depend on that of payouts.
  */
 export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, request: FileRequest): Promise<FilePlan> {
-  const { options, makerId, now } = request
+  const { options, makerId, now, holdsPayouts = false } = request
   const zone = await providerZone(tx)
   const today = isoDay(now, zone)
   const series = payoutFileSeries(today)
   const [programme, { providerName }, rows, number] = await Promise.all([
     programmeSettings(tx),
     currentSettings(tx),
-    payoutsToSend(tx, options, now),
+    payoutsToSend(tx, options, { now, holds: holdsPayouts }),
     request.takesNumber ? takeNumbers(tx, series, 1) : nextNumber(tx, series),
   ])
   const payouts = rows.slice(0, maxPayoutsAtOnce)

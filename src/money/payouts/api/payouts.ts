@@ -20,7 +20,7 @@ import {
   sortBy,
   time,
 } from '#platform/api/shapes.ts'
-import { payoutStates } from '../domain/payouts.ts'
+import { payoutStates, payoutWaits } from '../domain/payouts.ts'
 import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
 
 /** A payout in a list. */
@@ -105,6 +105,8 @@ export const payoutFilter = {
   fileId: z.optional(id),
   /** Finds payouts that expect their partner’s own invoice, by the state of that invoice. */
   invoice: z.optional(z.enum(payoutInvoiceStates)),
+  /** What staff's first page counts, by what it waits for; nothing for partners. */
+  waits: z.optional(z.enum(payoutWaits)),
   /** Matches the partner's name and the reference; for staff also the reference of a file for the bank. */
   search: searchText,
   /** Days of issue. */

@@ -21,6 +21,26 @@ export const payoutStateLabels: Readonly<Record<PayoutState, string>> = {
   cancelled: 'Cancelled',
 }
 
+/**
+ * What a payout waits for, of what is listed on staff's first page: each waits for one thing at most. `approval` is the reader's,
+ * `second` that of somebody else; a file of `answer` should have been answered by now, one of `bank` need not yet.
+ */
+export const payoutWaits = ['approval', 'second', 'documents', 'invoice', 'newInvoice', 'answer', 'bank'] as const
+export type PayoutWait = (typeof payoutWaits)[number]
+
+export const payoutWaitLabels: Readonly<Record<PayoutWait, string>> = {
+  approval: 'Your approval',
+  second: 'Somebody else’s approval',
+  documents: 'Documents of the partner',
+  invoice: 'The partner’s invoice',
+  newInvoice: 'The refused invoice, anew',
+  answer: 'An answer of the bank, late',
+  bank: 'The bank',
+}
+
+/** Days after its day of execution on which a file for the bank is still expected to be answered. */
+export const bankAnswerDays = 3
+
 interface PayoutDates {
   readonly status: PayoutStatus
   readonly acceptedAt: Date | null

@@ -15,7 +15,8 @@ import {
 } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { payoutSorts } from '../api/payouts.ts'
-import { type ApprovalRule, type PayoutState, payoutStates } from '../domain/payouts.ts'
+import { type ApprovalRule, type PayoutState, type PayoutWait, payoutStates } from '../domain/payouts.ts'
+import { payoutWaitsFor } from './waiting-queries.ts'
 
 /** The state as it is shown; `payoutState` in the domain has the same rule for one record. */
 const stateAt = (now: Date) => sql<PayoutState>`
@@ -71,12 +72,19 @@ export interface PayoutFilter extends Period {
   readonly fileId?: string | undefined
   readonly invoice?: PayoutInvoiceState | undefined
   readonly search?: string | undefined
+  readonly waits?: PayoutWait | undefined
   /** Staff see the files for the bank, which partners do not. */
   readonly ofStaff?: boolean
+  /** The person of staff who reads, some of whose payouts wait for somebody else; null for keys. */
+  readonly readerId?: string | null
 }
 
-/** What a caller asks for, with whether they are of staff. */
-export const filterFor = <F extends PayoutFilter>(actor: Actor, filter: F) => ({ ...filter, ofStaff: actor.kind === 'admin' })
+/** What a caller asks for, with who they are. */
+export const filterFor = <F extends PayoutFilter>(actor: Actor, filter: F) => ({
+  ...filter,
+  ofStaff: actor.kind === 'admin',
+  readerId: 'userId' in actor ? actor.userId : null,
+})
 
 const isInFile = (fileId: string) =>
   sql<boolean>`p.id in (select l.payout_id from payout_file_lines l where l.payout_file_id = ${fileId})`
@@ -100,13 +108,15 @@ function matches(search: string, ofStaff: boolean): RawBuilder<boolean> {
 }
 
 function conditions(filter: PayoutFilter, now: Date): RawBuilder<boolean>[] {
-  const { state, partnerId, runId, fileId, invoice, search, ofStaff = false, ...period } = filter
+  const { state, partnerId, runId, fileId, invoice, search, waits, ofStaff = false, readerId = null, ...period } = filter
+  const reading = { userId: sql`${readerId}::uuid`, now: sql`${now}::timestamptz` }
   return [
     ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
     ...(partnerId ? [sql<boolean>`p.partner_id = ${partnerId}`] : []),
     ...(runId ? [sql<boolean>`p.run_id = ${runId}`] : []),
     ...(fileId ? [ofStaff ? isInFile(fileId) : sql<boolean>`false`] : []),
     ...(invoice ? [sql<boolean>`${invoiceState} = ${invoice}`] : []),
+    ...(waits ? [ofStaff ? payoutWaitsFor(waits, reading) : sql<boolean>`false`] : []),
     ...withinPeriod(sql`p.issued_at`, period),
     ...(search ? [matches(search, ofStaff)] : []),
   ]

@@ -16,7 +16,7 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type Payout, payoutSorts } from '../api/payouts.ts'
-import { type PayoutState, payoutStateLabels, payoutStates } from '../domain/payouts.ts'
+import { type PayoutState, payoutStateLabels, payoutStates, payoutWaitLabels, payoutWaits } from '../domain/payouts.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { payoutSummaryQuery, payoutsQuery, runsQuery } from './data.ts'
 import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
@@ -29,8 +29,15 @@ const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
 const FileDrawer = lazy(() => import('#money/payout-files/web/file-drawer.tsx'))
 const BankFileDrawer = lazy(() => import('#money/payout-files/web/bank-file-drawer.tsx'))
 
-const filterNames = ['state', 'run', 'in-file', 'partner', 'invoice', ...periodNames] as const
+const filterNames = ['state', 'waits', 'run', 'in-file', 'partner', 'invoice', ...periodNames] as const
 const stateFilter = { name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }
+
+const waitsFilter = {
+  name: 'waits',
+  label: 'Waits for',
+  all: 'Whatever they wait for',
+  options: optionsOf(payoutWaits, payoutWaitLabels),
+}
 
 const invoiceFilter = {
   name: 'invoice',
@@ -87,6 +94,7 @@ function usePayoutFilters() {
   }))
   return [
     stateFilter,
+    waitsFilter,
     { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
     { name: 'in-file', label: 'Bank file', all: 'All bank files', options: fileOptions },
     invoiceFilter,
@@ -102,6 +110,7 @@ export function Component() {
     runId: address.get('run'),
     fileId: address.get('in-file'),
     partnerId: address.get('partner'),
+    waits: address.pick('waits', payoutWaits),
     invoice: address.pick('invoice', payoutInvoiceStates),
     search: address.search || undefined,
     ...address.period,
@@ -137,6 +146,7 @@ export function Component() {
         placeholder="Search by partner, reference or bank file"
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={payouts}
         filters={<ListFilters address={address} filters={filters} period="Issued" />}
       >

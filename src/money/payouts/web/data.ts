@@ -9,7 +9,7 @@ import { call } from '#platform/web/app/requests/api.ts'
 import { type programmeForm, programmeRoutes } from '#provider/programme/api.ts'
 import type { exclusionForm, RunPreview } from '../api/payout-runs.ts'
 import { maxPayoutsAtOnce, type Payout, type PayoutDetail, payoutRoutes, type payoutSorts } from '../api/payouts.ts'
-import type { PayoutState } from '../domain/payouts.ts'
+import type { PayoutState, PayoutWait } from '../domain/payouts.ts'
 
 type Sort = (typeof payoutSorts)[number]
 
@@ -19,6 +19,7 @@ export interface PayoutList extends Period {
   readonly runId?: string | undefined
   readonly fileId?: string | undefined
   readonly invoice?: PayoutInvoiceState | undefined
+  readonly waits?: PayoutWait | undefined
   readonly search?: string | undefined
   readonly sort?: Sort | `-${Sort}` | undefined
 }

@@ -88,6 +88,7 @@ export function Component() {
         placeholder="Search by reference"
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={payouts}
         filters={<ListFilters address={address} filters={filters} period="Issued" />}
       >

@@ -185,21 +185,24 @@ function Details({ payout }: { payout: PayoutDetail }) {
 export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const payout = useQuery(payoutQuery(id))
   const { data } = payout
-  const title = data ? (data.people ? `${data.reference}, ${nameOf(data.partner)}` : data.reference) : 'Payout'
+  // Staff quote the number with the partner's name; a partner copies it from the title.
+  const title = data?.people ? (
+    `${data.reference}, ${nameOf(data.partner)}`
+  ) : data ? (
+    <Reference value={data.reference} />
+  ) : (
+    'Payout'
+  )
   return (
     <SidePanel onClose={onClose} title={title} size="lg" position="right">
       <QueryBoundary query={payout}>
         {(details) => (
           <>
-            <Text mb="sm">
-              <Reference value={details.reference} />
-              {details.people && (
-                <>
-                  {' '}
-                  · <PartnerLink partner={details.partner} clamped={false} />
-                </>
-              )}
-            </Text>
+            {details.people && (
+              <Text mb="sm">
+                <Reference value={details.reference} /> · <PartnerLink partner={details.partner} clamped={false} />
+              </Text>
+            )}
             <Details payout={details} />
           </>
         )}

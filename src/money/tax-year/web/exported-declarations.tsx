@@ -1,12 +1,17 @@
 import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
+import { useState } from 'react'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { pluralize } from '#platform/web/ui/counts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Das2Export, YearOverview } from '../api.ts'
+import type { Das2State } from '../domain/declaration.ts'
 import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
 
@@ -55,13 +60,27 @@ function ExportedDeclaration({ year, declaration }: { readonly year: number; rea
   )
 }
 
+/** What the declaration would hold as things are, and what is left out of it. */
+function declarationText({ sums }: YearOverview): string {
+  const of = (state: Das2State) => sums.find((each) => each.state === state)
+  const [declared, incomplete] = [of('to_declare'), of('incomplete')]
+  const missing = incomplete?.count
+    ? ` ${pluralize(incomplete.count, 'partner is', 'partners are')} left out: data is missing.`
+    : ''
+  const euros = formatEuros((declared?.euros ?? 0) * 100)
+  return `${pluralize(declared?.count ?? 0, 'partner', 'partners')}, ${euros}.${missing} What is exported is kept as it is now.`
+}
+
 /** Exports the declaration and lists what was exported: their bytes never change. */
 export function ExportedDeclarations({ data }: { readonly data: YearOverview }) {
   const { year, lines, fileMissing, exports } = data
-  const { busy, run: exportNow } = useAction(async () => {
+  const exportYear = async () => {
     await exportDas2(year)
     toastSuccess('Declaration exported', 'It is kept as it is now')
-  })
+  }
+  const { busy, run: exportNow } = useAction(exportYear)
+  const [isAsking, setAsking] = useState(false)
+  useOpenedByAddress('declaration', 'money', () => setAsking(true))
   if (lines.length === 0 && exports.length === 0) return null
   return (
     <section aria-labelledby="das2-exports">
@@ -90,6 +109,14 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
           )}
         </SoftText>
       </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Declare ${year}`}
+        text={declarationText(data)}
+        action="Export the declaration"
+        onClose={() => setAsking(false)}
+        onConfirm={exportYear}
+      />
       {exports.length > 0 && (
         <ul className={classes.exports} aria-label={`Exported declarations of ${year}`}>
           {exports.map((declaration) => (

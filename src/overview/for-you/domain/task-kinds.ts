@@ -18,6 +18,10 @@ type TaskPage = (typeof pagePaths)[
   | 'adminLeads'
   | 'registrations']
 
+/** Whose turn it is: the reader's, that of others of staff, or of somebody outside. */
+export const turns = ['yours', 'colleagues', 'others'] as const
+export type Turn = (typeof turns)[number]
+
 export interface TaskKind {
   /** After the count: '1 contract to countersign', '2 contracts to countersign'. */
   readonly one: string
@@ -29,6 +33,8 @@ export interface TaskKind {
   readonly page: TaskPage
   /** The filter of the list that has the counted rows. */
   readonly filter: Readonly<Record<string, string>>
+  /** The filter for what the reader may not act on, where four eyes part the rows. */
+  readonly colleaguesFilter?: Readonly<Record<string, string>>
   /** Days after which it is late; without them it has a deadline of its own, or none. */
   readonly lateAfterDays?: number
   /** Somebody else's turn. */
@@ -38,9 +44,6 @@ export interface TaskKind {
   /** Something went wrong with money: red, and first among what is late alike. */
   readonly isLoss?: true
 }
-
-/** Days after its day of execution on which a file for the bank is still expected to be answered. */
-export const bankAnswerDays = 3
 
 const kind = <K extends TaskKind>(task: K): TaskKind => task
 const { partners, adminContracts, adminCommissions, adminDisputes, adminPayouts, adminInvoices } = pagePaths
@@ -54,16 +57,17 @@ export const taskKinds = {
   }),
   invoicesRefused: kind({
     ...{ one: 'refused invoice to send anew', many: 'refused invoices to send anew', named: 'replaces a refused invoice' },
-    ...{ right: 'money', page: adminInvoices, filter: { handedOver: 'no' }, lateAfterDays: 0, isLoss: true },
+    ...{ right: 'money', page: adminInvoices, filter: { handed: 'anew' }, lateAfterDays: 0, isLoss: true },
   }),
   filesUnanswered: kind({
     ...{ one: 'bank file without an answer', many: 'bank files without an answer', named: 'has no answer of the bank' },
-    ...{ right: 'money', page: adminPayouts, filter: { state: 'sent' } },
+    ...{ right: 'money', page: adminPayouts, filter: { waits: 'answer' } },
     record: 'file',
   }),
   payoutsToApprove: kind({
     ...{ one: 'payout to approve', many: 'payouts to approve', named: 'is to be approved' },
-    ...{ right: 'money', page: adminPayouts, filter: { state: 'accepted' }, lateAfterDays: 5 },
+    ...{ right: 'money', page: adminPayouts, filter: { waits: 'approval' }, lateAfterDays: 5 },
+    colleaguesFilter: { waits: 'second' },
     record: 'payout',
   }),
   payoutsToSend: kind({
@@ -139,7 +143,7 @@ export const taskKinds = {
   }),
   filesSent: kind({
     ...{ one: 'file sent to the bank', many: 'files sent to the bank', named: 'is at the bank' },
-    ...{ right: 'money', page: adminPayouts, filter: { state: 'sent' }, waits: 'bank' },
+    ...{ right: 'money', page: adminPayouts, filter: { waits: 'bank' }, waits: 'bank' },
     record: 'file',
   }),
   payoutsIssued: kind({
@@ -149,18 +153,18 @@ export const taskKinds = {
   }),
   invoicesAwaited: kind({
     ...{ one: 'payout waits for the partner’s invoice', many: 'payouts wait for the partners’ invoices' },
-    ...{ named: 'has to send an invoice', right: 'money', page: adminPayouts, filter: { invoice: 'missing' }, waits: 'partner' },
+    ...{ named: 'has to send an invoice', right: 'money', page: adminPayouts, filter: { waits: 'invoice' }, waits: 'partner' },
     record: 'payout',
   }),
   invoicesSentBack: kind({
     ...{ one: 'invoice refused, to be sent anew', many: 'invoices refused, to be sent anew' },
     ...{ named: 'has to send a refused invoice anew', right: 'money' },
-    ...{ page: adminPayouts, filter: { invoice: 'refused' }, waits: 'partner' },
+    ...{ page: adminPayouts, filter: { waits: 'newInvoice' }, waits: 'partner' },
     record: 'payout',
   }),
   payoutsBlocked: kind({
     ...{ one: 'payout waits for documents', many: 'payouts wait for documents', named: 'has to send documents' },
-    ...{ right: 'money', page: adminPayouts, filter: { state: 'accepted' }, waits: 'partner' },
+    ...{ right: 'money', page: adminPayouts, filter: { waits: 'documents' }, waits: 'partner' },
     record: 'payout',
   }),
   disputesAnswered: kind({
@@ -190,9 +194,14 @@ export const taskKinds = {
 export type TaskKey = keyof typeof taskKinds
 export const taskKeys = Object.keys(taskKinds) as TaskKey[]
 
+/** The filter of the list that has exactly the rows that are counted. */
+export const taskFilter = ({ filter, colleaguesFilter }: TaskKind, turn: Turn) =>
+  turn === 'colleagues' && colleaguesFilter ? colleaguesFilter : filter
+
 /** '/dashboard/partners?state=active&contract=none', or the one record that waits. */
-export function taskAddress({ page, filter, record }: TaskKind, onlyId: string | null): string {
+export function taskAddress(kind: TaskKind, { turn, onlyId }: { readonly turn: Turn; readonly onlyId: string | null }): string {
+  const { page, record } = kind
   if (record && onlyId) return `${page}?${record}=${onlyId}`
-  const query = Object.entries(filter).map(([name, value]) => `${name}=${value}`)
+  const query = Object.entries(taskFilter(kind, turn)).map(([name, value]) => `${name}=${value}`)
   return query.length > 0 ? `${page}?${query.join('&')}` : page
 }

@@ -44,7 +44,17 @@ test('a deadline that has not come is not late, and what waits longer than its d
 })
 
 test('a row of one opens its record, any other the list with the filter', () => {
-  expect(taskAddress(taskKinds.payoutsReturned, 'p1')).toBe('/dashboard/admin-commissions/payouts?payout=p1')
-  expect(taskAddress(taskKinds.payoutsReturned, null)).toBe('/dashboard/admin-commissions/payouts?state=rejected')
-  expect(taskAddress(taskKinds.partnersWithoutContract, 'm1')).toBe('/dashboard/partners?state=active&contract=none')
+  const yours = { turn: 'yours', onlyId: null } as const
+  expect(taskAddress(taskKinds.payoutsReturned, { ...yours, onlyId: 'p1' })).toBe(
+    '/dashboard/admin-commissions/payouts?payout=p1',
+  )
+  expect(taskAddress(taskKinds.payoutsReturned, yours)).toBe('/dashboard/admin-commissions/payouts?state=rejected')
+  const withoutContract = taskAddress(taskKinds.partnersWithoutContract, { ...yours, onlyId: 'm1' })
+  expect(withoutContract).toBe('/dashboard/partners?state=active&contract=none')
+})
+
+test('what four eyes part leads to the rows of whose turn it is', () => {
+  const address = (turn: Task['turn']) => taskAddress(taskKinds.payoutsToApprove, { turn, onlyId: null })
+  expect(address('yours')).toMatch(/\?waits=approval$/)
+  expect(address('colleagues')).toMatch(/\?waits=second$/)
 })

@@ -1,8 +1,4 @@
-import { type TaskKey, taskKeys, taskKinds } from './task-kinds.ts'
-
-/** Whose turn it is: the reader's, that of others of staff, or of somebody outside. */
-export const turns = ['yours', 'colleagues', 'others'] as const
-export type Turn = (typeof turns)[number]
+import { type TaskKey, type Turn, taskKeys, taskKinds } from './task-kinds.ts'
 
 export interface Task {
   readonly kind: TaskKey

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractRoutes } from '#contracts/contracts/api.ts'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { disputeRoutes } from '#money/disputes/api.ts'
+import { invoiceRoutes } from '#money/invoices/api.ts'
+import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { PortalWorld, type StaffPerson } from '#test/any-order/portal-world.ts'
 import { waitingActs } from '#test/any-order/staff-oracle.ts'
 import { type DeedName, deedNames, doDeeds, type Step, walk, walkAll } from '#test/any-order/walk.ts'
 import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
 import { forYouRoutes } from '../api.ts'
-import { type TaskKey, taskKeys, taskKinds } from '../domain/task-kinds.ts'
+import { type TaskKey, taskFilter, taskKeys, taskKinds } from '../domain/task-kinds.ts'
 
 /** The same walk each time. `WALKS=20 WALK_SEED=7`: more of them, and others. */
 const walks = Number(process.env.WALKS ?? 1)
@@ -12,6 +21,31 @@ const firstSeed = Number(process.env.WALK_SEED ?? 1)
 const steps = 60
 /** Everybody is asked after so many steps; in between one person is. */
 const everybodyAfter = 8
+
+type Listed = { readonly file?: { readonly id: string } | null }
+type Filter = Readonly<Record<string, string>>
+/** Reads a list as its page does with the filter of an address. */
+type ReadList = (client: Client, filter: Filter) => Promise<readonly Listed[]>
+
+const limit = 200
+const listOf: Readonly<Partial<Record<string, ReadList>>> = {
+  [pagePaths.adminPayouts]: async (client, filter) =>
+    (await client.call(payoutRoutes.listPayouts, { query: { limit, ...filter } })).items,
+  [pagePaths.adminCommissions]: async (client, filter) =>
+    (await client.call(commissionRoutes.listCommissions, { query: { limit, ...filter } })).items.map(() => ({})),
+  [pagePaths.adminDisputes]: async (client, filter) =>
+    (await client.call(disputeRoutes.listDisputes, { query: { limit, ...filter } })).items.map(() => ({})),
+  [pagePaths.adminInvoices]: async (client, { handed }) =>
+    (await client.call(invoiceRoutes.listInvoices, { query: { limit, handedOver: handed as 'anew' } })).items.map(() => ({})),
+  [pagePaths.adminContracts]: async (client, filter) =>
+    (await client.call(contractRoutes.listContracts, { query: { limit, ...filter } })).items.map(() => ({})),
+  [pagePaths.partners]: async (client, filter) =>
+    (await client.call(partnerRoutes.listPartners, { query: { limit, ...filter } })).items.map(() => ({})),
+  [pagePaths.registrations]: async (client, filter) =>
+    (await client.call(registrationRoutes.listRegistrations, { query: { limit, ...filter } })).items.map(() => ({})),
+}
+/** Kinds that count files, whose list has the payouts in them. */
+const byFile: readonly TaskKey[] = ['filesUnanswered', 'filesSent']
 
 /** Kinds that a short walk may miss, and what leads to them. */
 const rare: readonly { kind: TaskKey; by: readonly DeedName[] }[] = [
@@ -36,11 +70,24 @@ describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) =
     return Object.fromEntries(tasks.filter(({ turn }) => turn === 'yours').map((each) => [each.kind, each.count]))
   }
 
+  /** The rows of the list that each number leads to are as many, and the files of their payouts for what is counted by file. */
+  async function judgeLists({ name, client }: StaffPerson): Promise<void> {
+    const { tasks } = await client.call(forYouRoutes.getTasks, {})
+    for (const { kind, turn, count } of tasks) {
+      const read = listOf[taskKinds[kind].page]
+      if (!read) continue
+      const rows = await read(client, taskFilter(taskKinds[kind], turn))
+      const counted = byFile.includes(kind) ? new Set(rows.map(({ file }) => file?.id)).size : rows.length
+      expect([name, kind, turn, counted]).toEqual([name, kind, turn, count])
+    }
+  }
+
   async function judge({ number, deed }: Step): Promise<void> {
     const people = number % everybodyAfter === 0 ? world.staff : [world.staff[number % world.staff.length] as StaffPerson]
     for (const person of people) {
       const [rows, acts] = await Promise.all([rowsOf(person), waitingActs(world, person)])
       expect([number, deed, person.name, rows]).toEqual([number, deed, person.name, acts])
+      if (number % everybodyAfter === 0) await judgeLists(person)
     }
   }
 

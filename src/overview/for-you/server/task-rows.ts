@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { invitationIs } from '#accounts/people/server/queries.ts'
 import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
+import { isToSendAnew } from '#money/invoices/server/queries.ts'
+import { fileLateFrom, isAccepted, isForAnother, isToApprove, payoutWaitsFor } from '#money/payouts/server/waiting-queries.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import { zoneInSql } from '#platform/server/provider-calendar.ts'
-import { bankAnswerDays, type TaskKey, taskKinds } from '../domain/task-kinds.ts'
+import { type TaskKey, taskKinds } from '../domain/task-kinds.ts'
 
 /** Who asks, and when. */
 export interface Asking {
@@ -34,19 +35,6 @@ type Values = { [K in keyof Asking]: RawBuilder<Asking[K]> }
 /** Rows with `id, partner_id, cents, since, late_from, apart`. */
 type Source = (values: Values) => RawBuilder<unknown>
 
-const isIssued = sql`p.status = 'issued'`
-const isAccepted = (now: RawBuilder<unknown>) => sql`(${isIssued} and (p.accepted_at is not null or p.contest_until <= ${now}))`
-const isContested = sql`exists (select from commissions d where d.payout_id = p.id and d.disputed)`
-const newestInvoice = sql`coalesce((select i.status from uploaded_invoices i where i.payout_id = p.id
-  order by i.submitted_at desc, i.id desc limit 1), 'missing')`
-const lacksInvoice = sql`(p.billing_mode = 'upload' and ${newestInvoice} <> 'accepted'
-  and (select invoice_required from programme_settings))`
-const lacksDocuments = (now: RawBuilder<unknown>) => sql`((select vigilance_hold from programme_settings) and p.partner_id in (
-  select l.partner_id from app.lacking_documents((${now}::timestamptz at time zone ${zoneInSql})::date) l))`
-/** The rule of `approvalBy`: above the limit somebody else than who issued it, if there is anybody. */
-const needsAnother = (userId: RawBuilder<unknown>) => sql`(p.issued_by = ${userId} and p.total_cents >
-  (select second_approval_above_cents from programme_settings) and app.payout_approvers() > 1)`
-
 const payouts = (where: RawBuilder<unknown>, since: RawBuilder<unknown>, apart: RawBuilder<unknown>) => sql`
   select p.id, p.partner_id, p.total_cents as cents, ${since} as since, null::timestamptz as late_from, ${apart} as apart
   from payouts p where ${where}`
@@ -58,8 +46,6 @@ const files = (where: RawBuilder<unknown>, { userId }: Values) => sql`
     ${fileLateFrom} as late_from, bool_or(p.partner_id = ${userId}) as apart
   from payout_file_lines l join payout_files f on f.id = l.payout_file_id join payouts p on p.id = l.payout_id
   where l.state in ('sent', 'accepted') and ${where} group by f.id`
-const fileLateFrom = sql`(f.execute_on + ${sql.lit(bankAnswerDays + 1)})::timestamp at time zone ${zoneInSql}`
-
 const contracts = (where: RawBuilder<unknown>, since: string) => sql`
   select c.id, c.user_id as partner_id, 0 as cents, ${sql.ref(since)} as since, null::timestamptz as late_from, false as apart
   from contracts c where ${where}`
@@ -86,31 +72,19 @@ const invitations = (state: 'open' | 'expired', { now, leadsTeam }: Values) => s
     left join user_roles r on r.user_id = i.user_id
   where i.accepted_at is null and i.withdrawn_at is null and ${invitationIs(state, now as never)}`
 
-/** An invoice that takes the place of one which a platform rejected or its receiver refused, and was not handed over yet. */
 const replacements = sql`
   select i.id, i.partner_id, i.total_cents as cents, i.issued_at as since, null::timestamptz as late_from, false as apart
-  from invoices i
-  where i.kind = 'invoice' and not i.archive_only
-    and i.payout_id in (select k.payout_id from invoices k where k.archive_only and k.corrects_id is not null)
-    and not exists (select from invoices w where w.corrects_id = i.id and w.archive_only)
-    and not exists (select from invoice_handovers h where h.invoice_id = i.id and h.undone_at is null)`
+  from invoices i where ${isToSendAnew}`
 
 const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
   payoutsReturned: ({ userId }) => payouts(sql`p.status = 'rejected'`, sql`p.rejected_at`, isOwn(userId)),
   payoutsToSend: ({ userId }) => payouts(sql`p.status = 'approved'`, sql`p.approved_at`, isOwn(userId)),
   payoutsToApprove: ({ userId, now }) =>
-    payouts(
-      sql`${isAccepted(now)} and not ${isContested} and not ${lacksInvoice} and not ${lacksDocuments(now)}`,
-      sql`least(p.accepted_at, p.contest_until)`,
-      sql`(${isOwn(userId)} or ${needsAnother(userId)})`,
-    ),
-  payoutsIssued: ({ now }) => payouts(sql`${isIssued} and not ${isAccepted(now)}`, sql`p.issued_at`, never),
-  payoutsBlocked: ({ now }) =>
-    payouts(sql`${isAccepted(now)} and not ${lacksInvoice} and ${lacksDocuments(now)}`, sql`p.issued_at`, never),
-  invoicesAwaited: () =>
-    payouts(sql`${isIssued} and p.billing_mode = 'upload' and ${newestInvoice} = 'missing'`, sql`p.issued_at`, never),
-  invoicesSentBack: () =>
-    payouts(sql`${isIssued} and p.billing_mode = 'upload' and ${newestInvoice} = 'refused'`, sql`p.issued_at`, never),
+    payouts(isToApprove(now), sql`least(p.accepted_at, p.contest_until)`, isForAnother(userId)),
+  payoutsIssued: ({ now }) => payouts(sql`p.status = 'issued' and not ${isAccepted(now)}`, sql`p.issued_at`, never),
+  payoutsBlocked: (values) => payouts(payoutWaitsFor('documents', values), sql`p.issued_at`, never),
+  invoicesAwaited: (values) => payouts(payoutWaitsFor('invoice', values), sql`p.issued_at`, never),
+  invoicesSentBack: (values) => payouts(payoutWaitsFor('newInvoice', values), sql`p.issued_at`, never),
   invoicesToCheck: ({ userId }) => sql`
     select u.payout_id as id, u.partner_id, u.net_cents + u.vat_cents as cents, u.submitted_at as since,
       null::timestamptz as late_from, u.partner_id = ${userId} as apart

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconCircleCheck } from '#platform/web/ui/icons.ts'
-import { groupTasks, type Turn } from '../domain/tasks.ts'
+import type { Turn } from '../domain/task-kinds.ts'
+import { groupTasks } from '../domain/tasks.ts'
 import { type ListedTask, readTasksAgain } from './data.ts'
 import { Folded } from './folded.tsx'
 import classes from './for-you.module.css'
@@ -40,8 +41,8 @@ export function ForYou({ tasks }: { readonly tasks: readonly ListedTask[] }) {
           ))}
         </ul>
       )}
-      <Folded title="For colleagues" groups={of('colleagues')} />
-      <Folded title="Waiting for others" groups={of('others')} />
+      <Folded title="For colleagues" groups={of('colleagues')} onRemind={setOpen} />
+      <Folded title="Waiting for others" groups={of('others')} onRemind={setOpen} />
       <Suspense>{open && <TaskDialog task={open} onClose={close} />}</Suspense>
     </section>
   )

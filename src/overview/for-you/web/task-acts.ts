@@ -1,3 +1,4 @@
+import type { Right } from '#platform/domain/staff-rights.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
 import type { ListedTask } from './data.ts'
 
@@ -8,7 +9,8 @@ interface Act {
 }
 
 /** What stands in a row as a button; everything else is one click away, in the list that the row leads to. */
-export const taskActs: Readonly<Partial<Record<TaskKey, Act>>> = {
+const taskActs: Readonly<Partial<Record<TaskKey, Act>>> = {
+  payoutsReturned: { label: 'Pay again', ofOne: true },
   payoutsToApprove: { label: 'Approve', ofOne: true },
   payoutsToSend: { label: 'Bank file' },
   commissionsToPay: { label: 'New run' },
@@ -19,11 +21,17 @@ export const taskActs: Readonly<Partial<Record<TaskKey, Act>>> = {
   invitationsExpired: { label: 'Send again', ofOne: true },
 }
 
-/** The first of these tasks that has a button, with its label. */
-export function actOf(tasks: readonly ListedTask[]): { readonly task: ListedTask; readonly label: string } | null {
-  for (const task of tasks) {
-    const act = taskActs[task.kind]
-    if (act && (!act.ofOne || task.only?.id)) return { task, label: act.label }
-  }
-  return null
+/** The label of the button beside a task of the reader's; null if it has none. */
+export function actOf({ kind, only }: ListedTask): string | null {
+  const act = taskActs[kind]
+  return act && (!act.ofOne || only?.id) ? act.label : null
 }
+
+/** Which right it takes to remind others of what they are waited for. */
+const reminders: Readonly<Partial<Record<TaskKey, Right>>> = {
+  contractsAwaitingPartner: 'contracts',
+  invitationsOpen: 'partners',
+}
+
+/** The right to remind of a task that waits for others; null if nobody is reminded of it by mail. */
+export const reminderRight = ({ kind }: ListedTask): Right | null => reminders[kind] ?? null

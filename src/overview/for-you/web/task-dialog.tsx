@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { nameOf } from '#accounts/people/domain.ts'
 import { commissionsQuery } from '#money/commissions/web/data.ts'
-import { payoutQuery } from '#money/payouts/web/data.ts'
+import { payoutQuery, retryPayout } from '#money/payouts/web/data.ts'
 import { resendInvitation } from '#partners/partners/web/data.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { ListedTask } from './data.ts'
+import { RemindContracts, RemindInvitations } from './remind-dialogs.tsx'
 
 const ApproveDialog = lazy(async () => ({
   default: (await import('#money/payouts/web/approve-dialog.tsx')).ApproveDialog,
@@ -39,6 +42,8 @@ function DialogOf({ task: { kind, only }, onClose }: TaskDialogProps) {
   const id = only?.id ?? ''
   const name = only?.name ?? ''
   switch (kind) {
+    case 'payoutsReturned':
+      return <PayAgain id={id} onClose={onClose} />
     case 'payoutsToApprove':
       return <ApproveOne id={id} onClose={onClose} />
     case 'commissionsToValidate':
@@ -55,6 +60,10 @@ function DialogOf({ task: { kind, only }, onClose }: TaskDialogProps) {
       return <NewRun onClose={onClose} />
     case 'filesUnanswered':
       return <BankAnswer onClose={onClose} />
+    case 'contractsAwaitingPartner':
+      return <RemindContracts onClose={onClose} />
+    case 'invitationsOpen':
+      return <RemindInvitations onClose={onClose} />
     default:
       return null
   }
@@ -68,6 +77,28 @@ interface OneProps {
 function ApproveOne({ id, onClose }: OneProps) {
   const { data } = useQuery(payoutQuery(id))
   return data ? <ApproveDialog payouts={[data]} onClose={onClose} /> : null
+}
+
+function PayAgain({ id, onClose }: OneProps) {
+  const { data } = useQuery(payoutQuery(id))
+  if (!data) return null
+  const { reference, partner, totalCents, rejectReason, accountRefused } = data
+  const next = accountRefused
+    ? 'The partner has been asked to change the account: no bank file takes it before that.'
+    : 'It goes into the next bank file.'
+  return (
+    <ConfirmDialog
+      opened
+      title="Pay again"
+      text={
+        `Pay ${reference} of ${formatEurosExact(totalCents)} for ${nameOf(partner)} again? ` +
+        `The bank returned it: ${rejectReason ?? 'it gave no reason'}. ${next}`
+      }
+      action={`Pay ${formatEurosExact(totalCents)} again`}
+      onClose={onClose}
+      onConfirm={() => announced(retryPayout(id), 'Payout can be paid again', reference)}
+    />
+  )
 }
 
 function ValidateOne({ id, partnerId, onClose }: OneProps & { readonly partnerId: string }) {

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import { taskAddress, taskKinds } from '../domain/task-kinds.ts'
+import { taskKinds } from '../domain/task-kinds.ts'
 import type { ListedTask } from './data.ts'
 import classes from './for-you.module.css'
 import { actOf } from './task-acts.ts'
-import { lateText, sumText, taskText } from './task-texts.ts'
+import { addressOf, lateText, sumText, taskText } from './task-texts.ts'
 
 interface TaskRowProps {
   /** Tasks of one page, the most urgent first. */
@@ -14,39 +15,54 @@ interface TaskRowProps {
   readonly onAct: (task: ListedTask) => void
 }
 
-/** A page's tasks: each leads to its rows, and the first one-click act stands beside them. */
+/** A page's tasks: each leads to its rows, and has its euros and its one-click act beside it. */
 export function TaskRow({ tasks, now, onAct }: TaskRowProps) {
-  const act = actOf(tasks)
   const isLoss = tasks.some(({ kind }) => taskKinds[kind].isLoss)
   const isLate = tasks.some((task) => lateText(task, now) !== null)
-  const sum = sumText(tasks)
   return (
     <li className={classes.row}>
       <span className={classes.dot} data-tone={isLoss ? 'danger' : isLate ? 'todo' : undefined} />
-      <span className={classes.parts}>
+      <div className={classes.parts}>
         {tasks.map((task) => (
-          <TaskPart key={task.kind} task={task} now={now} />
+          <TaskPart key={task.kind} task={task} now={now} onAct={onAct} />
         ))}
-      </span>
-      {sum && <span className={`figure ${classes.sum}`}>{sum}</span>}
-      {act && (
-        <RowButton look="default" aria-label={`${act.label}: ${taskText(act.task)}`} onClick={() => onAct(act.task)}>
-          {act.label}
-        </RowButton>
-      )}
+      </div>
     </li>
   )
 }
 
-function TaskPart({ task, now }: { readonly task: ListedTask; readonly now: Date }) {
+function TaskPart({ task, now, onAct }: Pick<TaskRowProps, 'now' | 'onAct'> & { readonly task: ListedTask }) {
   const { isLoss } = taskKinds[task.kind]
   const late = lateText(task, now)
+  const act = actOf(task)
   return (
-    <span className={classes.part}>
-      <Link to={taskAddress(taskKinds[task.kind], task.only?.id ?? null)} className={classes.link} data-loss={isLoss}>
-        {taskText(task)}
-      </Link>
-      {late && <StatusBadge tone={isLoss || task.late.cents > 0 ? 'danger' : 'todo'}>{late}</StatusBadge>}
-    </span>
+    <div className={classes.part}>
+      <span className={classes.what}>
+        <Link to={addressOf(task)} className={classes.link} data-loss={isLoss}>
+          {taskText(task)}
+        </Link>
+        {late && <StatusBadge tone={isLoss || task.late.cents > 0 ? 'danger' : 'todo'}>{late}</StatusBadge>}
+      </span>
+      <TaskEnd task={task}>
+        {act && (
+          <RowButton look="default" aria-label={`${act}: ${taskText(task)}`} onClick={() => onAct(task)}>
+            {act}
+          </RowButton>
+        )}
+      </TaskEnd>
+    </div>
+  )
+}
+
+/** The euros of a task, and its button. */
+export function TaskEnd({ task, children }: { readonly task: ListedTask; readonly children: ReactNode }) {
+  const sum = sumText(task)
+  return (
+    (sum || children) && (
+      <span className={classes.end}>
+        {sum && <span className={`figure ${classes.sum}`}>{sum}</span>}
+        {children}
+      </span>
+    )
   )
 }

@@ -1,7 +1,7 @@
 import { formatEuros } from '#platform/domain/money.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { taskKinds, type WaitedFor } from '../domain/task-kinds.ts'
+import { taskAddress, taskKinds, type WaitedFor } from '../domain/task-kinds.ts'
 import { lateBy } from '../domain/tasks.ts'
 import type { ListedTask } from './data.ts'
 
@@ -9,6 +9,10 @@ const month = (yearMonth: string) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${yearMonth}-01T00:00:00Z`),
   )
+
+/** The list with the rows of a task, or its only one. */
+export const addressOf = ({ kind, turn, only }: ListedTask): string =>
+  taskAddress(taskKinds[kind], { turn, onlyId: only?.id ?? null })
 
 /** 'Léa Chevalier has no contract' of one, '3 partners without a contract' of several. */
 export function taskText({ kind, count, only }: ListedTask): string {
@@ -53,8 +57,5 @@ function whoText({ count, names }: { readonly count: number; readonly names: rea
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '')
 }
 
-/** What the tasks of a row are about in euros; '' if none is about money. */
-export function sumText(tasks: readonly ListedTask[]): string {
-  const cents = tasks.reduce((sum, task) => sum + task.cents, 0)
-  return cents > 0 ? formatEuros(cents) : ''
-}
+/** What a task is about in euros; '' if it is not about money. */
+export const sumText = ({ cents }: ListedTask): string => (cents > 0 ? formatEuros(cents) : '')

@@ -7,6 +7,9 @@ import type { ObstacleCode } from '../domain/obstacles.ts'
 const bare = (reason: string) => reason.replace(/[.\s]+$/, '')
 const also = (reason: string) => (reason ? ` : ${bare(reason)}` : '')
 
+/** 'que Durand', 'qu’Atelier Loire' */
+const that = (name: string) => (/^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `qu’${name}` : `que ${name}`)
+
 interface Told {
   readonly line: ComingLine
   readonly provider: string
@@ -22,7 +25,7 @@ const obstacles: Readonly<Record<ObstacleCode, (told: Told) => string>> = {
   bank_recent: ({ line }) =>
     `Votre IBAN est récent : pour votre sécurité, rien n’y est versé avant le ${line.until ? longDate(line.until) : 'délai'}`,
   mandate_missing: () => 'Attend le mandat de facturation signé',
-  provider_identity: ({ provider }) => `Attend que ${provider} complète son identité pour établir vos factures`,
+  provider_identity: ({ provider }) => `Attend ${that(provider)} complète son identité pour établir vos factures`,
   invoice_impossible: ({ line }) => `Attend votre profil de facturation${also(line.reason)}`,
   below_minimum: () => 'Sous le minimum d’un versement : reportée jusqu’à ce qu’il soit atteint',
   returned: ({ line }) => {
@@ -31,7 +34,7 @@ const obstacles: Readonly<Record<ObstacleCode, (told: Told) => string>> = {
   },
   invoice_missing: () => 'Attend votre facture',
   invoice_refused: () => 'Attend une nouvelle facture : la dernière a été refusée',
-  invoice_submitted: ({ provider }) => `Attend que ${provider} vérifie votre facture`,
+  invoice_submitted: ({ provider }) => `Attend ${that(provider)} vérifie votre facture`,
 }
 
 const steps: Readonly<Partial<Record<NonNullable<ComingLine['step']>, string>>> = {
@@ -53,7 +56,7 @@ export function comingText(told: Told): string {
     case 'blocked':
       return line.obstacle ? obstacles[line.obstacle](told) : ''
     case 'held':
-      return `Retenue${since}${also(line.reason)}. Jusqu’à ce que ${provider} la libère`
+      return `Retenue${since}${also(line.reason)}. Jusqu’à ce ${that(provider)} la libère`
     case 'contested': {
       const held = line.reason ? `. Aussi retenue${also(line.reason)}` : ''
       return `Contestée par vous${since}, jusqu’à la décision ou votre retrait${held}`

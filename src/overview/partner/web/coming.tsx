@@ -9,13 +9,13 @@ import { comingText, comingWhen, restText } from './coming-texts.ts'
 import type { Coming as Calendar } from './data.ts'
 import classes from './own-money.module.css'
 
-/** Lines that are shown unasked. */
+/** Lines that are shown unasked; one more is no reason to ask. */
 const firstLines = 5
 
 /** What is coming as a calendar: an amount a line, by which date, or what it waits for. */
 export default function Coming({ coming: { lines, rest, totalCents } }: { readonly coming: Calendar }) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? lines : lines.slice(0, firstLines)
+  const shown = showsAll || lines.length === firstLines + 1 ? lines : lines.slice(0, firstLines)
   return (
     <section className={classes.panel} aria-labelledby="coming" lang="fr">
       <div className={classes.head}>

@@ -8,7 +8,7 @@ import type { ToDo as ToDoList } from './data.ts'
 import classes from './own-money.module.css'
 import { dependsText, taskTexts } from './task-texts.ts'
 
-/** Rows that are shown unasked. */
+/** Rows that are shown unasked; one more is no reason to ask. */
 const firstRows = 5
 
 interface ToDoProps {
@@ -18,7 +18,7 @@ interface ToDoProps {
 /** What the partner is waited for: each task with the money that hangs on it, and its button. */
 export function ToDo({ toDo: { tasks, dependsCents } }: ToDoProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? tasks : tasks.slice(0, firstRows)
+  const shown = showsAll || tasks.length === firstRows + 1 ? tasks : tasks.slice(0, firstRows)
   const now = new Date()
   return (
     <section className={classes.panel} aria-labelledby="to-do" lang="fr">

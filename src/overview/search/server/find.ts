@@ -102,10 +102,13 @@ export async function findContracts(tx: Tx, search: Search): Promise<SearchHit[]
   return (await contractsByName(tx, search.typed)).map(present(isStaff(search)).contract)
 }
 
-/** How alike names have to be, tried in turn, and how many are compared at most. */
+/**
+ * How alike names have to be, tried in turn, and how many are compared at most. A name that is a slip away is mostly among the
+ * first that are little alike, which are soon found; where those are other names, it is more alike than they are.
+ */
 const steps = [
-  { likeness: 0.55, most: 200 },
   { likeness: 0.4, most: 300 },
+  { likeness: 0.55, most: 200 },
 ] as const
 
 /** Words without a digit that are long enough to be mistyped, longest first. */
@@ -135,5 +138,5 @@ export async function findLeadsAlike(tx: Tx, search: Search): Promise<FoundLead[
 export async function findPeopleAlike(tx: Tx, search: Search): Promise<FoundPerson[]> {
   const words = fuzzyWords(search.typed)
   if (!isStaff(search) || words.length === 0) return []
-  return (await peopleAlike(tx, { words, likeness: 0.4, most: 200 })).filter(isSlip(search)).slice(0, maxHits)
+  return (await peopleAlike(tx, words[0] ?? '')).filter(isSlip(search)).slice(0, maxHits)
 }

@@ -119,12 +119,20 @@ interface Alike {
 }
 
 /** The words that a word is when two neighbours in it are swapped: of a short one, these leave few trigrams. */
-function swapped(word: string): string {
-  const letters = [...word]
-  const others = letters
-    .slice(1)
-    .map((_, at) => [...letters.slice(0, at), letters[at + 1], letters[at], ...letters.slice(at + 2)])
-  return `\\m(${others.map((other) => other.join('')).join('|')})`
+const swapped = (word: string) => beginningWith(swaps(word))
+
+const beginningWith = (beginnings: readonly string[]) => `\\m(${beginnings.join('|')})`
+
+const swaps = (word: string) =>
+  Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))
+
+/** The beginnings of words that a word is with one letter wrong, missing, too many, or swapped with its neighbour. */
+function slips(word: string): string {
+  const wrong = Array.from(word, (_, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+    return [`${before}\\w${after}`, `${before}\\w${word.slice(at)}`, before + after]
+  })
+  return beginningWith([...swaps(word), ...wrong.flat()])
 }
 
 export function leadsAlike(tx: Tx, { words, likeness, most }: Alike, ofAll: boolean): Promise<FoundLead[]> {
@@ -146,15 +154,13 @@ function hasHalf(column: RawBuilder<unknown>, word: string): RawBuilder<boolean>
   return sql<boolean>`(${column} like ${`%${word.slice(0, middle - 1)}%`} or ${column} like ${`%${word.slice(middle + 1)}%`})`
 }
 
-/** Partners and staff with a name like the word. */
-export async function peopleAlike(tx: Tx, { words, likeness, most }: Alike): Promise<FoundPerson[]> {
-  const [word = ''] = words
-  const [, found] = await Promise.all([
-    sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx),
-    people(tx)
-      .where(sql<boolean>`(p.search_text %> ${word} or p.search_text ~ ${swapped(word)})`)
-      .limit(most)
-      .execute(),
-  ])
-  return found
+/** The most partners and staff that are compared. */
+const maxPeople = 200
+
+/** Partners and staff with a name that is the folded word but for one slip: so few that each is compared. */
+export function peopleAlike(tx: Tx, word: string): Promise<FoundPerson[]> {
+  return people(tx)
+    .where(sql<boolean>`p.search_text ~ ${slips(word)}`)
+    .limit(maxPeople)
+    .execute()
 }

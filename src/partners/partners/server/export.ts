@@ -11,7 +11,7 @@ import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/ser
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { PersonRow, partnerRoutes } from '../api/partners.ts'
 import { presentPerson } from './present.ts'
-import { listPeople, personSortKeys } from './queries.ts'
+import { listPeople, personSortKeys, withIbanOwners } from './queries.ts'
 
 interface ExportedPerson extends PersonRow {
   readonly profile: BillingProfile | null
@@ -60,7 +60,7 @@ export const partnersCsv: Handlers<typeof partnerRoutes>['partnersCsv'] = (call)
     columns: () => columns,
     page: async ({ tx, actor, now, portal }, query, cursor) => {
       const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)
-      const rows = await listPeople({ tx, now }, query, order)
+      const rows = await listPeople({ tx, now }, await withIbanOwners({ tx, actor, portal }, query), order)
       const profiles = await readBillingProfiles(
         tx,
         rows.map(({ id }) => id),

@@ -15,7 +15,7 @@ import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, listPeople, peopleStats, personSortKeys } from './queries.ts'
+import { findPerson, listPeople, peopleStats, personSortKeys, withIbanOwners } from './queries.ts'
 
 type InvitationForm = Omit<z.output<typeof invitationForm>, 'templateId'>
 
@@ -35,10 +35,10 @@ async function contractOf({ portal, actor }: OwnCall, form: InvitationForm, temp
 export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   listPartners: async (call) => {
     const order = orderOf(personSortKeys, call.query, '-joined', sql`p.user_id`)
-    const rows = await listPeople(call, call.query, order)
+    const rows = await listPeople(call, await withIbanOwners(call, call.query), order)
     return sortedPage(rows, call.query.limit, (row) => presentPerson(row, call))
   },
-  partnerSummary: (call) => peopleStats(call, call.query),
+  partnerSummary: async (call) => peopleStats(call, await withIbanOwners(call, call.query)),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
   invite: async ({ body: { password, code, templateId, ...form }, ...call }) => {
     const contract = templateId ? await contractOf(call, form, templateId) : null

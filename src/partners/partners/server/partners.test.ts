@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { paymentRoutes } from '#money/bank-details/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
@@ -37,6 +38,25 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     await client.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     return id
   }
+
+  test('are found by the end of their IBAN, by whom whole IBANs are shown to', async () => {
+    const owner = await app.newPartner('compte@exemple.fr')
+    const body = { company: 'Compte SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
+    await owner.call(paymentRoutes.savePaymentInfo, { body })
+    const viewer = await app.newStaff('lectrice@acme.example', 'viewer', 'Vera Lectrice')
+    const found = async (client: Client, search: string) => {
+      const [{ items }, { count }] = await Promise.all([
+        client.call(partnerRoutes.listPartners, { query: { search } }),
+        client.call(partnerRoutes.partnerSummary, { query: { search } }),
+      ])
+      expect(count).toBe(items.length)
+      return items.map(({ id }) => id)
+    }
+    expect(await found(app.admin, '0189')).toEqual([owner.userId])
+    expect(await found(app.admin, body.iban)).toEqual([owner.userId])
+    expect(await found(app.admin, '0188')).toEqual([])
+    expect(await found(viewer, '0189')).toEqual([])
+  })
 
   test('are invited, then active, newest first, each with contract and revenue', async () => {
     app.pass(1000)

@@ -3,16 +3,17 @@ import type { InvitationFilter } from '#accounts/people/domain.ts'
 import { invitationIs } from '#accounts/people/server/queries.ts'
 import type { ContractStatus } from '#contracts/contracts/domain.ts'
 import type { BankDetailFilter } from '#money/bank-details/domain/bank-details.ts'
-import { bankDetailsStates } from '#money/bank-details/server/queries.ts'
+import { bankDetailsStates, partnersByIban } from '#money/bank-details/server/queries.ts'
 import type { BillingFilter } from '#money/billing/domain/billing.ts'
 import type { VigilanceFilter } from '#money/vigilance/domain.ts'
 import { withDocuments } from '#money/vigilance/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
-import type { Role } from '#platform/domain/actor.ts'
+import type { Actor, Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import { inOrder, type Order, type Sorted, type SortKey, searchPattern } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
+import type { Portal } from '#platform/server/portal.ts'
 import type { personSorts } from '../api/partners.ts'
 
 /** Whether a self-billed partner's mandate is in force; null for the others. */
@@ -115,6 +116,8 @@ export interface PersonFilter extends Period {
   readonly documents?: VigilanceFilter | undefined
   readonly invitation?: InvitationFilter | undefined
   readonly search?: string | undefined
+  /** Partners whose IBAN is what is searched, or ends as it. */
+  readonly ibanOwners?: readonly string[]
 }
 
 /** Not by `roleOf`: the planner has no statistics of expressions, takes partners for rare and sorts all of them for one page. */
@@ -148,7 +151,13 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
       sql<boolean>`exists (select from invitations i where i.user_id = p.user_id and ${invitationIs(filter.invitation, now)})`,
     )
   for (const condition of withinPeriod(joinedAt, filter)) narrowed = narrowed.where(condition)
-  if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
+  if (filter.search) {
+    const isCalledSo = sql`p.search_text like ${searchPattern(filter.search)}`
+    const owners = filter.ibanOwners ?? []
+    narrowed = narrowed.where(
+      owners.length > 0 ? sql<boolean>`(${isCalledSo} or p.user_id = any(${owners}::uuid[]))` : sql<boolean>`${isCalledSo}`,
+    )
+  }
   return narrowed as Q
 }
 
@@ -156,6 +165,16 @@ function withBilling(filter: BillingFilter): RawBuilder<boolean> {
   if (filter === 'missing') return sql<boolean>`i.mode is null`
   if (filter === 'mandate_missing') return sql<boolean>`i.mode = 'self_billing' and ${hasMandate} is not true`
   return sql<boolean>`i.mode = ${filter}`
+}
+
+/** The filter with the owners of an IBAN that is searched; callers without the right to whole IBANs find none by them. */
+export async function withIbanOwners<F extends PersonFilter>(
+  { tx, actor, portal }: { readonly tx: Tx; readonly actor: Actor; readonly portal: Pick<Portal, 'config'> },
+  filter: F,
+): Promise<F> {
+  if (!filter.search) return filter
+  const owners = await partnersByIban(tx, { actor, config: portal.config, typed: filter.search })
+  return { ...filter, ibanOwners: owners.map(({ id }) => id) }
 }
 
 /** A page of people in the requested order, plus one row to detect a next page. */

@@ -99,19 +99,17 @@ export function Component() {
   const sorting = address.sorting(personSorts, '-joined')
   const partners = useInfiniteQuery(partnersQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(invitationSelection)
-  // Rows can be chosen only in the list of open invitations.
+  // Only open invitations can be chosen.
   const mayRemind = useRight('partners') && (list.invitation === 'open' || list.state === 'invited')
   const { data: summary } = useQuery(partnerSummaryQuery(list))
-  // Administrators are rows of the list too: when no partner is loaded, ask whether there is one at all.
+  // Administrators are rows too: when no partner is loaded, ask whether there is one at all.
   const seesPartner = partners.data?.pages.some((page) => page.items.some(({ role }) => role === 'partner')) ?? true
   const mayBeNone = !seesPartner && (!address.filtered || list.role === 'partner')
   const { data: partnersOnly } = useQuery({ ...partnerSummaryQuery({ role: 'partner' }), enabled: mayBeNone })
   const empty = (
     <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail.">
       <WithRight right={['partners', 'team']}>
-        <Button variant="default" mt="xs" onClick={() => invitation.open('partner')}>
-          Invite the first partner
-        </Button>
+        <InviteFirst onClick={() => invitation.open('partner')} />
       </WithRight>
     </EmptyState>
   )
@@ -150,6 +148,7 @@ export function Component() {
         placeholder="Search by name, company or email"
         csv={{ path: '/partners.csv', query: list }}
         columns={columns}
+        sorting={sorting}
         query={partners}
         filters={<ListFilters address={address} filters={filters} period="Joined" />}
       >
@@ -176,5 +175,13 @@ export function Component() {
       {isAsking && <RequestDialog onClose={() => setAsking(false)} />}
       <PartnerDialogs openDialog={action} onClose={() => setAction(null)} />
     </>
+  )
+}
+
+function InviteFirst({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" mt="xs" onClick={onClick}>
+      Invite the first partner
+    </Button>
   )
 }

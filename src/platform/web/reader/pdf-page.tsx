@@ -90,7 +90,8 @@ function useNear(place: RefObject<HTMLElement | null>, scroller: RefObject<HTMLE
   useEffect(() => {
     const here = place.current
     if (!here) return
-    const observer = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
+    // A busy page hears of several changes at once, the last of which is how things are.
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
       root: scroller.current,
       rootMargin,
     })

@@ -1,11 +1,15 @@
-import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
-import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
-import { IconLogout, IconMoon, IconSun, IconSunMoon } from '#platform/web/ui/icons.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { useAccountInAddress } from './account-address.ts'
-import { type AccountEntry, accountEntries } from './account-entries.ts'
+import type { AccountEntry } from './account-entries.ts'
 import classes from './account-menu.module.css'
+
+const load = () => import('./account-menu-entries.tsx')
+/** When somebody is about to open it. */
+const preload = () => void load().catch(() => null)
+const Entries = lazy(load)
 
 interface AccountMenuProps {
   readonly me: Me
@@ -18,58 +22,36 @@ interface AccountMenuProps {
 /** Account menu: everything that is not in the two specified menus. */
 export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
   useAccountInAddress(me.role, onOpen)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Dialog = open?.dialog
   const [menu, setMenu] = useState<HTMLElement | null>(null)
+  // Mounted once it is loaded: without a network the page stays.
+  const toggle = (button: HTMLElement) =>
+    void load().then(
+      () => setMenu((now) => (now ? null : button)),
+      (error) => toastFailure('Error', error, 'The menu could not be loaded. Check your connection.'),
+    )
   const initials = me.fullName
     .split(/\s+/)
     .map((word) => word[0])
     .slice(0, 2)
     .join('')
     .toUpperCase()
-  const icon = { size: 16, stroke: 1.6, 'aria-hidden': 'true' } as const
   return (
     <>
       <UnstyledButton
         className={classes.button}
         aria-haspopup="menu"
         aria-expanded={false}
-        onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
+        onClick={({ currentTarget }) => toggle(currentTarget)}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         {initials}
         <VisuallyHidden> Account of {me.fullName}</VisuallyHidden>
       </UnstyledButton>
-      {menu && (
-        <AnchoredMenu button={menu} width={240} onClose={() => setMenu(null)}>
-          <Menu.Label>
-            {me.fullName}
-            <br />
-            {me.email}
-          </Menu.Label>
-          {accountEntries(me).map((entry) => (
-            <Menu.Item key={entry.label} leftSection={<entry.icon {...icon} />} onClick={() => onOpen(entry)}>
-              {entry.label}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Label>Theme</Menu.Label>
-          <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}>
-            <Menu.RadioItem value="light" rightSection={<IconSun {...icon} />}>
-              Light
-            </Menu.RadioItem>
-            <Menu.RadioItem value="dark" rightSection={<IconMoon {...icon} />}>
-              Dark
-            </Menu.RadioItem>
-            <Menu.RadioItem value="auto" rightSection={<IconSunMoon {...icon} />}>
-              System
-            </Menu.RadioItem>
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={onSignOut}>
-            Sign out
-          </Menu.Item>
-        </AnchoredMenu>
-      )}
+      <Suspense>
+        {menu && <Entries me={me} button={menu} onOpen={onOpen} onSignOut={onSignOut} onClose={() => setMenu(null)} />}
+      </Suspense>
       <Suspense>{Dialog && <Dialog me={me} onClose={() => onOpen(null)} />}</Suspense>
     </>
   )

@@ -2,7 +2,7 @@ import '#platform/web/ui/theme/styles-dashboard.ts'
 import { Burger, Drawer } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ContextType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { StatusBar, standingQuery } from '#money/tiers/web/status-bar.tsx'
 import type { Me } from '#platform/api/session.ts'
@@ -30,9 +30,9 @@ const AnnouncementBar = lazy(() => import('#communication/announcements/web/anno
 const SavedViews = lazy(() => import('#accounts/saved-views/web/saved-views.tsx'))
 
 /** Views of lists are kept on the server, which tables know nothing about. */
-const savedViews = (onClose: () => void) => (
+const savedViews: ContextType<typeof SavedViewsOfLists> = (onClose, lang) => (
   <Suspense>
-    <SavedViews onClose={onClose} />
+    <SavedViews lang={lang} onClose={onClose} />
   </Suspense>
 )
 

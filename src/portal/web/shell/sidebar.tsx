@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { ReactElement } from 'react'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { lazy, type PointerEvent, Suspense, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useUnreadCount } from '#communication/lead-news/web/unread-marks.ts'
 import { useTaskAddresses } from '#overview/partner/web/task-counts.ts'
@@ -10,6 +10,9 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, I
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { isActive, menus } from './menus.ts'
 import classes from './sidebar.module.css'
+
+const loadHint = () => import('./sidebar-hint.tsx')
+const SidebarHint = lazy(loadHint)
 
 interface SidebarProps {
   readonly me: Me
@@ -27,7 +30,15 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
   const settings = useSettings()
   const unread = useUnreadCount()
   const tasks = useTaskAddresses(me)
+  const [hint, setHint] = useState<{ label: string; entry: HTMLElement } | null>(null)
+  const canHint = useHints(collapsed)
   const Collapse = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const hinted = (label: string) =>
+    canHint && {
+      onPointerEnter: ({ pointerType, currentTarget: entry }: PointerEvent<HTMLElement>) =>
+        setHint(pointerType === 'mouse' ? { label, entry } : null),
+      onPointerLeave: () => setHint(null),
+    }
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <div className={classes.sidebarHead}>
@@ -58,35 +69,31 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
             </>
           )
           const active = isActive(path, pathname)
-          return (
-            <Hint key={path} label={label} needed={collapsed}>
-              {locked ? (
-                <UnstyledButton className={classes.entry} data-locked onClick={onLocked}>
-                  {content}
-                </UnstyledButton>
-              ) : (
-                <NavLink
-                  to={path}
-                  end={path === pagePaths.home}
-                  className={classes.entry}
-                  data-active={active || undefined}
-                  {...(badge ? { title: `${badge} unread` } : {})}
-                  {...(onNavigate ? { onClick: onNavigate } : {})}
-                >
-                  {content}
-                </NavLink>
-              )}
-            </Hint>
+          return locked ? (
+            <UnstyledButton key={path} className={classes.entry} data-locked onClick={onLocked} {...hinted(label)}>
+              {content}
+            </UnstyledButton>
+          ) : (
+            <NavLink
+              key={path}
+              to={path}
+              end={path === pagePaths.home}
+              className={classes.entry}
+              data-active={active || undefined}
+              {...(badge ? { title: `${badge} unread` } : {})}
+              {...(onNavigate ? { onClick: onNavigate } : {})}
+              {...hinted(label)}
+            >
+              {content}
+            </NavLink>
           )
         })}
       </nav>
       <div className={classes.sidebarFoot}>
-        <Hint label="Logout" needed={collapsed}>
-          <UnstyledButton className={classes.entry} onClick={onSignOut}>
-            <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-            <span className={classes.entryLabel}>Logout</span>
-          </UnstyledButton>
-        </Hint>
+        <UnstyledButton className={classes.entry} onClick={onSignOut} {...hinted('Logout')}>
+          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          <span className={classes.entryLabel}>Logout</span>
+        </UnstyledButton>
         {onToggle && (
           <ActionIcon
             variant="subtle"
@@ -100,16 +107,20 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
           </ActionIcon>
         )}
       </div>
+      <Suspense>{canHint && hint && <SidebarHint key={hint.label} {...hint} />}</Suspense>
     </div>
   )
 }
 
-/** Tooltip of an entry in the collapsed sidebar. */
-function Hint({ label, needed, children }: { label: string; needed: boolean; children: ReactElement }) {
-  if (!needed) return children
-  return (
-    <Tooltip label={label} position="right">
-      {children}
-    </Tooltip>
-  )
+/** Whether names are shown beside entries, which only the collapsed sidebar loads. */
+function useHints(collapsed: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    if (!collapsed) return
+    void loadHint().then(
+      () => setLoaded(true),
+      () => null,
+    )
+  }, [collapsed])
+  return collapsed && isLoaded
 }

@@ -6,11 +6,12 @@ import { type LegalIdentity, legalIdentityText, registeredAddress } from '../dom
 /** The provider's public identity. */
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  // PostgreSQL expects a thousand rows of each function, and would compile a statement about a million before it runs it.
   const { rows } = await sql<LegalIdentity & { tiers: number; lowest: string; highest: string; zone: string }>`
     select t.tiers, t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone,
       i.legal_name as "legalName", i.legal_form as "legalForm", i.siren, i.building_number as "buildingNumber", i.street,
       i.postcode, i.town, i.country
-    from app.tier_stats() t, app.legal_identity() i`.execute(tx)
+    from (select * from app.tier_stats() limit 1) t, (select * from app.legal_identity() limit 1) i`.execute(tx)
   const [stats] = rows
   if (!stats) throw new Error('there are no tiers')
   return {

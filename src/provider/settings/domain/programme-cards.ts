@@ -16,6 +16,9 @@ export const programmeCards = {
     synonyms: 'base commission due exigible validation signature encaissement cash client pays rule règle',
     usedIn: 'Commissions, client payments, and what partners read under “Coming”',
     applies: 'At once, for leads without a rule of their own; what is validated stays',
+    question:
+      'It changes at once for every lead without a rule of its own: pending commissions of these wait for the other thing from ' +
+      'then on, and their partners read it under “Coming”. What is validated or paid stays.',
     right: 'programme',
     form: {
       source: 'programme',

@@ -47,6 +47,8 @@ export interface SettingsCard {
   readonly usedIn: string
   /** What changes from when on. */
   readonly applies: string
+  /** What somebody reads before it is changed, where that concerns money that is waiting; without it, Save saves. */
+  readonly question?: string
   /** The right to change it; null where nothing is changed, or only what is one's own. */
   readonly right: NeededRight | null
   /** Without it, the card is a door: to a page, a list or a dialog of its own. */

@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { ErrorState, ListLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
-import type { SettingsFields } from '../domain/settings-card.ts'
+import type { SettingsCard, SettingsFields } from '../domain/settings-card.ts'
 import { type CardForm, useCardForm } from './card-form.ts'
 import { SettingInput } from './setting-input.tsx'
 import { shownValue } from './setting-values.ts'
@@ -28,16 +30,35 @@ export default function SettingsFormDialog({ card, form, onClose }: DialogProps)
 }
 
 function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readonly stored: StoredValues }) {
-  const { title, usedIn, applies, right } = settingsCards[card]
+  const settings: SettingsCard = settingsCards[card]
+  const { title, usedIn, applies, right, question } = settings
   const form = useCardForm({ name: card, title, form: parts, latest: stored, onClose })
+  const [isAsking, setAsking] = useState(false)
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
     <FormDialog
-      form={form}
+      form={question ? { ...form, onSubmit: ask } : form}
       title={title}
       action="Save"
       {...(right ? { right } : {})}
       disabled={form.changed.length === 0 || form.conflicts.length > 0}
       side="right"
+      above={
+        question && (
+          <ConfirmDialog
+            opened={isAsking}
+            title={`${title}: change it?`}
+            text={question}
+            action="Change it for the whole programme"
+            cancel="Keep it"
+            onClose={() => setAsking(false)}
+            onConfirm={async () => form.submit()}
+          />
+        )
+      }
       onClose={onClose}
     >
       <Conflicts form={form} stored={stored} />

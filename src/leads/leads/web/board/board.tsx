@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
@@ -11,10 +12,13 @@ import { BoardColumn } from './board-column.tsx'
 import { type BoardFilter, boardQuery, retryBoard } from './board-query.ts'
 import { useCardMoves } from './card-moves.ts'
 import { useDragScroll } from './drag-scroll.ts'
-import { LeadMenu, type OpenMenu } from './lead-menu.tsx'
+import type { OpenMenu } from './lead-menu.tsx'
 import { LeadOverlays, useOpenLeads } from './lead-overlays.tsx'
 import { MoveNews } from './move-news.tsx'
 import { StageStrip } from './stage-strip.tsx'
+
+const loadMenu = async () => ({ default: (await import('./lead-menu.tsx')).LeadMenu })
+const LeadMenu = lazy(loadMenu)
 
 interface BoardProps {
   readonly filter: BoardFilter
@@ -47,7 +51,12 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const handlers = useMemo(
     () => ({
       onOpen: open,
-      onMenu: (lead: ListedLead, button: HTMLElement) => setMenu((now) => (now?.button === button ? null : { lead, button })),
+      // Mounted once it is loaded: without a network the board stays.
+      onMenu: (lead: ListedLead, button: HTMLElement) =>
+        void loadMenu().then(
+          () => setMenu((now) => (now?.button === button ? null : { lead, button })),
+          (error) => toastFailure('Erreur', error, 'Le menu n’a pas pu être chargé. Vérifiez votre connexion.'),
+        ),
       onGone: (leadId: string) => setMenu((now) => (now?.lead.id === leadId ? null : now)),
       onDrawn,
     }),
@@ -97,16 +106,19 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
         }}
         onClose={forget}
       />
-      {menu && (
-        <LeadMenu
-          key={menu.lead.id}
-          {...menu}
-          onEdit={leads.edit}
-          onDelete={leads.setPendingDelete}
-          onMove={(lead, to, byKeyboard) => void move({ lead, to, byKeyboard })}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      <Suspense>
+        {menu && (
+          <LeadMenu
+            key={menu.lead.id}
+            {...menu}
+            onEdit={leads.edit}
+            onDelete={leads.setPendingDelete}
+            onClientPaid={leads.setPaidBy}
+            onMove={(lead, to, byKeyboard) => void move({ lead, to, byKeyboard })}
+            onClose={() => setMenu(null)}
+          />
+        )}
+      </Suspense>
       <LeadOverlays leads={leads} offers={offers} moves={moves} onMove={onMove} />
     </>
   )

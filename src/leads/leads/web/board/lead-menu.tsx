@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
 import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
@@ -33,13 +34,19 @@ export interface OpenMenu {
 }
 
 type LeadMenuProps = OpenMenu &
-  Pick<CardActions, 'onEdit' | 'onDelete'> & { readonly onMove: MoveFromMenu; readonly onClose: () => void }
+  Pick<CardActions, 'onEdit' | 'onDelete'> & {
+    readonly onMove: MoveFromMenu
+    readonly onClientPaid: (lead: ListedLead) => void
+    readonly onClose: () => void
+  }
 
 /** The menu of a card; one instance for the whole board. */
-export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
+export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClientPaid, onClose }: LeadMenuProps) {
   const can = useLeadAbilities(lead)
+  const mayRecordPayment = useRight('money') && lead.status === 'signe'
   return (
     <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>
+      {mayRecordPayment && <Menu.Item onClick={() => onClientPaid(lead)}>Le client a payé…</Menu.Item>}
       {can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
       {can.move && (
         <>

@@ -9,9 +9,12 @@ import type { CardActions } from './lead-card.tsx'
 // Overlays load after the board.
 const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
 const LossDialog = lazy(async () => ({ default: (await import('../drawer/loss-dialog.tsx')).LossDialog }))
+const RecordDialog = lazy(async () => ({
+  default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog,
+}))
 const EditLeadDialog = lazy(async () => ({ default: (await import('../form/edit-lead-dialog.tsx')).EditLeadDialog }))
 
-/** The leads that are open over a board: in the drawer, in the form and in the question before deleting. */
+/** The leads that are open over a board: in the drawer, in a form of theirs or of a payment, in the question before deleting. */
 export function useOpenLeads() {
   const { id: openId, open: openById, close } = useRecordInAddress('lead', { within: 'tab' })
   const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])
@@ -19,7 +22,8 @@ export function useOpenLeads() {
   const edit = useCallback(({ id }: { readonly id: string }) => setEdited({ id }), [setEdited])
   const stopEditing = useCallback(() => setEdited(null), [setEdited])
   const [pendingDelete, setPendingDelete] = useState<ListedLead | null>(null)
-  return { openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete }
+  const [paidBy, setPaidBy] = useState<ListedLead | null>(null)
+  return { paidBy, setPaidBy, openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete }
 }
 
 interface LeadOverlaysProps {
@@ -29,9 +33,9 @@ interface LeadOverlaysProps {
   readonly onMove: CardActions['onMove']
 }
 
-/** The drawer of a lead, and the dialogs that edit it, ask why it is lost and delete it. */
+/** The drawer of a lead, and the dialogs that edit it, record what its client paid, ask why it is lost and delete it. */
 export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps) {
-  const { openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete } = leads
+  const { paidBy, setPaidBy, openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete } = leads
   const { move, lost, setLost } = moves
   return (
     <>
@@ -49,6 +53,7 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
           />
         )}
       </Suspense>
+      <Suspense>{paidBy && <RecordDialog leadId={paidBy.id} onClose={() => setPaidBy(null)} />}</Suspense>
       <Suspense>{edited && <EditLeadDialog leadId={edited.id} onClose={stopEditing} />}</Suspense>
       <Suspense>
         {lost && (

@@ -1,13 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
-import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import type { Lead } from '../../api/leads.ts'
 import { offerLabelsForAdmins } from '../../domain/leads.ts'
 import type { WaitingLead } from '../queue/queued-leads-store.ts'
 import { useKnownContact } from './duplicate-note.tsx'
-import { useLeadForm } from './lead-form.ts'
+import { type LeadForm, useLeadForm } from './lead-form.ts'
 import { PhoneFields, WideFields } from './lead-form-fields.tsx'
 import { leadFormSettings } from './lead-form-settings.ts'
 
@@ -23,11 +22,14 @@ interface LeadFormDialogProps {
   readonly isShared?: boolean
   /** Takes the place of another dialog, at once. */
   readonly follows?: boolean
+  /** The choice of the partner, which a partner's own form does without. */
+  readonly partnerField?: (form: LeadForm) => ReactNode
   readonly onClose: () => void
 }
 
 /** Adds or edits a lead. Mounted only while it is open. */
-export function LeadFormDialog({ use, lead, waiting, isShared = false, follows = false, onClose }: LeadFormDialogProps) {
+export function LeadFormDialog(props: LeadFormDialogProps) {
+  const { use, lead, waiting, isShared = false, follows = false, partnerField, onClose } = props
   const isStaff = useMe().role === 'admin'
   // Staff edit in the partner's form, under their own names of the offers.
   const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
@@ -52,14 +54,7 @@ export function LeadFormDialog({ use, lead, waiting, isShared = false, follows =
           <ContactImport form={form} language={settings.language} isShared={isShared} />
         </Suspense>
       )}
-      {settings.asksPartner && (
-        <PartnerField
-          name="partnerId"
-          value={form.values.partnerId}
-          error={form.faults.partnerId}
-          onChange={(value) => form.set('partnerId', value)}
-        />
-      )}
+      {partnerField?.(form)}
       <Fields form={form} settings={settings} duplicate={duplicate} />
     </FormDialog>
   )

@@ -135,6 +135,8 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
       draft.reset()
       setFaults({})
     },
+    /** Sends what is typed, for a question that stands before it. */
+    submit,
     onSubmit: (event: { preventDefault: () => void }) => {
       event.preventDefault()
       submit()

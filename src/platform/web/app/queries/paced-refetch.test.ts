@@ -63,6 +63,13 @@ test('the first message is answered at once, and what was fetched since the last
   expect(times('overview')).toBe(2)
 })
 
+test('the session, which unlocks pages, is asked for before the rest of a message', async () => {
+  change('overview', 'list', 'me')
+  expect(fetched).toEqual(['me'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetched.toSorted()).toEqual(['list', 'me', 'overview'])
+})
+
 test('a tab in the background fetches nothing until it is visible again', async () => {
   change('overview')
   await vi.advanceTimersByTimeAsync(100)

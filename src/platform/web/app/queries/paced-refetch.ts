@@ -29,6 +29,7 @@ queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
   else if (waiting.has(query) && !isFetching(query)) schedule()
 })
 
+const isSession = ({ queryKey: [topic] }: Query) => topic === 'me'
 const isFetching = ({ state }: Query) => state.fetchStatus !== 'idle'
 const dueAt = (query: Query) => (pacedAt.get(query) ?? Number.NEGATIVE_INFINITY) + intervalOf(query.queryKey)
 
@@ -50,11 +51,14 @@ export function refetchPaced(queries: Iterable<Query>, since = performance.now()
 
 function fetchWaiting(): void {
   const now = performance.now()
-  const due = new Set<Query>()
+  const all = new Set<Query>()
   for (const [query, since] of waiting) {
     if (fetchStartedAt(query) > since) waiting.delete(query)
-    else if (dueAt(query) <= now && !isFetching(query)) due.add(query)
+    else if (dueAt(query) <= now && !isFetching(query)) all.add(query)
   }
+  // The session unlocks pages: its request leaves alone, and those of the others follow in the next turn.
+  const session = new Set([...all].filter(isSession))
+  const due = session.size > 0 ? session : all
   for (const query of due) {
     waiting.delete(query)
     if (query.isActive()) pacedAt.set(query, now)

@@ -65,7 +65,7 @@ export function ConfirmDialog({
       onClose={close}
       title={title}
       attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': lang === 'fr' ? 'Fermer' : 'Close' }}
     >
       <Text mb="md">{text}</Text>
       {children && <Box mb="md">{children}</Box>}

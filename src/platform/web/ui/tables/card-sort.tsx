@@ -1,15 +1,20 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '../icons.ts'
 import type { Column } from './column.ts'
+import { type ListLanguage, listWords } from './list-words.ts'
 import { descendingFirst, type Sorting } from './sort-header.tsx'
 
-interface CardSortProps {
+export interface CardSortProps {
   readonly columns: readonly Pick<Column<never>, 'label' | 'align' | 'sort' | 'descendingFirst'>[]
   readonly sorting: Sorting
+  readonly lang?: ListLanguage | undefined
+  /** Where it stands: above cards alone, unless a class says otherwise. */
+  readonly className?: string
 }
 
-/** Sorts the card layout, which has no column headers: a choice of column, and the direction. */
-export function CardSort({ columns, sorting }: CardSortProps) {
+/** Sorts rows without column headers: a choice of column, and the direction. */
+export function CardSort({ columns, sorting, lang = 'en', className = 'table-sort' }: CardSortProps) {
+  const words = listWords[lang]
   const isDescending = sorting.by.startsWith('-')
   const by = isDescending ? sorting.by.slice(1) : sorting.by
   const Arrow = isDescending ? IconArrowDown : IconArrowUp
@@ -18,17 +23,19 @@ export function CardSort({ columns, sorting }: CardSortProps) {
     sorting.onSort(column && descendingFirst(column) ? `-${sort}` : sort)
   }
   return (
-    <div className="table-sort">
+    <div className={className}>
       <NativeSelect
-        aria-label="Sort by"
-        data={columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label: `Sort by: ${label}` }] : []))}
+        aria-label={words.sort}
+        data={columns.flatMap(({ sort, label }) =>
+          sort ? [{ value: sort, label: `${words.sort}${lang === 'fr' ? '\u00a0' : ''}: ${label}` }] : [],
+        )}
         value={by}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={isDescending ? 'Sort ascending' : 'Sort descending'}
+        aria-label={isDescending ? words.ascending : words.descending}
         onClick={() => sorting.onSort(isDescending ? by : `-${by}`)}
       >
         <Arrow size={16} aria-hidden="true" />

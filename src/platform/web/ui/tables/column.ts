@@ -29,8 +29,8 @@ export interface Column<Row> {
   readonly minWidth?: number
 }
 
-/** What has to be known of a column to choose it. */
-export type ShownColumn = Pick<Column<never>, 'key' | 'label' | 'card'>
+/** What has to be known of a column to choose it, or to sort by it. */
+export type ShownColumn = Pick<Column<never>, 'key' | 'label' | 'card' | 'sort' | 'align' | 'descendingFirst'>
 
 /** Whether a column stays at every width, whatever is chosen. */
 export const isFixed = ({ card }: Pick<Column<never>, 'card'>) => card !== undefined

@@ -1,5 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { CardSort } from './card-sort.tsx'
 import { type Column, type Identified, widthOf } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
@@ -7,6 +7,7 @@ import { useDroppedColumns } from './fitted-columns.ts'
 import { useOpenedRows } from './opened-rows.ts'
 import { type RowSelection, SelectAll } from './row-selection.tsx'
 import { SortHeader, type Sorting } from './sort-header.tsx'
+import { SortStandsAbove } from './sort-stands-above.ts'
 
 export interface DataTableProps<Row extends Identified> {
   /** Accessible name. */
@@ -32,11 +33,12 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   // Without a row to select, a column of empty boxes would only take room.
   const selection = rows.some((row) => props.selection?.select.isSelectable(row)) ? props.selection : undefined
   const frame = useRef<HTMLElement>(null)
+  const sortStandsAbove = useContext(SortStandsAbove)
   const dropped = useDroppedColumns(frame, columns, rows)
   useOpenedRows(frame)
   return (
     <section ref={frame} className="surface data-table" aria-label={label} aria-busy={busy}>
-      {sorting && <CardSort columns={columns} sorting={sorting} />}
+      {sorting && !sortStandsAbove && <CardSort columns={columns} sorting={sorting} />}
       <Table className="table" role="table" verticalSpacing={0} horizontalSpacing="sm">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">

@@ -23,11 +23,10 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
   // says `aria-expanded` of a list that it knows.
   const [isReached, setReached] = useState(isOpened)
   const input = useRef<HTMLInputElement>(null)
-  // Opened by a click, which begins on what is chosen, once the list is there: its portal mounts it in a later render.
+  // Opened by its own key: only Mantine's handler of keys begins on what is chosen and names it as the active option. The list
+  // stands in no portal, which would mount it in a later render, when there is nothing yet that the key could reach.
   useEffect(() => {
-    if (!isOpened) return
-    const opening = setTimeout(() => input.current?.click(), 0)
-    return () => clearTimeout(opening)
+    if (isOpened) input.current?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
   }, [isOpened])
   const value = chosenValue(filter, address)
   return (
@@ -39,7 +38,7 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
       {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
       autoFocus={isOpened}
       ref={input}
-      comboboxProps={{ keepMounted: isReached }}
+      comboboxProps={{ keepMounted: isReached, withinPortal: false }}
       onFocus={({ currentTarget }) => {
         if (!isReached) flushSync(() => setReached(true))
         if (searchable) currentTarget.select()

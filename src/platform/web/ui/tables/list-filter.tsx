@@ -122,16 +122,20 @@ export function ListFilters({ address, filters = [], period, lang }: ListFilters
 const labelOf = ({ name, options }: Filter, address: ListAddress) =>
   options.find(({ value }) => value === address.written(name))?.label
 
-/** Once a filter is chosen, the focus goes to its chip, or back to the button; a press elsewhere keeps it there. */
+/**
+ * Once a filter is chosen, the focus goes to its chip, which comes with the address a moment later; until then, and without
+ * one, to the button. A press elsewhere keeps it there.
+ */
 function useFocusAfterChoice(choosing: string | null, add: HTMLElement | null): void {
-  const before = useRef(choosing)
+  const last = useRef(choosing)
   useEffect(() => {
-    const last = before.current
-    before.current = choosing
-    if (choosing !== null || last === null || document.activeElement !== document.body) return
-    const chip = document.querySelector<HTMLElement>(`[data-filter='${CSS.escape(last)}'] > button`)
-    ;(chip ?? add)?.focus()
-  }, [choosing, add])
+    if (choosing !== null) last.current = choosing
+    if (choosing !== null || last.current === null) return
+    const chip = document.querySelector<HTMLElement>(`[data-filter='${CSS.escape(last.current)}'] > button`)
+    const isFree = document.activeElement === document.body || document.activeElement === add
+    if (isFree) (chip ?? add)?.focus()
+    if (chip || !isFree) last.current = null
+  })
 }
 
 interface FilterChipProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '../page/page-header.tsx'
 import { ListTools, type ListToolsProps } from './list-tools.tsx'
+import { SortStandsAbove } from './sort-stands-above.ts'
 
 interface ListPageProps extends ListToolsProps {
   readonly title: string
@@ -32,7 +33,7 @@ export function ListPage({ title, name, subtitle, actions, tabs, intro, query, c
       {tabs}
       {intro}
       {!isEmpty && <ListTools {...tools} />}
-      {children}
+      <SortStandsAbove value={tools.sorting !== undefined}>{children}</SortStandsAbove>
     </>
   )
 }

@@ -1,12 +1,16 @@
 import './list-tools.css'
 import { Button, Loader, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { IconDownload, IconSearch } from '../icons.ts'
 import { EmptyState } from '../page/states.tsx'
 import type { ShownColumn } from './column.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
 import { listWords } from './list-words.ts'
+import type { Sorting } from './sort-header.tsx'
 import { ViewButton } from './view-button.tsx'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 export interface ListToolsProps {
   readonly address: ListAddress
@@ -25,14 +29,18 @@ export interface ListToolsProps {
   readonly filters?: ReactNode
   /** Columns of the list, of which some can be chosen. */
   readonly columns?: readonly ShownColumn[]
+  /** The order of the list, which is chosen with the view: cards have no headers. */
+  readonly sorting?: Sorting
 }
 
 /** Toolbar above a list: search, filters, view, export. */
 export function ListTools(props: ListToolsProps) {
-  const { address, label, placeholder, csv, busy = false, lang, filters, columns } = props
+  const { address, label, placeholder, csv, busy = false, lang, filters, columns, sorting } = props
   const words = listWords[lang ?? 'en']
   const { clear = words.clear } = props
+  const [params] = useSearchParams()
   const csvFilters = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
+  const csvAddress = csv && `/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`
   return (
     <search lang={lang} className="list-tools" aria-label={label}>
       {placeholder !== undefined && (
@@ -56,18 +64,19 @@ export function ListTools(props: ListToolsProps) {
         </button>
       )}
       <div className="list-end">
-        {columns && <ViewButton address={address} columns={columns} lang={lang} />}
-        {csv && (
-          <a
-            className="tool-button mantine-focus-auto"
-            href={`/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`}
-            download
-          >
+        {columns && <ViewButton address={address} columns={columns} sorting={sorting} lang={lang} />}
+        {csvAddress && (
+          <a className="tool-button mantine-focus-auto" href={csvAddress} download>
             <IconDownload size={16} aria-hidden="true" />
             <span>{words.csv}</span>
           </a>
         )}
       </div>
+      <Suspense>
+        {csvAddress && params.get('add') === 'export' && (
+          <ExportDialog href={csvAddress} isFiltered={address.filtered} lang={lang ?? 'en'} />
+        )}
+      </Suspense>
     </search>
   )
 }

@@ -51,7 +51,8 @@ export function SelectAll<Row extends Identified>({ rows, selection }: SelectAll
   const count = selection.of(rows).length
   return (
     <Checkbox
-      aria-label={allLabel}
+      // Only cards show the label: in a table the mark heads its column.
+      label={allLabel}
       checked={count > 0 && count === all.length}
       indeterminate={count > 0 && count < all.length}
       onChange={(event) =>

@@ -3,6 +3,7 @@ import { IconLayoutColumns } from '../icons.ts'
 import type { ShownColumn } from './column.ts'
 import type { ListAddress } from './list-address.ts'
 import { listWords } from './list-words.ts'
+import type { Sorting } from './sort-header.tsx'
 
 /** Lazy: lists open without it. */
 const ViewPopover = lazy(() => import('./view-popover.tsx'))
@@ -10,11 +11,12 @@ const ViewPopover = lazy(() => import('./view-popover.tsx'))
 interface ViewButtonProps {
   readonly address: ListAddress
   readonly columns: readonly ShownColumn[]
+  readonly sorting: Sorting | undefined
   readonly lang: 'fr' | undefined
 }
 
 /** Opens what the view of a list consists of: its columns, its link, and the views that the person keeps. */
-export function ViewButton({ address, columns, lang }: ViewButtonProps) {
+export function ViewButton({ address, columns, sorting, lang }: ViewButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -32,7 +34,14 @@ export function ViewButton({ address, columns, lang }: ViewButtonProps) {
       </button>
       <Suspense>
         {isOpen && button.current && (
-          <ViewPopover button={button.current} address={address} columns={columns} lang={lang} onClose={() => setOpen(false)} />
+          <ViewPopover
+            button={button.current}
+            address={address}
+            columns={columns}
+            sorting={sorting}
+            lang={lang}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Suspense>
     </>

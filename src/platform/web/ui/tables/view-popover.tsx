@@ -2,23 +2,26 @@ import { Button, Checkbox, Divider, Popover, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useContext } from 'react'
 import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import { CardSort } from './card-sort.tsx'
 import { columnsName, columnsText, isChosen } from './chosen-columns.ts'
 import { isFixed, type ShownColumn } from './column.ts'
 import type { ListAddress } from './list-address.ts'
 import { listWords } from './list-words.ts'
 import { SavedViewsOfLists } from './saved-views-slot.ts'
+import type { Sorting } from './sort-header.tsx'
 
 interface ViewPopoverProps {
   /** The button that opened it. */
   readonly button: HTMLElement
   readonly address: ListAddress
   readonly columns: readonly ShownColumn[]
+  readonly sorting: Sorting | undefined
   readonly lang: 'fr' | undefined
   readonly onClose: () => void
 }
 
-/** The columns of a list and the link to it as it is; the address holds all of it. */
-export default function ViewPopover({ button, address, columns, lang, onClose }: ViewPopoverProps) {
+/** The order and the columns of a list, and the link to it as it is; the address holds all of it. */
+export default function ViewPopover({ button, address, columns, sorting, lang, onClose }: ViewPopoverProps) {
   const words = listWords[lang ?? 'en']
   const { copied, copy } = useClipboard({ timeout: 4000 })
   const saved = useContext(SavedViewsOfLists)
@@ -48,6 +51,7 @@ export default function ViewPopover({ button, address, columns, lang, onClose }:
       </Popover.Target>
       <Popover.Dropdown lang={lang} aria-label={words.view} p="sm">
         <Stack gap={6}>
+          {sorting && <CardSort className="view-sort" columns={columns} sorting={sorting} lang={lang} />}
           {choices.length > 0 && (
             <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
               <Text component="legend" fz="xs" c="var(--ink-soft)" mb={6}>
@@ -71,7 +75,7 @@ export default function ViewPopover({ button, address, columns, lang, onClose }:
               {words.allColumns}
             </Button>
           )}
-          {saved?.(onClose)}
+          {saved?.(onClose, lang ?? 'en')}
           <Divider />
           <Button size="sm" variant="default" onClick={() => copy(window.location.href)} aria-live="polite">
             {copied ? words.copied : words.copy}
