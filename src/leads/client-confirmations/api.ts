@@ -4,6 +4,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, text, time } from '#platform/api/shapes.ts'
 import { type ClientAnswer, clientAnswerSubjects, clientAnswers, clientWords } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 /** An answer that a client once gave. It stays on the lead; others stand beside it. */
 export const givenAnswer = z.object({
@@ -73,7 +74,7 @@ export const clientAnswerForm = z.strictObject({
   token: linkToken,
   answer: z.enum(clientAnswers),
   /** The contact that a client names who answers `other`. */
-  name: z._default(text(0, 100, '', 'Le nom ne peut pas dépasser 100 caractères'), ''),
+  name: z._default(text(0, 100, '', m.nameTooLong), ''),
 })
 
 /** Sends the mail that was shown. */

@@ -1,5 +1,7 @@
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /** What a client answers when asked whether a partner has introduced them; `other`: yes, with somebody else. */
 export const clientAnswers = ['yes', 'other', 'no', 'never'] as const
@@ -54,59 +56,59 @@ interface AskedLead {
   readonly isDenied: boolean
 }
 
-const closedRegistrations: Partial<Readonly<Record<RegistrationState, string>>> = {
-  refused: 'L’inscription de ce lead est refusée : son client n’est pas sollicité.',
-  appealed: 'L’inscription de ce lead est à réexaminer : son client n’est pas sollicité d’ici là.',
-  merged: 'Ce lead est regroupé avec un dossier déjà suivi : son client n’est pas sollicité.',
-}
+const closedRegistrations: Partial<Readonly<Record<RegistrationState, string>>> = texts({
+  refused: m.registrationRefused,
+  appealed: m.registrationAppealed,
+  merged: m.leadMerged,
+})
 
 /** Why the state of a lead forbids mail to its client; null if it does not. */
 export function closedObstacle(status: LeadStatus, registration: RegistrationState): string | null {
-  if (status === 'refuse') return 'Ce lead est perdu : son client n’est plus sollicité.'
+  if (status === 'refuse') return m.leadLost()
   return closedRegistrations[registration] ?? null
 }
 
-/** Why the client of a lead cannot be asked now, in French; null if the client can. */
+/** Why the client of a lead cannot be asked now; null if the client can. */
 export function askingObstacle(record: ClientRecord | null, lead: AskedLead, now: Date): string | null {
   const closed = closedObstacle(lead.status, lead.registration)
   if (closed) return closed
-  if (record?.answer) return 'Le client a déjà répondu.'
-  if (lead.isDenied) return 'Le client a déjà répondu : il n’est plus sollicité.'
+  if (record?.answer) return m.answeredAlready()
+  if (lead.isDenied) return m.notAskedAgain()
   if (!record) return null
-  if (record.mails >= maxClientMails) return 'Le client a reçu deux messages : il n’y en aura pas d’autre.'
+  if (record.mails >= maxClientMails) return m.twoMessages()
   const again = (record.mailedAt?.getTime() ?? 0) + daysBetweenClientMails * day
-  return again > now.getTime() ? `Le client a été sollicité il y a moins de ${daysBetweenClientMails} jours.` : null
+  return again > now.getTime() ? m.askedRecently({ days: daysBetweenClientMails }) : null
 }
 
 /** For partners and staff, in the drawer of a lead. */
-export const clientWordLabels: Readonly<Record<ClientWord, string>> = {
-  left: 'Laissé par le client, adresse à confirmer',
-  asked: 'Confirmation demandée au client',
-  yes: 'Confirmé par le client',
-  other: 'Le client cite un autre contact',
-  no: 'Non confirmé par le client',
-  never: 'Le client ne veut pas être sollicité',
-}
+export const clientWordLabels: Readonly<Record<ClientWord, string>> = texts({
+  left: m.wordLeft,
+  asked: m.wordAsked,
+  yes: m.wordYes,
+  other: m.wordOther,
+  no: m.wordNo,
+  never: m.wordNever,
+})
 
 /** Staff who compare the leads of a company read these labels. */
-export const clientWordEvidence: Readonly<Record<ClientWord, string>> = {
-  left: 'The client left their details, address not confirmed',
-  asked: 'The client was asked, no answer yet',
-  yes: 'Confirmed by the client',
-  other: 'The client names somebody else',
-  no: 'Denied by the client',
-  never: 'The client does not want to be asked',
-}
+export const clientWordEvidence: Readonly<Record<ClientWord, string>> = texts({
+  left: m.evidenceLeft,
+  asked: m.evidenceAsked,
+  yes: m.evidenceYes,
+  other: m.evidenceOther,
+  no: m.evidenceNo,
+  never: m.evidenceNever,
+})
 
 /** Staff read these in a row of a list. */
-export const clientWordNotes: Readonly<Record<ClientWord, string>> = {
-  left: 'Left by the client',
-  asked: 'Client asked',
-  yes: 'Confirmed by the client',
-  other: 'Client names another',
-  no: 'Denied by the client',
-  never: 'Client wants no mail',
-}
+export const clientWordNotes: Readonly<Record<ClientWord, string>> = texts({
+  left: m.noteLeft,
+  asked: m.noteAsked,
+  yes: m.evidenceYes,
+  other: m.noteOther,
+  no: m.evidenceNo,
+  never: m.noteNever,
+})
 
 /** Labels an answer that is not about the lead as it is now. */
 export const clientAnswerSubjectLabels: Readonly<Record<Exclude<ClientAnswerSubject, 'lead'>, { fr: string; en: string }>> = {

@@ -3,6 +3,7 @@ import { leadRules } from '#leads/leads/api/leads.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, optionalText, text, time } from '#platform/api/shapes.ts'
+import { m } from './messages/messages.ts'
 
 /** The token in the address of a link: 22 characters of base64url, 132 bits. Another one is refused as unknown. */
 const introductionToken = anyText().check(z.maxLength(64))
@@ -37,8 +38,8 @@ export const introductionForm = z.strictObject({
   company: leadRules.company,
   email: leadRules.email,
   phone: z._default(leadRules.phone, ''),
-  message: optionalText(1000, 'Le message ne peut pas dépasser 1000 caractères'),
-  consent: z.literal(true, 'Votre accord est nécessaire pour envoyer ces coordonnées'),
+  message: optionalText(1000, m.messageTooLong),
+  consent: z.literal(true, { error: m.consentMissing }),
   /** A hidden field that only programs fill in. */
   site: z._default(text(0, 500, ''), ''),
 })

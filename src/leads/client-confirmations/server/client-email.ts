@@ -3,6 +3,7 @@ import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { clientLinkDays } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** What a mail to a client is about. */
 export interface ClientQuestionMail {
@@ -32,30 +33,21 @@ export function clientEmail(
   const [name, company, partner] = [short(about.name), short(about.company), short(about.partner)]
   const content = about.isLeft
     ? {
-        subject: `Confirmez vos coordonnées : ${providerName}`,
-        paragraphs: [
-          'Bonjour,',
-          `Vos coordonnées ont été laissées à ${providerName} par le lien de ${partner}. Confirmez que c’était bien vous.`,
-        ],
-        button: { label: 'Confirmer', url: page },
-        closing: 'Si ce n’était pas vous, dites-le sur la même page : nous ne vous contacterons pas.',
+        subject: m.confirmSubject({ providerName }),
+        paragraphs: [m.hello(), m.confirmText({ providerName, partner })],
+        button: { label: m.confirm(), url: page },
+        closing: m.leftClosing({ days: clientLinkDays }),
       }
     : {
-        subject: `Qui vous a présenté ${providerName} ?`,
-        paragraphs: [
-          `Bonjour ${name},`,
-          `${partner} indique vous avoir présenté ${providerName} pour ${company}. Est-ce exact ?`,
-        ],
-        button: { label: 'Répondre', url: page },
-        closing:
-          `Vous recevez ce message parce que ${partner} nous a communiqué votre adresse. ` +
-          'Sans réponse de votre part, rien ne change.',
+        subject: m.questionSubject({ providerName }),
+        paragraphs: [m.helloName({ name }), m.questionText({ partner, providerName, company })],
+        button: { label: m.answer(), url: page },
+        closing: m.askedClosing({ partner, days: clientLinkDays }),
       }
   return {
     kind: 'client_confirmation',
     to: { userId: null, name: about.isLeft ? '' : name, address: about.email },
     ...content,
-    closing: `${content.closing} Ce lien fonctionne ${clientLinkDays} jours.`,
     unsubscribe: { page, oneClick: `${config.publicUrl}/api/client-confirmations/unsubscribe?token=${token}` },
   }
 }

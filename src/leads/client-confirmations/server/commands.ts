@@ -5,6 +5,7 @@ import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { type ClientAnswer, clientLinkDays, isDenial } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { claimClientMail, endClientMail, keepDenial } from './client-address-commands.ts'
 import { askingState, openQuestion } from './queries.ts'
 import { shownMail } from './shown-mail-queries.ts'
@@ -37,10 +38,10 @@ export async function askClient(
   const { current, obstacle } = await askingState(tx, config, { ...lead, registration: state }, now)
   refuseUnless(obstacle === null, 'client_not_askable', obstacle ?? '')
   const mail = await shownMail(tx, config, lead, Boolean(current?.left_at))
-  const changed = 'Le message a changé depuis que vous l’avez lu : relisez-le avant de l’envoyer.'
+  const changed = m.mailChanged()
   refuseUnless(mail.digest === digest, 'client_mail_changed', changed)
   const claimed = await claimClientMail(tx, config, { partnerId: lead.partner_id, email: lead.email }, now)
-  refuseUnless(claimed, 'client_not_reachable', 'Aucun message ne peut être envoyé à cette adresse.')
+  refuseUnless(claimed, 'client_not_reachable', m.noMailPossible())
   const id = current?.id ?? newId()
   if (current) {
     await tx
@@ -85,7 +86,7 @@ export async function answerClient(
   if (answer === 'never') await endClientMail(tx, link.addressHash, now)
   const question = await openQuestion(tx, link.id, now, 'answer')
   if (!question && answer === 'never') return
-  if (!question) throw new Refusal('link_invalid', 'Ce lien a expiré ou ne concerne plus ce dossier.')
+  if (!question) throw new Refusal('link_invalid', m.linkExpired())
   if (question.answer) return
   await tx
     .updateTable('client_confirmations')

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { type ClientAnswer, closedObstacle } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { wantsNoMail } from './client-address-commands.ts'
 import { clientEmail } from './client-email.ts'
 import { clientToken } from './client-link-guards.ts'
@@ -15,22 +16,22 @@ export const clientConfirmationEventHandlers: EventHandlers = {
   'lead.introduced': async (event, context) => [
     ...(event.after.isMailed ? await toClient(event.after.confirmationId, context) : []),
     ...(await toPartner(event, context, ({ name, company }) => ({
-      subject: `${company} : un client a laissé ses coordonnées`,
-      sentence: `${name} (${company}) a laissé ses coordonnées par votre lien.`,
+      subject: m.detailsLeftSubject({ company }),
+      sentence: m.detailsLeftText({ name, company }),
     }))),
   ],
   'lead.client_answered': (event, context) =>
     toPartner(event, context, ({ name, company }) => ({
-      subject: `${company} : réponse du client`,
+      subject: m.answerSubject({ company }),
       sentence: answers[event.after.answer](`${name} (${company})`),
     })),
 }
 
 const answers: Readonly<Record<ClientAnswer, (client: string) => string>> = {
-  yes: (client) => `${client} confirme que vous l’avez présenté.`,
-  other: (client) => `${client} répond être en contact avec une autre personne.`,
-  no: (client) => `${client} répond que ce n’est pas exact.`,
-  never: (client) => `${client} ne souhaite pas recevoir de question à ce sujet.`,
+  yes: (client) => m.clientConfirms({ client }),
+  other: (client) => m.clientNamesOther({ client }),
+  no: (client) => m.clientDenies({ client }),
+  never: (client) => m.clientWantsNoQuestion({ client }),
 }
 
 /**
@@ -73,8 +74,8 @@ async function toPartner(
   if (!lead) return []
   const to = await readReceiver(tx, partnerId)
   const { subject, sentence } = write(lead)
-  const button = { label: 'Voir le lead', url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
-  return [{ kind: 'lead_client', to, subject, paragraphs: [`Bonjour ${to.name},`, sentence], button }]
+  const button = { label: m.seeLead(), url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
+  return [{ kind: 'lead_client', to, subject, paragraphs: [m.helloName({ name: to.name }), sentence], button }]
 }
 
 async function isSwitchedOff(tx: Tx, partnerId: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type ClientConfirmation, clientConfirmationRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
 import { openQuestion, presentQuestion, readConfirmation } from './queries.ts'
@@ -19,7 +20,7 @@ const linkLimits = (address: string) => [{ key: `client link from ${addressBlock
 
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
   const lead = await findLead(call.tx, leadId)
-  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!lead) throw new Refusal('not_found', m.noSuchLead())
   return readConfirmation(call, call.portal.config, lead)
 }
 

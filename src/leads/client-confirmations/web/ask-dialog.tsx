@@ -6,6 +6,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { askClient, confirmationQuery } from './data.ts'
 
 /** The mail to a lead's client as it is sent, before it is. Mounted only while open. */
@@ -16,7 +17,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
     async (digest: string, to: string) => {
       setFailure('')
       await askClient(leadId, digest)
-      toastSuccess('Question envoyée', `${to} reçoit un message avec un bouton`)
+      toastSuccess(m.questionSent(), m.getsMessage({ to }))
       onClose()
     },
     (error) => {
@@ -25,19 +26,19 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
     },
   )
   return (
-    <Dialog lang="fr" title="Envoyer ce message au client ?" size="lg" onClose={onClose}>
+    <Dialog lang="fr" title={m.sendToClient()} size="lg" onClose={onClose}>
       <QueryBoundary query={query} rows={4}>
         {({ mail, obstacle }) => (
           <Stack>
             {mail ? (
               <>
-                <SoftText>Il part tel quel, une fois. Le lien du bouton est propre au client : lui seul le reçoit.</SoftText>
-                <Stack className="surface" p="md" gap={6} component="section" aria-label="Message au client">
+                <SoftText>{m.sentAsItIs()}</SoftText>
+                <Stack className="surface" p="md" gap={6} component="section" aria-label={m.messageToClient()}>
                   <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-                    À : {mail.to}
+                    {m.mailTo({ address: mail.to })}
                   </Text>
                   <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    Objet : {mail.subject}
+                    {m.mailSubject({ subject: mail.subject })}
                   </Text>
                   <Text fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                     {mail.text.trim()}
@@ -45,7 +46,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
                 </Stack>
               </>
             ) : (
-              <Alert color="yellow">{obstacle ?? 'Ce client ne peut pas être sollicité maintenant.'}</Alert>
+              <Alert color="yellow">{obstacle ?? m.notAskableNow()}</Alert>
             )}
             {failure && (
               <Alert color="red" role="alert">
@@ -54,11 +55,11 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
             )}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                Annuler
+                {m.cancel()}
               </Button>
               {mail && (
                 <Button loading={busy} onClick={() => send(mail.digest, mail.to)}>
-                  Envoyer
+                  {m.send()}
                 </Button>
               )}
             </Group>

@@ -8,6 +8,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientConfirmation } from '../api.ts'
 import { clientWordLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { clientWordTones } from './client-word-tones.ts'
 import { confirmationQuery } from './data.ts'
 import { GivenAnswers } from './given-answers.tsx'
@@ -25,13 +26,13 @@ export default function ClientPanel({ lead, onCover }: { lead: ListedLead; onCov
   }
   if (!data || (!data.said && !data.can.ask && data.answers.length === 0)) return null
   return (
-    <Stack gap={6} mt="lg" component="section" aria-label="Parole du client">
+    <Stack gap={6} mt="lg" component="section" aria-label={m.clientsWord()}>
       <GivenAnswers answers={data.answers} lang="fr" namesPartner={isStaff} />
       {data.said && <ClientWordCard clientWord={data.said} />}
       {data.can.ask && (
         <Group gap="xs" mt={4}>
           <Button size="xs" variant="default" onClick={() => cover(true)}>
-            {data.said ? 'Demander à nouveau au client' : 'Demander la confirmation du client'}
+            {data.said ? m.askAgain() : m.askToConfirm()}
           </Button>
         </Group>
       )}
@@ -51,10 +52,10 @@ function ClientWordCard({ clientWord }: { clientWord: NonNullable<ClientConfirma
   const { word, email, mailedAt, expiresAt, answeredAt, consent, message } = clientWord
   const isExpired = !answeredAt && expiresAt !== null && new Date(expiresAt) < new Date()
   const lines = [
-    mailedAt && `Message envoyé à ${email} le ${longDate(mailedAt)}${isExpired ? ', resté sans réponse' : ''}`,
-    !mailedAt && !answeredAt && 'Aucun message ne peut être envoyé à cette adresse',
-    consent && `Accord donné le ${longDate(consent.at)} : « ${consent.text} »`,
-    message && `Message laissé : « ${message} »`,
+    mailedAt && (isExpired ? m.mailUnanswered : m.mailSent)({ email, day: longDate(mailedAt) }),
+    !mailedAt && !answeredAt && m.noMailToAddress(),
+    consent && m.consentGiven({ at: longDate(consent.at), text: consent.text }),
+    message && m.messageLeft({ message }),
   ]
   return (
     <>

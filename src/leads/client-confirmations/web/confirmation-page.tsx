@@ -13,6 +13,7 @@ import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientQuestion } from '../api.ts'
 import type { ClientAnswer } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { answer, questionQuery } from './data.ts'
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
@@ -31,7 +32,7 @@ export function Component() {
     },
     async (error) => {
       if (isDead(error)) await query.refetch()
-      else toastFailure('Erreur', error)
+      else toastFailure(m.error(), error)
     },
   )
   const [isEnded, setEnded] = useState(false)
@@ -64,18 +65,16 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
   )
   return (
     <AuthLayout
-      title={isLeft ? 'Confirmez vos coordonnées' : 'Une question'}
+      title={isLeft ? m.confirmTitle() : m.oneQuestion()}
       intro={
-        isLeft
-          ? `Vos coordonnées (${company}) ont été laissées à ${providerName} par le lien de ${partner}. Était-ce vous ?`
-          : `${partner} indique vous avoir présenté ${providerName} pour ${company}. Est-ce exact ?`
+        isLeft ? m.detailsLeftQuestion({ company, providerName, partner }) : m.questionText({ partner, providerName, company })
       }
     >
       <Stack lang="fr">
-        {button('yes', isLeft ? 'Oui, c’était moi' : `Oui, avec ${partner}`, 'filled')}
+        {button('yes', isLeft ? m.yesItWasMe() : m.yesWith({ partner }), 'filled')}
         {!isLeft && !namesOther && (
           <Button variant="default" disabled={busy} onClick={() => setNamesOther(true)}>
-            Oui, mais avec quelqu’un d’autre
+            {m.yesWithOther()}
           </Button>
         )}
         {namesOther && (
@@ -87,20 +86,20 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
           >
             <Stack gap="xs">
               <TextInput
-                label="Avec qui ?"
-                description={`Lu par ${providerName}, et non par ${partner}`}
+                label={m.withWhom()}
+                description={m.readByProvider({ providerName, partner })}
                 maxLength={100}
                 data-autofocus
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
               <Button type="submit" variant="default" loading={busy}>
-                Envoyer
+                {m.send()}
               </Button>
             </Stack>
           </form>
         )}
-        {button('no', isLeft ? 'Non, ce n’était pas moi' : 'Non')}
+        {button('no', isLeft ? m.noItWasNotMe() : m.no())}
         <NeverAgain busy={busy} onSend={onSend} />
       </Stack>
       <ProviderIdentity />
@@ -111,27 +110,25 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
 function NeverAgain({ busy, onSend }: Pick<QuestionProps, 'busy' | 'onSend'>) {
   return (
     <Button variant="subtle" disabled={busy} onClick={() => onSend('never')}>
-      Ne plus jamais me demander
+      {m.neverAskAgain()}
     </Button>
   )
 }
 
 const thanks: Readonly<Record<Exclude<ClientAnswer, 'never'>, (partner: string) => string>> = {
-  yes: (partner) => `Vous avez confirmé être en relation avec ${partner}.`,
-  other: () => 'Vous avez répondu être en relation avec une autre personne.',
-  no: () => 'Vous avez répondu non.',
+  yes: (partner) => m.saidYes({ partner }),
+  other: () => m.saidOther(),
+  no: () => m.saidNo(),
 }
 
 function Answered({ question, busy, onSend }: QuestionProps) {
   const { providerName } = useSettings()
   if (!question.answer || question.answer === 'never') return <Ended />
-  const day = question.answeredAt && longDate(question.answeredAt)
+  const day = question.answeredAt ? longDate(question.answeredAt) : ''
   return (
-    <AuthLayout title="Merci de votre réponse" intro={thanks[question.answer](question.partner)}>
+    <AuthLayout title={m.thanks()} intro={thanks[question.answer](question.partner)}>
       <Stack>
-        <SoftText role="status">
-          Réponse enregistrée le {day}. Pour la changer, adressez-vous à {providerName}.
-        </SoftText>
+        <SoftText role="status">{m.answerRecorded({ day, providerName })}</SoftText>
         <NeverAgain busy={busy} onSend={onSend} />
       </Stack>
       <ProviderIdentity />
@@ -141,7 +138,7 @@ function Answered({ question, busy, onSend }: QuestionProps) {
 
 function Ended() {
   return (
-    <AuthLayout title="C’est noté" intro="Cette adresse ne recevra plus de question de ce genre.">
+    <AuthLayout title={m.noted()} intro={m.noMoreQuestions()}>
       <ProviderIdentity />
     </AuthLayout>
   )
@@ -150,7 +147,7 @@ function Ended() {
 /** Even when a question is closed, its reader can still stop such mail. */
 function DeadQuestion({ busy, onSend }: Pick<QuestionProps, 'busy' | 'onSend'>) {
   return (
-    <AuthLayout title="Cette question n’est plus ouverte" intro="Le lien a expiré, ou ce dossier a changé. Rien n’est à faire.">
+    <AuthLayout title={m.questionClosed()} intro={m.questionClosedText()}>
       <NeverAgain busy={busy} onSend={onSend} />
       <ProviderIdentity />
     </AuthLayout>

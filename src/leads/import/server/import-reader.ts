@@ -22,7 +22,7 @@ type Cells = Readonly<Record<FileField, string>>
 /** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
 export function parseRow(rowInput: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { errors: FieldError[] } {
   const row = z.safeParse(leadImportRow, rowInput)
-  if (!row.success) return { errors: [{ path: '', message: rowMessages.shape }] }
+  if (!row.success) return { errors: [{ path: '', message: rowMessages.shape() }] }
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
   const input = mapLeadFields((field) => parseCell(field, cells[fileFieldOf(field)]))
   const form = z.safeParse(leadForm, input)

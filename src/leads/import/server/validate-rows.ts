@@ -7,6 +7,7 @@ import { refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
 import {
   duplicateForAdmins,
@@ -45,7 +46,7 @@ export interface Validation {
 async function lockOwners(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
   const person = personOf(context)
   if (context.actor.kind !== 'admin') {
-    refuseUnless(!partnerId || partnerId === person.userId, 'not_found', 'This partner does not exist.')
+    refuseUnless(!partnerId || partnerId === person.userId, 'not_found', m.noSuchPartner())
   } else if (partnerId) {
     await requirePartner(context, partnerId)
   }
@@ -106,7 +107,7 @@ export async function validateRows(
     const { fields, status, partner } = reading.lead
     const owner = ownerByEmail(reading.lead)
     if (!owner) {
-      const message = partner === '' ? 'Please fill in all required fields' : rowMessages.partner(partner)
+      const message = partner === '' ? m.requiredFields() : rowMessages.partner(partner)
       return refused([{ path: 'partner', message }])
     }
     const { companyKey, duplicateOf } = matchByLead.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
@@ -114,12 +115,12 @@ export async function validateRows(
     const originalId = duplicateOf ?? earlier?.id ?? null
     const isLeftOut = originalId !== null && !includeDuplicates
     if (registrations && status === 'signe' && originalId !== null && !isLeftOut)
-      return refused([{ path: 'status', message: isStaff ? signedTwiceForAdmins : signedTwiceForPartners }])
+      return refused([{ path: 'status', message: isStaff ? signedTwiceForAdmins() : signedTwiceForPartners() }])
     const id = newId()
     const as = { email: fields.email, companyKey, status }
     if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
     const other = (duplicateOf && originals.get(duplicateOf)) ?? earlier
-    const message = isStaff && other ? duplicateForAdmins(other) : duplicateForPartners
+    const message = isStaff && other ? duplicateForAdmins(other) : duplicateForPartners()
     return {
       row: {
         index,

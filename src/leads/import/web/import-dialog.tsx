@@ -7,6 +7,7 @@ import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
 import { ImportWizard } from '#platform/web/app/forms/import-wizard.tsx'
 import { fileFields, ownFileFields } from '../domain/lead-file.ts'
 import { countTitles, type FileColumnMapping, mapFileColumns } from '../domain/lead-import.ts'
+import { m } from '../messages/messages.ts'
 import { checkRows } from './import-data.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { type ImportTexts, importTexts } from './import-messages.ts'
@@ -45,7 +46,7 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
     faults: texts.faults,
     onTitles: (titles) => setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) }),
     check,
-    failure: as === 'admin' ? 'Error' : 'Erreur',
+    failure: as === 'admin' ? m.staffError() : m.error(),
   })
   const runNow = (rows: readonly PlanRow[], includeDuplicates: boolean) => {
     setSelection(new Set(rows))

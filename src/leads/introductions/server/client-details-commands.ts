@@ -6,6 +6,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { recordWord } from './client-word-commands.ts'
 import type { OpenLink } from './queries.ts'
 import { contentsOf, holdForm, keepForm, sentForms } from './sent-forms.ts'
@@ -46,7 +47,7 @@ export async function leaveDetails(
   const [latest] = forms
   const same = forms.find((form) => form.contents === contents)
   if ((same ?? latest)?.lead_id === null) {
-    const again = 'Ce formulaire a déjà été envoyé. Envoyez vos coordonnées à nouveau si vous voulez les laisser encore une fois.'
+    const again = m.formUsed()
     throw new Refusal('form_used', again)
   }
   // Leads from before sent forms were stored: the lead itself is the only trace of its form.
@@ -123,8 +124,8 @@ function readFields(tx: Tx, id: string) {
 /** An existing lead keeps its fields; what the client typed differently is put before their message. */
 function withWhatDiffers(details: Details, lead: { readonly name: string; readonly phone: string }): string {
   const differing = [
-    details.name !== lead.name && `Nom laissé : ${details.name}`,
-    details.phone !== '' && details.phone !== lead.phone && `Téléphone laissé : ${details.phone}`,
+    details.name !== lead.name && m.nameLeft({ name: details.name }),
+    details.phone !== '' && details.phone !== lead.phone && m.phoneLeft({ phone: details.phone }),
     details.message,
   ]
   return differing.filter(Boolean).join('\n')

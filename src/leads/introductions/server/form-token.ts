@@ -5,6 +5,7 @@ import { tooManyUntil } from '#platform/server/http/limits/rate-limits.ts'
 import { newId } from '#platform/server/ids.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import { formHours, minFillSeconds } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 type Secret = Pick<Config, 'secret'>
 
@@ -37,10 +38,9 @@ export function openFormToken({ secret }: Secret, token: string, form: OpenedFor
   const isGenuine = /^\d{1,15}$/.test(timeText) && verify(secret, 'introduction-form', textOf(leadId, openedAt, form), signature)
   const age = now.getTime() - openedAt
   if (!isGenuine || age > formHours * 3_600_000) {
-    throw new Refusal('form_expired', 'Le formulaire est resté ouvert trop longtemps. Envoyez-le à nouveau.')
+    throw new Refusal('form_expired', m.formExpired())
   }
   const early = minFillSeconds * 1000 - age
-  if (early > 0)
-    throw tooManyUntil(new Date(now.getTime() + early), now, 'Encore un instant : envoyez à nouveau dans trois secondes.')
+  if (early > 0) throw tooManyUntil(new Date(now.getTime() + early), now, m.tooEarly())
   return leadId
 }

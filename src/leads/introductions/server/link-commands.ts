@@ -5,16 +5,15 @@ import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
 import { personOf, staffOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { introductionToken, linkQuery } from './queries.ts'
-
-const disabledText = 'Votre lien est désactivé par l’équipe : parlez-en à votre contact.'
 
 /** Makes the caller's link, or another one in its place, which stops working. Refuses `introduction_link_disabled`. */
 export async function makeLink(context: TransactionContext, config: Pick<Config, 'secret'>): Promise<void> {
   const { tx, now } = context
   const { userId } = personOf(context)
   const before = await linkQuery(tx, userId)
-  refuseUnless(!before?.disabled_at, 'introduction_link_disabled', disabledText)
+  refuseUnless(!before?.disabled_at, 'introduction_link_disabled', m.linkDisabled())
   const linkId = newId()
   const link = { link_id: linkId, token_hash: tokenHash(introductionToken(config, linkId)), created_at: now }
   await tx
@@ -35,8 +34,8 @@ export async function pauseLink(context: TransactionContext, paused: boolean): P
   const { tx, now } = context
   const { userId } = personOf(context)
   const before = await linkQuery(tx, userId)
-  if (!before) throw new Refusal('not_found', 'Vous n’avez pas encore de lien.')
-  refuseUnless(!before.disabled_at, 'introduction_link_disabled', disabledText)
+  if (!before) throw new Refusal('not_found', m.noLinkYet())
+  refuseUnless(!before.disabled_at, 'introduction_link_disabled', m.linkDisabled())
   if ((before.paused_at !== null) === paused) return
   await tx
     .updateTable('introduction_links')
@@ -58,7 +57,7 @@ export async function disableLink(context: TransactionContext, partnerId: string
   const { userId } = staffOf(context)
   await requirePartner(context, partnerId)
   const before = await linkQuery(tx, partnerId)
-  if (!before) throw new Refusal('not_found', 'This partner has no introduction link.')
+  if (!before) throw new Refusal('not_found', m.noIntroductionLink())
   if ((before.disabled_at !== null) === disabled) return
   await tx
     .updateTable('introduction_links')

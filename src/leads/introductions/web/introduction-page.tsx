@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -59,7 +60,7 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
     shape: introductionForm,
     initial: { name: '', company: '', email: '', phone: '', message: '', site: '', consent: false },
     wire: (values) => ({ ...values, token, formToken }),
-    faultTitle: 'Formulaire incomplet',
+    faultTitle: m.formIncomplete(),
     send: async (input) => {
       // A browser may fill in the whole form at once; waiting keeps the server from taking its user for a program.
       await delay(openedAt + minFillSeconds * 1000 + 200 - Date.now())
@@ -69,23 +70,20 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
     onFailure: (error) => {
       if (isDead(error)) onEnd('dead')
       else if (error instanceof ApiError && ['form_expired', 'form_used'].includes(error.code)) {
-        toastFault('À envoyer à nouveau', error.message)
+        toastFault(m.toSendAgain(), error.message)
         void onRenew()
-      } else toastFailure('Erreur', error)
+      } else toastFailure(m.error(), error)
     },
   })
   return (
-    <AuthLayout
-      title="Vos coordonnées"
-      intro={`${partner} vous met en relation avec ${providerName}. Laissez vos coordonnées pour être recontacté.`}
-    >
+    <AuthLayout title={m.yourDetails()} intro={m.introductionText({ partner, providerName })}>
       <form onSubmit={form.onSubmit} noValidate lang="fr">
         <Stack>
-          <TextInput label="Nom" required autoComplete="name" {...form.text('name')} />
-          <TextInput label="Société" required autoComplete="organization" {...form.text('company')} />
-          <TextInput label="Email" type="email" required autoComplete="email" {...form.text('email')} />
-          <TextInput label="Téléphone" type="tel" autoComplete="tel" {...form.text('phone')} />
-          <Textarea label="Message" autosize minRows={2} maxRows={8} maxLength={1000} {...form.text('message')} />
+          <TextInput label={m.name()} required autoComplete="name" {...form.text('name')} />
+          <TextInput label={m.company()} required autoComplete="organization" {...form.text('company')} />
+          <TextInput label={m.email()} type="email" required autoComplete="email" {...form.text('email')} />
+          <TextInput label={m.phone()} type="tel" autoComplete="tel" {...form.text('phone')} />
+          <Textarea label={m.message()} autosize minRows={2} maxRows={8} maxLength={1000} {...form.text('message')} />
           <div aria-hidden="true" style={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
             <input
               name="site"
@@ -102,13 +100,9 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
             error={form.faults.consent}
             onChange={({ currentTarget }) => form.set('consent', currentTarget.checked)}
           />
-          <SoftText fz={13}>
-            Ces coordonnées servent à répondre à votre demande et à retenir qui vous a présenté. Pour les consulter, les corriger,
-            les faire effacer ou retirer votre accord, adressez-vous à {providerName}. Vous recevrez un message pour confirmer
-            votre adresse e-mail.
-          </SoftText>
+          <SoftText fz={13}>{m.useOfDetails({ providerName })}</SoftText>
           <Button type="submit" loading={form.busy}>
-            Envoyer mes coordonnées
+            {m.sendDetails()}
           </Button>
         </Stack>
       </form>
@@ -120,11 +114,8 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
 function Thanks({ partner }: { partner: string }) {
   const { providerName } = useSettings()
   return (
-    <AuthLayout title="Merci" intro={`Vos coordonnées sont transmises à ${partner} et à ${providerName}.`}>
-      <Text role="status">
-        Il reste une étape : ouvrez le message envoyé à votre adresse e-mail et confirmez que c’était bien vous. Il arrive d’ici
-        quelques minutes ; regardez aussi dans les indésirables.
-      </Text>
+    <AuthLayout title={m.thanks()} intro={m.detailsPassedOn({ partner, providerName })}>
+      <Text role="status">{m.oneStepLeft()}</Text>
       <ProviderIdentity />
     </AuthLayout>
   )
@@ -133,10 +124,7 @@ function Thanks({ partner }: { partner: string }) {
 /** The same for every link that does not work, whatever the reason. */
 function DeadIntroduction() {
   return (
-    <AuthLayout
-      title="Ce lien ne fonctionne pas"
-      intro="Il est incomplet, ou n’est plus utilisé. Demandez-en un autre à la personne qui vous l’a donné."
-    >
+    <AuthLayout title={m.linkDoesNotWork()} intro={m.linkDoesNotWorkText()}>
       <ProviderIdentity />
     </AuthLayout>
   )

@@ -6,6 +6,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { m } from '../messages/messages.ts'
 import { disableLink, partnerLinkQuery } from './data.ts'
 
 /** A partner's introduction link on their page; nothing as long as they have none. */
@@ -13,26 +14,30 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
   const { data } = useQuery(partnerLinkQuery(partnerId))
   const { busy, run: change } = useAction(async () => {
     await disableLink(partnerId, !isDisabled)
-    toastSuccess(isDisabled ? 'Link allowed again' : 'Link disabled', 'The partner sees it where they copy their link')
+    toastSuccess(isDisabled ? m.linkAllowedAgain() : m.linkIsDisabled(), m.partnerSeesIt())
   })
   if (!data?.createdAt) return null
   const { createdAt, paused, disabledAt, disabledBy, leads } = data
   const isDisabled = disabledAt !== null
-  const open = paused ? <StatusBadge tone="known">Paused</StatusBadge> : <StatusBadge tone="received">Open</StatusBadge>
+  const open = paused ? (
+    <StatusBadge tone="known">{m.paused()}</StatusBadge>
+  ) : (
+    <StatusBadge tone="received">{m.open()}</StatusBadge>
+  )
   return (
     <FactCard
-      title="Introduction link"
-      beside={isDisabled ? <StatusBadge tone="danger">Disabled</StatusBadge> : open}
+      title={m.introductionLink()}
+      beside={isDisabled ? <StatusBadge tone="danger">{m.disabled()}</StatusBadge> : open}
       facts={[
-        ['Made', longDate(createdAt)],
-        ['Leads by it', leads],
-        ...(disabledAt ? [['Disabled', `${longDate(disabledAt)}${disabledBy ? `, ${disabledBy}` : ''}`] as const] : []),
+        [m.made(), longDate(createdAt)],
+        [m.leadsByLink(), leads],
+        ...(disabledAt ? [[m.disabled(), `${longDate(disabledAt)}${disabledBy ? `, ${disabledBy}` : ''}`] as const] : []),
       ]}
     >
       <WithRight right="partners">
         <Group mb="sm">
           <Button size="xs" variant="default" loading={busy} onClick={change}>
-            {isDisabled ? 'Allow again' : 'Disable'}
+            {isDisabled ? m.allowAgain() : m.disable()}
           </Button>
         </Group>
       </WithRight>

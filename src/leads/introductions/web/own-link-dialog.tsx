@@ -10,6 +10,7 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { IntroductionLink } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { makeLink, ownLinkQuery, pauseLink } from './data.ts'
 import { qrPng, qrSvg, saveFile } from './qr-code.ts'
 
@@ -17,14 +18,11 @@ import { qrPng, qrSvg, saveFile } from './qr-code.ts'
 export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(ownLinkQuery(useMe().id))
   return (
-    <Dialog lang="fr" title="Mon lien" onClose={onClose}>
+    <Dialog lang="fr" title={m.myLink()} onClose={onClose}>
       <QueryBoundary query={query} rows={3}>
         {({ link }) => (
           <Stack>
-            <SoftText>
-              Vos clients laissent eux-mêmes leurs coordonnées par ce lien. Chacun devient un lead à votre nom, et confirme son
-              adresse par e-mail.
-            </SoftText>
+            <SoftText>{m.myLinkText()}</SoftText>
             {link ? <ShownLink link={link} /> : <FirstLink />}
           </Stack>
         )}
@@ -33,23 +31,20 @@ export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Stands before the provider's name and the link in what is shared. */
-const invitation = 'Laissez-moi vos coordonnées par ce lien, et je vous mets en relation avec'
-
 /** Runs one change at a time, and says when it fails. */
 function useChange() {
   const { busy, run } = useAction(async (change: () => Promise<unknown>, done?: string) => {
     await change()
     if (done) toastSuccess(done)
-  }, 'Erreur')
+  }, m.error())
   return { busy, run }
 }
 
 function FirstLink() {
   const { busy, run } = useChange()
   return (
-    <Button loading={busy} onClick={() => run(makeLink, 'Votre lien est prêt')}>
-      Créer mon lien
+    <Button loading={busy} onClick={() => run(makeLink, m.linkReady())}>
+      {m.createLink()}
     </Button>
   )
 }
@@ -59,31 +54,29 @@ function ShownLink({ link }: { link: IntroductionLink }) {
   const { providerName } = useSettings()
   const [renewing, setRenewing] = useState(false)
   const works = !link.paused && !link.disabled
-  const copy = () => run(() => navigator.clipboard.writeText(link.url), 'Lien copié')
-  const share = () => shareBySheet({ title: providerName, text: `${invitation} ${providerName} :`, url: link.url })
+  const copy = () => run(() => navigator.clipboard.writeText(link.url), m.linkCopied())
+  const share = () => shareBySheet({ title: providerName, text: m.invitation({ providerName }), url: link.url })
   const svg = qrSvg(link.url)
   return (
     <>
-      {link.disabled && <Alert color="red">Votre lien est désactivé par l’équipe. Parlez-en à votre contact.</Alert>}
-      {link.paused && !link.disabled && (
-        <Alert color="yellow">Le lien est en pause : qui l’ouvre lit qu’il ne fonctionne pas.</Alert>
-      )}
-      <TextInput label="Lien" value={link.url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      {link.disabled && <Alert color="red">{m.linkDisabledText()}</Alert>}
+      {link.paused && !link.disabled && <Alert color="yellow">{m.linkPausedText()}</Alert>}
+      <TextInput label={m.link()} value={link.url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
       <Group gap="xs" grow>
         {hasShareSheet() && (
           <Button loading={busy} disabled={!works} onClick={() => run(share)}>
-            Partager
+            {m.share()}
           </Button>
         )}
         <Button variant={hasShareSheet() ? 'default' : 'filled'} onClick={() => void copy()} disabled={!works}>
-          Copier le lien
+          {m.copyLink()}
         </Button>
       </Group>
       {works && (
         <>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-            alt="QR code de votre lien"
+            alt={m.qrOfLink()}
             width={220}
             height={220}
             style={{ margin: '0 auto', borderRadius: 8 }}
@@ -94,14 +87,14 @@ function ShownLink({ link }: { link: IntroductionLink }) {
               variant="default"
               onClick={() => saveFile(new Blob([svg], { type: 'image/svg+xml' }), 'mon-lien.svg')}
             >
-              QR en SVG
+              {m.asSvg()}
             </Button>
             <Button
               size="xs"
               variant="default"
-              onClick={() => run(async () => saveFile(await qrPng(link.url), 'mon-lien.png'), 'QR code enregistré')}
+              onClick={() => run(async () => saveFile(await qrPng(link.url), 'mon-lien.png'), m.qrSaved())}
             >
-              QR en PNG
+              {m.asPng()}
             </Button>
           </Group>
         </>
@@ -112,22 +105,22 @@ function ShownLink({ link }: { link: IntroductionLink }) {
             size="xs"
             variant="default"
             loading={busy}
-            onClick={() => run(() => pauseLink(!link.paused), link.paused ? 'Le lien est ouvert' : 'Le lien est en pause')}
+            onClick={() => run(() => pauseLink(!link.paused), link.paused ? m.linkIsOpen() : m.linkIsPaused())}
           >
-            {link.paused ? 'Reprendre' : 'Mettre en pause'}
+            {link.paused ? m.resume() : m.pause()}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setRenewing(true)}>
-            Renouveler le lien
+            {m.renewLink()}
           </Button>
         </Group>
       )}
       <ConfirmDialog
         opened={renewing}
         lang="fr"
-        title="Renouveler le lien ?"
-        text="L’ancien lien et son QR code cessent de fonctionner aussitôt, aussi sur ce que vous avez déjà imprimé ou envoyé."
-        action="Renouveler"
-        cancel="Annuler"
+        title={m.renewQuestion()}
+        text={m.renewText()}
+        action={m.renew()}
+        cancel={m.cancel()}
         onConfirm={makeLink}
         onClose={() => setRenewing(false)}
       />

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { forChange, optionalText } from '#platform/api/shapes.ts'
 import { lostReasons, maxLostNote } from '../domain/lost-leads.ts'
+import { m } from '../messages/messages.ts'
 
-const reason = z.enum(lostReasons, 'Veuillez choisir un motif')
+const reason = z.enum(lostReasons, { error: m.reasonMissing })
 
 const fields = {
   reason,
-  note: optionalText(maxLostNote, `Le commentaire ne peut pas dépasser ${maxLostNote} caractères`),
+  note: optionalText(maxLostNote, () => m.commentTooLong({ maxLostNote })),
 }
 
 /** Why a lead was lost: one of the list, with a text if more is to be said. The partner reads both. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { centsSum, id, text, time } from '#platform/api/shapes.ts'
 import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
+import { m } from '../messages/messages.ts'
 
 /** Author of an entry. For partners, administrators appear under the provider's name. */
 const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })
@@ -21,7 +22,7 @@ export const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
 export const commentForm = z.strictObject({
-  body: text(1, 2000, 'Veuillez écrire un message', 'Le message ne peut pas dépasser 2000 caractères'),
+  body: text(1, 2000, m.messageMissing, m.messageTooLong),
 })
 
 export const leadComment = z.object({

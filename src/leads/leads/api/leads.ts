@@ -24,30 +24,26 @@ import { typedCents } from '#platform/api/typed-cents.ts'
 import { englishAmountMessages, frenchAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
 import { leadStatuses, offerTypes } from '../domain/leads.ts'
+import { m } from '../messages/messages.ts'
 import { columnList, idList, leadFilter } from './lead-lists.ts'
 import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 
-const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
+const offerType = z.enum(offerTypes, { error: m.offerMissing })
 export const leadStatus = z.enum(leadStatuses)
 
 const { name, company, phone, notes } = leadFields
 
 /** Rule and messages of each field, in the form's order: the first error is the one in the toast. */
 export const leadRules = {
-  name: text(name.min, name.max, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères'),
-  company: text(
-    company.min,
-    company.max,
-    'La société doit contenir au moins 2 caractères',
-    'La société ne peut pas dépasser 100 caractères',
-  ),
-  email: emailAddress('Email invalide'),
-  phone: text(0, phone.max, '', 'Le téléphone ne peut pas dépasser 50 caractères'),
-  website: z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'),
+  name: text(name.min, name.max, m.nameTooShort, m.nameTooLong),
+  company: text(company.min, company.max, m.companyTooShort, m.companyTooLong),
+  email: emailAddress(m.emailInvalid),
+  phone: text(0, phone.max, '', m.phoneTooLong),
+  website: z.union([z.literal(''), webAddress(m.urlInvalid)], { error: m.urlInvalid }),
   estimatedAmountCents: typedCents(frenchAmountMessages),
   offerType,
-  notes: text(0, notes.max, '', 'Les notes ne peuvent pas dépasser 1000 caractères'),
+  notes: text(0, notes.max, '', m.notesTooLong),
 } satisfies Record<LeadField, z.core.$ZodType>
 type LeadRules = typeof leadRules
 
@@ -63,10 +59,9 @@ export const leadChanges = z.partial(z.strictObject(leadRules))
 export const leadForm = z.strictObject(newLeadRules)
 export type LeadInput = z.output<typeof leadForm>
 
-const missing = 'Please fill in all required fields'
 /** The administrators' form: it also names the partner. */
 export const adminLeadForm = z.strictObject({
-  partnerId: z.uuid(missing),
+  partnerId: z.uuid({ error: m.requiredFields }),
   ...newLeadRules,
   estimatedAmountCents: typedCents(englishAmountMessages('The amount')),
 })
@@ -263,7 +258,7 @@ export const leadRoutes = {
     /** `loss`: why, of a move to `refuse`; staff are asked for it, a partner may give it. */
     body: z
       .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
-      .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { message: 'Only a lost lead has a reason', path: ['loss'] })),
+      .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { error: m.reasonOfOpenLead, path: ['loss'] })),
     returns: z.extend(leadDetail, columnSums),
     refusals: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signingRefusals],
   }),

@@ -1,31 +1,34 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+
 /** The columns of the board, in order. */
 export const leadStatuses = ['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
-export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = {
-  nouveau: 'Nouveau',
-  premier_contact: 'En cours',
-  call_effectue: 'Appel',
-  signe: 'Signé',
-  refuse: 'Perdu',
-}
+export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = texts({
+  nouveau: m.stageNew,
+  premier_contact: m.stageInProgress,
+  call_effectue: m.stageCall,
+  signe: m.stageSigned,
+  refuse: m.stageLost,
+})
 
 export const offerTypes = ['automation', 'star', 'custom'] as const
 export type OfferType = (typeof offerTypes)[number]
 
 /** Offer labels for partners. */
-export const offerLabels: Readonly<Record<OfferType, string>> = {
-  automation: 'Automation simple 3-5K€',
-  star: 'Star 8-12K€',
-  custom: 'Custom 30-50K€',
-}
+export const offerLabels: Readonly<Record<OfferType, string>> = texts({
+  automation: m.offerAutomation,
+  star: m.offerStar,
+  custom: m.offerCustom,
+})
 
 /** Offer labels for administrators. */
-export const offerLabelsForAdmins: Readonly<Record<OfferType, string>> = {
-  automation: 'Essentielle',
-  star: 'Avancée',
-  custom: 'Sur mesure',
-}
+export const offerLabelsForAdmins: Readonly<Record<OfferType, string>> = texts({
+  automation: m.offerEssential,
+  star: m.offerAdvanced,
+  custom: m.offerBespoke,
+})
 
 /** The amounts, in cents, between which deals of an offer usually are; the partners' labels name them. */
 export const offerRanges: Readonly<Record<OfferType, readonly [lowest: number, highest: number]>> = {

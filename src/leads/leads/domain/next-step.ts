@@ -1,5 +1,7 @@
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
+import type { Message } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 import type { LeadStatus } from './leads.ts'
 
 interface LeadNow {
@@ -20,24 +22,25 @@ export interface NextStep {
 const stay = (text: string): NextStep => ({ text, to: null })
 
 /** Steps of an open lead, by its stage. */
-const openSteps: Partial<Readonly<Record<LeadStatus, NextStep>>> = {
-  nouveau: { text: 'Prenez contact : appelez, ou écrivez.', to: 'premier_contact' },
-  premier_contact: { text: 'Convenez d’un appel, et tenez-le.', to: 'call_effectue' },
-  call_effectue: { text: 'Faites signer l’offre.', to: 'signe' },
+const openSteps: Partial<Readonly<Record<LeadStatus, { readonly text: Message; readonly to: LeadStatus }>>> = {
+  nouveau: { text: m.stepContact, to: 'premier_contact' },
+  premier_contact: { text: m.stepCall, to: 'call_effectue' },
+  call_effectue: { text: m.stepSign, to: 'signe' },
 }
 
 function signedStep({ commission }: LeadNow): NextStep {
-  if (commission?.status === 'paye') return stay('Tout est payé : rien à faire.')
-  if (commission?.status === 'valide') return stay('La commission est validée : son versement suit.')
-  if (commission?.awaitsClient) return stay('Le paiement du client est attendu.')
-  return stay('La validation par l’équipe est attendue.')
+  if (commission?.status === 'paye') return stay(m.stepPaid())
+  if (commission?.status === 'valide') return stay(m.stepValidated())
+  if (commission?.awaitsClient) return stay(m.stepClientPays())
+  return stay(m.stepTeamValidates())
 }
 
 /** The next step of a lead, of its partner and of staff alike. What is refused or merged goes no further here. */
 export function nextStep(lead: LeadNow): NextStep {
   const { status, registration } = lead
-  if (registration.state === 'merged') return stay('Ce lead est regroupé avec un dossier déjà suivi : rien à faire.')
-  if (registration.state === 'refused') return stay('L’inscription est refusée : un réexamen peut être demandé une fois.')
+  if (registration.state === 'merged') return stay(m.stepMerged())
+  if (registration.state === 'refused') return stay(m.stepRefused())
   if (status === 'signe') return signedStep(lead)
-  return openSteps[status] ?? stay('Ce lead est perdu. Il peut être repris : déplacez-le.')
+  const step = openSteps[status]
+  return step ? { text: step.text(), to: step.to } : stay(m.stepLost())
 }

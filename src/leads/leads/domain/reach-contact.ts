@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts'
+
 /**
  * A phone number as WhatsApp's links take it: the country's code and digits alone. A number without a country is a French one, as
  * the phones of the portal's leads are typed; null for what is no whole number.
@@ -23,5 +25,5 @@ export function whatsAppAddress(text: string, phone = ''): string {
 
 /** The first sentence of a message to a lead's contact. */
 export function greeting({ name, company }: { readonly name: string; readonly company: string }, sender: string): string {
-  return `Bonjour ${name}, c’est ${sender}. Je reviens vers vous au sujet de ${company}.`
+  return m.greeting({ name, sender, company })
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/db/database.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { LeadComment } from '../api/lead-thread.ts'
+import { m } from '../messages/messages.ts'
 
 /** The author of an event or comment, as far as the caller may see them. */
 export interface AuthorRow {
@@ -8,7 +9,6 @@ export interface AuthorRow {
   readonly name: string | null
   readonly deletedAt: Date | null
 }
-const formerPartnerName = 'Apporteur précédent'
 
 async function formerPartners(tx: Tx, leadId: string): Promise<readonly string[]> {
   const row = await tx.selectFrom('lead_registrations').select('former_partners').where('lead_id', '=', leadId).executeTakeFirst()
@@ -26,7 +26,7 @@ export async function threadAuthors(tx: Tx, lead: { id: string; partner_id: stri
   return ({ id, name, deletedAt }) => {
     const wasPartner = id !== null && former.includes(id)
     return {
-      name: name ?? (wasPartner ? formerPartnerName : providerName),
+      name: name ?? (wasPartner ? m.formerPartner() : providerName),
       deleted: deletedAt !== null,
       staff: id !== lead.partner_id && !wasPartner,
     }

@@ -9,6 +9,7 @@ import type { LeadInput } from '../api/leads.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
 import { type LeadStatus, leadStatusLabels, moveEffect } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
+import { m } from '../messages/messages.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 
@@ -24,8 +25,8 @@ export async function addLead(
   const { tx, now, actor } = context
   const person = personOf(context)
   const owner = actor.kind === 'admin' ? partnerId : person.userId
-  refuseFieldUnless(owner, 'partnerId', 'Please fill in all required fields', 'partner_required')
-  refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
+  refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
+  refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.noSuchPartner())
   if (actor.kind === 'admin') await requirePartner(context, owner)
   context.post(
     tx.insertInto('leads').values({
@@ -52,7 +53,7 @@ export async function addLead(
 /** Locks a lead until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the caller. */
 export async function lockLead({ tx }: TransactionContext, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!lead) throw new Refusal('not_found', m.noSuchLead())
   return lead
 }
 
@@ -172,7 +173,7 @@ export function moveOpenLead(context: TransactionContext, id: string, { from, to
 
 function movedMeanwhile({ status }: { readonly status: LeadStatus }): Refusal {
   const where = leadStatusLabels[status]
-  return new Refusal('lead_moved_meanwhile', `Ce lead a été déplacé entre-temps : il est maintenant dans « ${where} ».`, {
+  return new Refusal('lead_moved_meanwhile', m.movedMeanwhile({ where }), {
     facts: { status },
   })
 }
@@ -186,7 +187,7 @@ export async function explainLoss(
   newLoss: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
 ): Promise<void> {
   const lead = await lockLead(context, id)
-  refuseUnless(lead.status === 'refuse', 'lead_not_lost', 'Seul un lead perdu a un motif.')
+  refuseUnless(lead.status === 'refuse', 'lead_not_lost', m.onlyLostHasReason())
   const before = lossOf(lead)
   const loss = { reason: newLoss.reason, note: newLoss.note ?? before?.note ?? '' }
   if (before?.reason === loss.reason && before.note === loss.note) return

@@ -10,6 +10,7 @@ import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
 import { leadStatusLabels, type OfferType, offerLabels, offerLabelsForAdmins } from '../domain/leads.ts'
+import { m } from '../messages/messages.ts'
 import { presentLead } from './present.ts'
 import { listLeads, readWhole } from './queries.ts'
 
@@ -37,25 +38,25 @@ function cellOf(lead: Lead, fileField: FileField, offers: Offers): CsvCell {
 function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<ExportedLead> {
   return [
     ...fields.map((field) => [fileTitles[field][language], (lead: ExportedLead) => cellOf(lead, field, offers)] as const),
-    [language === 'fr' ? 'Créé le' : 'Created', (lead, zone) => csvDay(lead.createdAt, zone)],
-    [language === 'fr' ? 'Identifiant' : 'Id', (lead) => lead.id],
+    [language === 'fr' ? m.createdOn : m.created, (lead, zone) => csvDay(lead.createdAt, zone)],
+    [language === 'fr' ? m.ownId : m.id, (lead) => lead.id],
   ]
 }
 
 /** Stand at the end, so that programs that read the earlier columns keep working. */
 const partnerColumns: CsvColumns<ExportedLead> = [
   ...csvColumns('fr', ownFileFields, offerLabels),
-  ['Inscription', (lead) => lead.registration.number],
-  ['État de l’inscription', (lead) => ownRegistrationLabels[lead.registration.state]],
-  ['Protégé jusqu’au', (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+  [m.ownRegistration, (lead) => lead.registration.number],
+  [m.ownRegistrationState, (lead) => ownRegistrationLabels[lead.registration.state]],
+  [m.ownProtectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
 ]
 const adminColumns: CsvColumns<ExportedLead> = [
   ...csvColumns('en', fileFields, offerLabelsForAdmins),
-  ['Partner e-mail', (lead) => lead.partnerEmail],
-  ['External id', (lead) => lead.externalId ?? ''],
-  ['Registration', (lead) => lead.registration.number],
-  ['Registration state', (lead) => registrationStateLabels[lead.registration.state]],
-  ['Protected until', (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+  [m.partnerEmail, (lead) => lead.partnerEmail],
+  [m.externalId, (lead) => lead.externalId ?? ''],
+  [m.registration, (lead) => lead.registration.number],
+  [m.registrationState, (lead) => registrationStateLabels[lead.registration.state]],
+  [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
 ]
 
 /** A partner's own leads, or all leads for administrators. */

@@ -3,13 +3,14 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
+import { m } from '../messages/messages.ts'
 import { setLeadExternalId, upsertLead } from './external-ids.ts'
 import { leadNow } from './handlers.ts'
 import { findLeadId } from './queries.ts'
 
 async function knownLead({ tx }: Call, externalId: string): Promise<string> {
   const id = await findLeadId(tx, externalId)
-  if (!id) throw new Refusal('not_found', 'No lead has this external id.')
+  if (!id) throw new Refusal('not_found', m.noLeadOfExternalId())
   return id
 }
 

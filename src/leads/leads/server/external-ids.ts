@@ -6,6 +6,7 @@ import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type LeadInput, leadForm } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
+import { m } from '../messages/messages.ts'
 import { addLead, editLead, lockLead, moveLead } from './commands.ts'
 import { findLeadId } from './queries.ts'
 
@@ -32,7 +33,7 @@ export async function upsertLead(
   if (existingId) await editLead(context, id, fields as Partial<LeadInput>)
   else await setLeadExternalId(context, id, externalId)
   const lead = await lockLead(context, id)
-  const text = 'A lead stays with the partner who brought it.'
+  const text = m.staysWithPartner()
   refuseUnless(!owner || lead.partner_id === owner, 'lead_of_other_partner', text)
   if (status && status !== lead.status) await moveLead(context, id, { from: lead.status, to: status })
   return { id, created: !existingId }
@@ -41,7 +42,7 @@ export async function upsertLead(
 async function findPartnerId({ tx }: TransactionContext, externalId: string | undefined): Promise<string | undefined> {
   if (externalId === undefined) return undefined
   const partner = await partnerWithExternalId(tx, externalId)
-  refuseFieldUnless(partner, 'partnerExternalId', 'No partner has this external id.', 'not_found')
+  refuseFieldUnless(partner, 'partnerExternalId', m.noPartnerOfExternalId(), 'not_found')
   return partner.user_id
 }
 
@@ -50,7 +51,7 @@ function newLead(fields: object): LeadInput {
   const result = z.safeParse(leadForm, fields)
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new Refusal('invalid_input', 'No lead has this external id, and a new one lacks fields.', { fields: errors })
+  throw new Refusal('invalid_input', m.newLeadIncomplete(), { fields: errors })
 }
 
 /** Sets the id of a lead in another system; null removes it. Refuses `external_id_taken`. */

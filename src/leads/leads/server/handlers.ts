@@ -7,6 +7,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
 import { leadStatuses } from '../domain/leads.ts'
+import { m } from '../messages/messages.ts'
 import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
 import { commentOnLead } from './comment-commands.ts'
@@ -47,7 +48,7 @@ function refuseDuplicatesFilter({ actor }: Call, { duplicates }: LeadFilter): vo
 
 async function seenLead({ tx }: Call, id: string): Promise<WholeLead> {
   const row = await findLead(tx, id)
-  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!row) throw new Refusal('not_found', m.noSuchLead())
   return row
 }
 

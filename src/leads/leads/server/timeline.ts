@@ -7,6 +7,7 @@ import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { TimelineEntry } from '../api/lead-thread.ts'
 import { type LeadHistoryEvent, leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 import { lossText } from '../domain/lost-leads.ts'
+import { m } from '../messages/messages.ts'
 import type { AuthorOf, AuthorRow } from './authors.ts'
 
 export interface HistoryRecord {
@@ -83,8 +84,11 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
       return event.after.reference
     case 'lead.remainder_closed':
       return event.after.reason
-    case 'registration.refused':
-      return [refusalReasonLabels[event.after.reason], event.after.message].filter(Boolean).join(' : ')
+    case 'registration.refused': {
+      const { reason, message } = event.after
+      const label = refusalReasonLabels[reason]
+      return message ? m.reasonWithNote({ reason: label, note: message }) : label
+    }
     case 'registration.accepted':
     case 'registration.merged':
     case 'registration.confirmed':

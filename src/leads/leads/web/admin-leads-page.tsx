@@ -14,6 +14,7 @@ import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
 import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '../domain/leads.ts'
+import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
 import { LeadTabs } from './lead-tabs.tsx'
@@ -26,16 +27,16 @@ const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
 const statusFilter = {
   name: 'status',
-  label: 'Status',
-  all: 'All statuses',
+  label: m.status(),
+  all: m.allStatuses(),
   options: optionsOf(leadStatuses, leadStatusLabels),
   pinned: true,
 }
 const duplicatesFilter = {
   name: 'duplicates',
-  label: 'Duplicates',
-  all: 'Doublons ou non',
-  options: [{ value: 'yes', label: 'Doublons possibles' }],
+  label: m.duplicates(),
+  all: m.duplicatesOrNot(),
+  options: [{ value: 'yes', label: m.possibleDuplicates() }],
 }
 
 /** A filtered board is read by its own component. */
@@ -69,37 +70,41 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="All Leads"
-        name="Leads"
-        subtitle="Every partner's pipeline"
+        title={m.allLeads()}
+        name={m.leads()}
+        subtitle={m.everyPipeline()}
         actions={
           <WithRight right="leads" explained>
-            <ImportButton as="admin">Import</ImportButton>
+            <ImportButton as="admin">{m.importLeads()}</ImportButton>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
-              Add Lead
+              {m.addLead()}
             </Button>
           </WithRight>
         }
         tabs={<LeadTabs />}
         intro={
           <Figures address={address} failed={summary.isError && !summary.data}>
-            <Figure label="Total Leads" value={stats?.total} hint="All partners together" />
-            <Figure label="In Progress" value={stats?.inProgress} hint="En cours and Appel" />
-            <Figure label="Deals Signed" value={stats?.signed} hint="Leads in Signé" filter={['status', 'signe']} />
-            <Figure label="Lost" value={stats?.lost} hint="Leads in Perdu" filter={['status', 'refuse']} />
-            <Figure label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
+            <Figure label={m.totalLeads()} value={stats?.total} hint={m.allPartners()} />
+            <Figure label={m.inProgress()} value={stats?.inProgress} hint={m.inProgressStages()} />
+            <Figure label={m.dealsSigned()} value={stats?.signed} hint={m.leadsInSigned()} filter={['status', 'signe']} />
+            <Figure label={m.lost()} value={stats?.lost} hint={m.leadsInLost()} filter={['status', 'refuse']} />
+            <Figure
+              label={m.estimatedRevenue()}
+              value={stats && formatEuros(stats.estimatedRevenueCents)}
+              hint={m.allButLost()}
+            />
           </Figures>
         }
         address={address}
-        label="Search leads"
-        placeholder="Search by name, company or email"
+        label={m.searchLeads()}
+        placeholder={m.searchHint()}
         busy={address.filtered && isSearching}
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
         filters={
           <ListFilters
             address={address}
             filters={[{ ...partnerFilter, pinned: true }, statusFilter, duplicatesFilter]}
-            period="Created"
+            period={m.created()}
           />
         }
       >

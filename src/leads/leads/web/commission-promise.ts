@@ -2,6 +2,7 @@ import { payableBy as payableSince, paymentDelayDays } from '#money/commissions/
 import { type Cents, formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { LeadDetail } from '../api/leads.ts'
+import { m } from '../messages/messages.ts'
 
 type Commission = NonNullable<LeadDetail['commission']>
 
@@ -13,11 +14,11 @@ const shortEuros = (cents: Cents) => (cents % 100 === 0 ? formatEuros(cents) : f
  * that is missing, which is then said: the money of a client who has yet to pay has none.
  */
 export function commissionTiming({ status, awaitsClient, isHeld, payableBy, paidAt }: Commission, now: Date): string {
-  if (status === 'paye') return paidAt ? `versés le ${shortDate(paidAt)}` : 'versés'
-  if (isHeld) return 'suspendus pour l’instant'
-  if (payableBy) return `attendus au plus tard le ${shortDate(payableBy)}`
-  if (awaitsClient) return `attendus sous ${paymentDelayDays} jours après le paiement du client`
-  return `attendus vers le ${shortDate(payableSince(now).toISOString())}, une fois validés`
+  if (status === 'paye') return paidAt ? m.paidOn({ day: shortDate(paidAt) }) : m.paid()
+  if (isHeld) return m.onHold()
+  if (payableBy) return m.expectedBy({ day: shortDate(payableBy) })
+  if (awaitsClient) return m.expectedAfterClient({ days: paymentDelayDays })
+  return m.expectedAbout({ day: shortDate(payableSince(now).toISOString()) })
 }
 
 /** '1 575 € pour vous, attendus vers le 24/06/2026, une fois validés'; `owner`: 'vous', or for staff the partner's name. */
@@ -26,4 +27,4 @@ export function commissionPromise(commission: Commission, owner: string, now: Da
 }
 
 export const commissionShare = ({ amountCents }: Pick<Commission, 'amountCents'>, owner: string) =>
-  `${shortEuros(amountCents)} pour ${owner}`
+  m.shareOf({ amount: shortEuros(amountCents), owner })

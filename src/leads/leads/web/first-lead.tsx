@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 import classes from './first-lead.module.css'
 
 /** Says what a partner begins with once the contract is signed, until the first lead is there. */
 export default function FirstLead() {
   return (
-    <section className={classes.panel} aria-label="Premier contact" lang="fr">
+    <section className={classes.panel} aria-label={m.firstContact()} lang="fr">
       <p>
-        <strong>Votre espace est ouvert : ajoutez votre premier contact</strong>
-        <span>Votre première commission commence ici.</span>
+        <strong>{m.spaceIsOpen()}</strong>
+        <span>{m.firstCommission()}</span>
       </p>
       <Button
         component={Link}
@@ -18,7 +19,7 @@ export default function FirstLead() {
         leftSection={<IconPlus size={18} aria-hidden="true" />}
         className={classes.button ?? ''}
       >
-        Ajouter un contact
+        {m.addContact()}
       </Button>
     </section>
   )

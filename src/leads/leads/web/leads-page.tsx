@@ -14,6 +14,7 @@ import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
 import { leadStats, leadStatuses, leadStatusLabels, offerLabels } from '../domain/leads.ts'
+import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
 
@@ -25,8 +26,8 @@ const all = {}
 const filterNames = ['status', ...periodNames] as const
 const statusFilter = {
   name: 'status',
-  label: 'Étape',
-  all: 'Toutes les étapes',
+  label: m.stage(),
+  all: m.allStages(),
   options: optionsOf(leadStatuses, leadStatusLabels),
 }
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
@@ -61,48 +62,50 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Leads"
-        subtitle="Manage your opportunities"
+        title={m.leads()}
+        subtitle={m.manageOpportunities()}
         actions={
           <>
             <Button variant="default" onClick={() => addition.open('link')}>
-              Mon lien
+              {m.myLink()}
             </Button>
-            <ImportButton as="partner">Importer</ImportButton>
+            <ImportButton as="partner">{m.importOwn()}</ImportButton>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
-              Add Lead
+              {m.addLead()}
             </Button>
           </>
         }
         intro={
           <Figures address={address} failed={summary.isError && !summary.data}>
-            <Figure label="Leads Added" value={stats?.total} hint="All your leads" />
-            <Figure label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
-            <Figure label="Deals Signed" value={stats?.signed} hint="Leads in Signé" filter={['status', 'signe']} />
-            <Figure label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
+            <Figure label={m.leadsAdded()} value={stats?.total} hint={m.allYourLeads()} />
+            <Figure label={m.callsMade()} value={stats?.callsMade} hint={m.leadsInCallOrSigned()} />
+            <Figure label={m.dealsSigned()} value={stats?.signed} hint={m.leadsInSigned()} filter={['status', 'signe']} />
+            <Figure
+              label={m.estimatedRevenue()}
+              value={stats && formatEuros(stats.estimatedRevenueCents)}
+              hint={m.allButLost()}
+            />
           </Figures>
         }
         lang="fr"
         address={address}
-        label="Rechercher un lead"
-        placeholder="Nom, société ou email"
-        clear="Effacer la recherche"
+        label={m.searchOwnLeads()}
+        placeholder={m.searchOwnHint()}
+        clear={m.clearSearch()}
         busy={isSearching}
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
-        filters={stats?.total !== 0 && <ListFilters address={address} filters={[statusFilter]} period="Créé" lang="fr" />}
+        filters={
+          stats?.total !== 0 && <ListFilters address={address} filters={[statusFilter]} period={m.ownCreated()} lang="fr" />
+        }
       >
         <Suspense>{isIdle && <QueuedLeads />}</Suspense>
         {stats?.total === 0 && (
-          <EmptyState
-            lang="fr"
-            title="Votre pipeline commence ici"
-            text="Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé."
-          >
-            <Button onClick={() => addition.open('lead')}>Ajouter un premier lead</Button>
+          <EmptyState lang="fr" title={m.pipelineBegins()} text={m.pipelineBeginsText()}>
+            <Button onClick={() => addition.open('lead')}>{m.addFirstLead()}</Button>
           </EmptyState>
         )}
         {leadCount === 0 && address.filtered ? (
-          <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
+          <NoResult address={address} title={m.noLeadFound()} clear={m.clearSearch()} lang="fr" />
         ) : (
           <Board filter={filter} offers={offerLabels} {...(status ? { only: status } : {})} />
         )}

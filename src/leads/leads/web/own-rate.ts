@@ -4,6 +4,7 @@ import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import type { ListedLead } from '../api/leads.ts'
+import { m } from '../messages/messages.ts'
 
 /** The rate of the partner's next commission in percent; null for staff, and until it is read. */
 export function useOwnRate(): number | null {
@@ -13,7 +14,7 @@ export function useOwnRate(): number | null {
 
 /** What a lead of this amount would bring its partner at today's rate. */
 export const wouldBring = (amountCents: number, ratePercent: number): string =>
-  `≈ ${formatEuros(commissionAmount(amountCents, ratePercent))} pour vous`
+  m.forYou({ amount: formatEuros(commissionAmount(amountCents, ratePercent)) })
 
 /** Registrations under which a lead brings its partner nothing. */
 const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])

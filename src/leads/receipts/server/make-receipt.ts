@@ -20,6 +20,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { type LeadReceipt, registeredLeadText } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { findReceiptFile, type findRegistration } from './queries.ts'
 
 type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
@@ -47,7 +48,7 @@ export async function ensureReceipt(portal: Portal, registration: Registration):
 
 function refuseUnsealed(error: unknown): never {
   if (!(error instanceof SealError)) throw error
-  throw new Refusal('seal_failed', 'Le récépissé n’a pas pu être scellé. Réessayez dans un instant.', {
+  throw new Refusal('seal_failed', m.notSealed(), {
     facts: { reason: error.code },
   })
 }
@@ -60,7 +61,7 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
     providerZone(tx),
     tx.selectFrom('profiles').select(['full_name', 'company']).where('user_id', '=', partnerId).executeTakeFirstOrThrow(),
   ])
-  if (!row?.record) throw new Refusal('not_found', 'The journal does not hold how this lead came.')
+  if (!row?.record) throw new Refusal('not_found', m.notInJournal())
   const registered = { number, leadId, partnerId, submittedAt: row.occurredAt, lead: row.record.after }
   const record = registeredLeadText(registered)
   const reference = newReference()

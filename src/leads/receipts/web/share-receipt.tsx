@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { hasShareSheet, shareBySheet } from '#platform/web/app/share-sheet.ts'
+import { m } from '../messages/messages.ts'
 import { readReceipt } from './data.ts'
 
 interface ShareReceiptProps {
@@ -23,15 +24,15 @@ export default function ShareReceipt({ leadId, number, company }: ShareReceiptPr
     const receipt = file ?? (await readReceipt(leadId, number))
     const outcome = await shareBySheet({
       files: [receipt],
-      title: `Récépissé ${number}`,
-      text: `Récépissé ${number} : ${company}`,
+      title: m.receiptNumber({ number }),
+      text: m.receiptOf({ number, company }),
     })
     setFile(outcome === 'late' ? receipt : null)
-  }, 'Erreur')
+  }, m.error())
   if (!isOffered) return null
   return (
     <Button size="xs" variant="default" loading={busy} onClick={share}>
-      {file ? 'Récépissé prêt : partager' : 'Partager le récépissé'}
+      {file ? m.receiptReady() : m.shareReceipt()}
     </Button>
   )
 }

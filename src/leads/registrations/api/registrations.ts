@@ -6,10 +6,9 @@ import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from '#platform/api/shapes.ts'
 import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 
 const registrationState = z.enum(registrationStates)
-const unlessTooShort = 'Please give a reason, in at least 5 characters'
-const reasonFr = 'Veuillez indiquer un motif (5 caractères au moins)'
 /** A message of staff that the partner reads. */
 const optionalMessage = z._default(text(0, 1000, ''), '')
 const ids = z.array(id).check(z.minLength(1), z.maxLength(200))
@@ -99,16 +98,16 @@ const answered = z.object({
 })
 
 export const refusalForm = z
-  .strictObject({ ids, reason: z.enum(refusalReasons, 'Please choose a reason'), message: optionalMessage })
+  .strictObject({ ids, reason: z.enum(refusalReasons, { error: m.reasonMissing }), message: optionalMessage })
   .check(
-    z.refine(({ reason, message }) => reason !== 'autre' || message.length >= 5, { error: unlessTooShort, path: ['message'] }),
+    z.refine(({ reason, message }) => reason !== 'autre' || message.length >= 5, { error: m.reasonTooShort, path: ['message'] }),
   )
 export const mergeForm = z.strictObject({ into: id, message: optionalMessage })
-export const appealForm = z.strictObject({ message: text(5, 1000, reasonFr) })
-export const extensionForm = z.strictObject({ reason: text(5, 1000, reasonFr) })
+export const appealForm = z.strictObject({ message: text(5, 1000, m.ownReasonTooShort) })
+export const extensionForm = z.strictObject({ reason: text(5, 1000, m.ownReasonTooShort) })
 export const extensionAnswerForm = z
   .strictObject({ grant: z.boolean(), message: optionalMessage })
-  .check(z.refine(({ grant, message }) => grant || message.length >= 5, { error: unlessTooShort, path: ['message'] }))
+  .check(z.refine(({ grant, message }) => grant || message.length >= 5, { error: m.reasonTooShort, path: ['message'] }))
 
 /** One side of a conflict: a lead with what speaks for it. */
 const claim = z.object({
@@ -138,9 +137,9 @@ export const conflictDecision = z.strictObject({
 })
 
 export const handOverForm = z.strictObject({
-  partnerId: z.uuid('Please choose a partner'),
+  partnerId: z.uuid({ error: m.partnerMissing }),
   /** Both partners read it. */
-  message: text(5, 1000, unlessTooShort),
+  message: text(5, 1000, m.reasonTooShort),
 })
 
 export const registrationRoutes = {

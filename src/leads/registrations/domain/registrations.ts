@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+
 /**
  * Where a lead's registration stands; an axis of its own beside the board. `submitted` and `appealed` wait for staff; `accepted`,
  * `extended` and `converted` (signed) hold the company; the others do not.
@@ -15,40 +18,40 @@ export const registrationStates = [
 export type RegistrationState = (typeof registrationStates)[number]
 
 /** The labels that staff read. */
-export const registrationStateLabels: Readonly<Record<RegistrationState, string>> = {
-  submitted: 'To answer',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  merged: 'Merged',
-  extended: 'Extended',
-  expired: 'Expired',
-  converted: 'Signed',
-  appealed: 'To look at again',
-}
+export const registrationStateLabels: Readonly<Record<RegistrationState, string>> = texts({
+  submitted: m.toAnswer,
+  accepted: m.accepted,
+  refused: m.refused,
+  merged: m.merged,
+  extended: m.extended,
+  expired: m.expired,
+  converted: m.signed,
+  appealed: m.toLookAtAgain,
+})
 
 /** The labels that partners read. */
-export const ownRegistrationLabels: Readonly<Record<RegistrationState, string>> = {
-  submitted: 'En attente de réponse',
-  accepted: 'Accepté',
-  refused: 'Refusé',
-  merged: 'Regroupé',
-  extended: 'Prolongé',
-  expired: 'Protection expirée',
-  converted: 'Signé',
-  appealed: 'Réexamen demandé',
-}
+export const ownRegistrationLabels: Readonly<Record<RegistrationState, string>> = texts({
+  submitted: m.ownSubmitted,
+  accepted: m.ownAccepted,
+  refused: m.ownRefused,
+  merged: m.ownMerged,
+  extended: m.ownExtended,
+  expired: m.ownExpired,
+  converted: m.ownSigned,
+  appealed: m.ownAppealed,
+})
 
 export const refusalReasons = ['deja_client', 'deja_apporte', 'hors_cible', 'incomplet', 'doublon', 'autre'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-export const refusalReasonLabels: Readonly<Record<RefusalReason, string>> = {
-  deja_client: 'Déjà client',
-  deja_apporte: 'Déjà apporté',
-  hors_cible: 'Hors cible',
-  incomplet: 'Incomplet',
-  doublon: 'Doublon',
-  autre: 'Autre',
-}
+export const refusalReasonLabels: Readonly<Record<RefusalReason, string>> = texts({
+  deja_client: m.refusedAlreadyClient,
+  deja_apporte: m.refusedAlreadyBrought,
+  hors_cible: m.refusedOffTarget,
+  incomplet: m.refusedIncomplete,
+  doublon: m.refusedDuplicate,
+  autre: m.refusedOtherwise,
+})
 
 export const extensionStates = ['asked', 'granted', 'refused'] as const
 export type ExtensionState = (typeof extensionStates)[number]

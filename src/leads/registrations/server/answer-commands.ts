@@ -7,12 +7,9 @@ import type { LeadRegistrations } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { firstByRule } from '../domain/registration-priority.ts'
 import { isInForce, isUnanswered, type RefusalReason } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { checkNamesNobody } from './names-nobody.ts'
 import { lockRegistration, type RegistrationRow, readClaims, registrationRules } from './queries.ts'
-
-const held = 'Another partner’s lead holds this company: decide between the two.'
-const notFirst = 'Another lead of this company was there first: accepting this one needs a reason.'
-const answeredAlready = 'This registration is answered already.'
 
 /** To be called before any row is locked: the answer depends on the company's other leads, also on one being added now. */
 export async function lockCompanies(tx: Tx, leadIds: readonly string[]): Promise<void> {
@@ -24,8 +21,8 @@ export async function lockCompanies(tx: Tx, leadIds: readonly string[]): Promise
 /** Locks a lead with its registration. Refuses `not_found` and, for staff about a lead of their own, `own_registration`. */
 export async function lockForAnswer({ tx, actor }: TransactionContext, leadId: string): Promise<RegistrationRow> {
   const row = await lockRegistration(tx, leadId)
-  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
-  refuseUnless(!isOneself(actor, row.partner_id), 'own_registration', 'This lead is your own: somebody else has to answer it.')
+  if (!row) throw new Refusal('not_found', m.noSuchLead())
+  refuseUnless(!isOneself(actor, row.partner_id), 'own_registration', m.ownLead())
   return row
 }
 
@@ -35,16 +32,16 @@ export async function lockForAnswer({ tx, actor }: TransactionContext, leadId: s
  */
 export async function acceptLocked(context: TransactionContext, row: RegistrationRow, message: string): Promise<void> {
   const { tx, now, actor } = context
-  refuseUnless(isUnanswered(row.state), 'registration_answered', answeredAlready)
+  refuseUnless(isUnanswered(row.state), 'registration_answered', m.answeredAlready())
   const claims = await readClaims(tx, [row.lead_id])
   const rivals = claims.filter(({ leadId, lost }) => leadId !== row.lead_id && !lost)
   refuseUnless(
     !rivals.some(({ state, partnerId }) => isInForce(state) && partnerId !== row.partner_id),
     'registration_conflict',
-    held,
+    m.companyHeld(),
   )
   const first = firstByRule(claims)
-  refuseUnless(!first || first.leadId === row.lead_id || message !== '', 'registration_not_first', notFirst)
+  refuseUnless(!first || first.leadId === row.lead_id || message !== '', 'registration_not_first', m.notFirst())
   const { protection_months: months } = await registrationRules(tx)
   const { protected_until } = await tx
     .updateTable('lead_registrations')
@@ -128,7 +125,7 @@ async function takeMark({ tx }: TransactionContext, { lead_id }: RegistrationRow
 }
 
 function checkNotSigned({ status }: RegistrationRow): void {
-  refuseUnless(status !== 'signe', 'lead_is_signed', 'This lead is in Signé and has its commission: move it out of Signé first.')
+  refuseUnless(status !== 'signe', 'lead_is_signed', m.leadIsSigned())
 }
 
 interface Answered {
@@ -178,7 +175,7 @@ export function refuseRegistrations(
   { ids, ...answer }: { ids: readonly string[]; reason: RefusalReason; message: string },
 ) {
   return answerEach(context, ids, async (row) => {
-    refuseUnless(isUnanswered(row.state), 'registration_answered', answeredAlready)
+    refuseUnless(isUnanswered(row.state), 'registration_answered', m.answeredAlready())
     await refuseLocked(context, row, answer)
   })
 }
@@ -194,11 +191,11 @@ export async function mergeRegistration(
 ): Promise<void> {
   await lockCompanies(context.tx, [leadId])
   const row = await lockForAnswer(context, leadId)
-  refuseUnless(row.state === 'submitted', 'registration_answered', answeredAlready)
+  refuseUnless(row.state === 'submitted', 'registration_answered', m.answeredAlready())
   const other = into === leadId ? undefined : await lockRegistration(context.tx, into)
   const counts = other && (isInForce(other.state) || isUnanswered(other.state))
-  refuseFieldUnless(other && counts, 'into', 'Choose another lead whose registration waits or is accepted.')
-  const naming = 'The partner reads this text: leave the other partner’s name out.'
+  refuseFieldUnless(other && counts, 'into', m.chooseAnotherLead())
+  const naming = m.leaveOtherNameOut()
   if (other.partner_id !== row.partner_id) await checkNamesNobody(context.tx, message, [other.partner_id], naming)
   await mergeLocked(context, row, { into, message })
 }
@@ -218,11 +215,7 @@ export async function acceptBeforeMoney(context: TransactionContext, leadIds: re
     .execute()
   if (undecided.length === 0) return
   const { actor } = context
-  refuseUnless(
-    actor.kind !== 'admin' || actor.rights.includes('leads'),
-    'registration_undecided',
-    'The registration of this lead has to be answered first, by somebody with the right Leads.',
-  )
+  refuseUnless(actor.kind !== 'admin' || actor.rights.includes('leads'), 'registration_undecided', m.answeredByLeadsRight())
   await lockCompanies(
     context.tx,
     undecided.map(({ lead_id }) => lead_id),
@@ -234,7 +227,7 @@ export async function acceptBeforeMoney(context: TransactionContext, leadIds: re
       await acceptLocked(context, row, '')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const why = `The registration ${row.number} of ${row.company} has to be answered first. ${error.message}`
+      const why = m.toAnswerFirst({ number: row.number, company: row.company, message: error.message })
       throw new Refusal('registration_undecided', why)
     }
   }

@@ -5,11 +5,10 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { conflictDecision } from '../api/registrations.ts'
 import { isReasonEnough } from '../domain/registration-priority.ts'
 import { isInForce, isUnanswered } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { acceptLocked, changeRegistration, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
 import { readClaims } from './queries.ts'
-
-const reasonNeeded = 'The rule is for the other lead: please give a reason, in at least 5 characters'
 
 /**
  * Decides between two leads: the loser's registration is refused or merged, whatever it was, then the winner's is accepted, or
@@ -22,13 +21,13 @@ export async function decideConflict(
   { winnerId, loserId, outcome, message }: z.output<typeof conflictDecision>,
 ): Promise<void> {
   const { tx } = context
-  refuseUnless(winnerId !== loserId, 'invalid_input', 'Choose two leads.')
+  refuseUnless(winnerId !== loserId, 'invalid_input', m.chooseTwoLeads())
   await lockCompanies(tx, [winnerId, loserId])
   const [winner, loser] = [await lockForAnswer(context, winnerId), await lockForAnswer(context, loserId)]
   const counts = ({ state }: typeof winner) => isInForce(state) || isUnanswered(state)
-  refuseUnless(counts(winner) && counts(loser), 'registration_answered', 'One of these registrations does not count any more.')
+  refuseUnless(counts(winner) && counts(loser), 'registration_answered', m.doesNotCount())
   const claims = await readClaims(tx, [winnerId, loserId])
-  refuseFieldUnless(isReasonEnough(claims, winnerId, message), 'message', reasonNeeded)
+  refuseFieldUnless(isReasonEnough(claims, winnerId, message), 'message', m.ruleIsForOther())
   await checkNamesNobody(tx, message, [winner.partner_id, loser.partner_id])
   // What was appealed is refused: it was refused before, and merged into nothing.
   const decision = { message, decidedFor: winnerId }

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import type { ConflictCase, ConflictClaim } from '../api/registrations.ts'
 import { inOrderOfPriority } from '../domain/registration-priority.ts'
+import { m } from '../messages/messages.ts'
 import { dueAt, registrationFields } from './present.ts'
 import { findRegistration, readClaims, registrationRules } from './queries.ts'
 
@@ -40,7 +41,7 @@ function readHistory(tx: Tx, leadId: string) {
 export async function readConflict(call: Call, leadId: string): Promise<ConflictCase> {
   const { tx, actor } = call
   const lead = await findLead(tx, leadId)
-  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!lead) throw new Refusal('not_found', m.noSuchLead())
   const [claims, { registration_hours: hours }, marked] = await Promise.all([
     readClaims(tx, [leadId]),
     registrationRules(tx),

@@ -6,6 +6,7 @@ import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import { refusalReasonLabels } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail to the lead's partner. Staff find what waits for them in their inbox. */
 export const registrationEventHandlers: EventHandlers = {
@@ -13,76 +14,68 @@ export const registrationEventHandlers: EventHandlers = {
     const { message, protectedUntil, isAutomatic } = event.after
     const end = protectedUntil && frenchDay(new Date(protectedUntil), context.settings.timeZone)
     return toPartner(event, context, ({ company, number }) => ({
-      subject: `Lead accepté : ${company}`,
+      subject: m.acceptedSubject({ company }),
       paragraphs: [
-        isAutomatic
-          ? `Votre inscription ${number} (${company}) est acceptée : elle a reçu une réponse favorable à la fin du délai.`
-          : `Votre inscription ${number} (${company}) est acceptée.`,
-        ...(end ? [`Le lead est protégé jusqu’au ${end}.`] : []),
+        isAutomatic ? m.acceptedByTime({ number, company }) : m.acceptedText({ number, company }),
+        ...(end ? [m.leadProtectedUntil({ end })] : []),
         ...quoted(message),
       ],
     }))
   },
   'registration.confirmed': async (event, context) =>
     toPartner(event, context, ({ company, number }) => ({
-      subject: `Lead confirmé : ${company}`,
-      paragraphs: [
-        `Votre inscription ${number} (${company}) a été examinée à nouveau et reste acceptée.`,
-        ...quoted(event.after.message),
-      ],
+      subject: m.confirmedSubject({ company }),
+      paragraphs: [m.confirmedText({ number, company }), ...quoted(event.after.message)],
     })),
   'registration.refused': async (event, context) =>
     toPartner(event, context, ({ company, number }) => ({
-      subject: `Lead refusé : ${company}`,
+      subject: m.refusedSubject({ company }),
       paragraphs: [
-        `Votre inscription ${number} (${company}) n’est pas acceptée.`,
-        `Motif : ${refusalReasonLabels[event.after.reason]}.`,
+        m.refusedText({ number, company }),
+        m.refusedBecause({ reason: refusalReasonLabels[event.after.reason] }),
         ...quoted(event.after.message),
-        'Vous pouvez demander un réexamen une fois, dans votre espace.',
+        m.mayAppeal(),
       ],
     })),
   'registration.merged': async (event, context) =>
     toPartner(event, context, ({ company, number }) => ({
-      subject: `Lead regroupé : ${company}`,
-      paragraphs: [
-        `Votre inscription ${number} (${company}) a été regroupée avec un dossier déjà suivi.`,
-        ...quoted(event.after.message),
-      ],
+      subject: m.mergedSubject({ company }),
+      paragraphs: [m.mergedText({ number, company }), ...quoted(event.after.message)],
     })),
   'registration.extension_granted': async (event, context) => {
     const { message, protectedUntil } = event.after
     const end = protectedUntil && frenchDay(new Date(protectedUntil), context.settings.timeZone)
     return toPartner(event, context, ({ company }) => ({
-      subject: `Protection prolongée : ${company}`,
-      paragraphs: [`La protection de ${company} est prolongée${end ? ` jusqu’au ${end}` : ''}.`, ...quoted(message)],
+      subject: m.extendedSubject({ company }),
+      paragraphs: [end ? m.extendedUntilText({ company, end }) : m.extendedText({ company }), ...quoted(message)],
     }))
   },
   'registration.extension_refused': async (event, context) =>
     toPartner(event, context, ({ company }) => ({
-      subject: `Prolongation refusée : ${company}`,
-      paragraphs: [`La protection de ${company} n’est pas prolongée.`, ...quoted(event.after.message)],
+      subject: m.notExtendedSubject({ company }),
+      paragraphs: [m.notExtendedText({ company }), ...quoted(event.after.message)],
     })),
   'registration.reminded': async (event, context) => {
     const { protectedUntil, daysLeft } = event.after
     const end = frenchDay(new Date(protectedUntil ?? event.occurredAt), context.settings.timeZone)
     return toPartner(event, context, ({ company, extension }) => ({
-      subject: `Protection jusqu’au ${end} : ${company}`,
+      subject: m.protectedUntilSubject({ end, company }),
       paragraphs: [
-        `La protection de ${company} se termine le ${end}, dans moins de ${daysLeft + 1} jours.`,
-        ...(extension === null ? ['Vous pouvez demander une prolongation dans votre espace, une fois, avec un motif.'] : []),
+        m.protectionEndsText({ company, end, days: daysLeft + 1 }),
+        ...(extension === null ? [m.mayAskExtension()] : []),
       ],
     }))
   },
   'registration.expired': async (event, context) =>
     toPartner(event, context, ({ company }) => ({
-      subject: `Protection terminée : ${company}`,
-      paragraphs: [`La protection de ${company} est terminée. Le lead et son historique restent dans votre espace.`],
+      subject: m.endedSubject({ company }),
+      paragraphs: [m.endedText({ company })],
     })),
   'lead.handed_over': async (event, context) =>
     toPartner(event, context, ({ company, name }) => ({
-      subject: `Un lead vous est confié : ${company}`,
+      subject: m.entrustedSubject({ company }),
       paragraphs: [
-        `${context.settings.providerName} vous confie le suivi de ${name} (${company}), avec son historique et ses échanges.`,
+        m.entrustedText({ providerName: context.settings.providerName, name, company }),
         ...quoted(event.after.message),
       ],
     })),
@@ -96,14 +89,10 @@ export const registrationEventHandlers: EventHandlers = {
       {
         kind: 'lead_registration',
         to,
-        subject: `Lead transmis : ${company}`,
-        paragraphs: [
-          `Bonjour ${to.name},`,
-          `Le suivi de ${name} (${company}) est confié à un autre apporteur. Ce que vous avez déjà gagné reste à vous.`,
-          ...quoted(message),
-        ],
+        subject: m.handedAwaySubject({ company }),
+        paragraphs: [m.hello({ name: to.name }), m.handedAwayText({ name, company }), ...quoted(message)],
         kept: [message],
-        button: { label: 'Voir mes leads', url: `${context.config.publicUrl}${pagePaths.leads}` },
+        button: { label: m.seeMyLeads(), url: `${context.config.publicUrl}${pagePaths.leads}` },
       },
     ]
   },
@@ -116,7 +105,7 @@ async function readTiming(tx: Tx, partnerId: string): Promise<NewsTiming> {
 /** What staff wrote about their decision. */
 const messagesIn = (after: EventRecord['after']): string[] => (after && 'message' in after ? [String(after.message)] : [])
 
-const quoted = (message: string): string[] => (message === '' ? [] : [`« ${message} »`])
+const quoted = (message: string): string[] => (message === '' ? [] : [m.quoted({ text: message })])
 
 interface About {
   readonly name: string
@@ -142,13 +131,13 @@ async function toPartner(
   if (!about) return []
   const to = await readReceiver(tx, partnerId)
   const { subject, paragraphs } = write(about)
-  const button = { label: 'Voir le lead', url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
+  const button = { label: m.seeLead(), url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
   return [
     {
       kind: 'lead_registration',
       to,
       subject,
-      paragraphs: [`Bonjour ${to.name},`, ...paragraphs],
+      paragraphs: [m.hello({ name: to.name }), ...paragraphs],
       kept: messagesIn(after),
       button,
     },

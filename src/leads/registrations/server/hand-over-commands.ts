@@ -5,6 +5,7 @@ import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { lockCompanies, lockForAnswer } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
 
@@ -24,9 +25,9 @@ export async function handOverLead(
   const lead = await lockLead(context, leadId)
   const registration = await lockForAnswer(context, leadId)
   const former = lead.partner_id
-  refuseFieldUnless(partnerId !== former, 'partnerId', 'This partner has the lead already.')
+  refuseFieldUnless(partnerId !== former, 'partnerId', m.hasLeadAlready())
   await requirePartner(context, partnerId)
-  refuseUnless(registration.state !== 'merged', 'registration_step_impossible', 'A merged lead stays with its partner.')
+  refuseUnless(registration.state !== 'merged', 'registration_step_impossible', m.mergedLeadStays())
   await checkNothingOpen(context, leadId)
   await checkNamesNobody(tx, message, [former, partnerId])
   const pending = await tx
@@ -78,10 +79,6 @@ async function checkNothingOpen({ tx }: TransactionContext, leadId: string): Pro
       .where('state', 'in', ['open', 'answered'])
       .executeTakeFirst(),
   ])
-  refuseUnless(
-    !payment,
-    'lead_has_client_payments',
-    'The client of this lead has begun to pay: the lead stays with the partner whose commissions these payments make due.',
-  )
-  refuseUnless(!dispute, 'commission_disputed', 'The partner contests something about this lead: answer the dispute first.')
+  refuseUnless(!payment, 'lead_has_client_payments', m.clientHasPaid())
+  refuseUnless(!dispute, 'commission_disputed', m.isDisputed())
 }

@@ -5,6 +5,7 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type Registration, registrationRoutes } from '../api/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from './answer-commands.ts'
 import { readConflict } from './conflict.ts'
 import { decideConflict } from './conflict-commands.ts'
@@ -27,7 +28,7 @@ async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Reg
     actor.kind === 'admin' ? readClaims(tx, [leadId]) : [],
     registrationRules(tx),
   ])
-  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!row) throw new Refusal('not_found', m.noSuchLead())
   return presentRegistration(row, decision, claims, hours, actor)
 }
 

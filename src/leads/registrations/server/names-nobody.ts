@@ -1,13 +1,14 @@
 import { foldText } from '#platform/domain/fold-text.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { m } from '../messages/messages.ts'
 
 /** Refuses a text that others read and that has the name, the company or the address of one of these partners. */
 export async function checkNamesNobody(
   tx: Tx,
   text: string,
   partnerIds: readonly string[],
-  message = 'Both partners read this text: leave their names out.',
+  message = m.leaveNamesOut(),
 ): Promise<void> {
   const people = await tx
     .selectFrom('profiles')

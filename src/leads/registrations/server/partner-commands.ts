@@ -3,12 +3,13 @@ import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { registrationAbilities } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { changeRegistration, lockForAnswer } from './answer-commands.ts'
 import { findRegistration, type RegistrationRow, registrationRules } from './queries.ts'
 
 async function ownRegistration({ tx }: TransactionContext, leadId: string): Promise<RegistrationRow> {
   const row = await findRegistration(tx, leadId)
-  if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!row) throw new Refusal('not_found', m.noSuchLead())
   return row
 }
 
@@ -32,11 +33,7 @@ const staff = { isStaff: true, isOwn: false }
 /** A partner asks for another look at a refusal, once. Refuses `registration_step_impossible`. */
 export async function appealRefusal(context: TransactionContext, leadId: string, message: string): Promise<void> {
   const row = await ownRegistration(context, leadId)
-  refuseUnless(
-    abilitiesOf(row, partner).appeal,
-    'registration_step_impossible',
-    'Un réexamen se demande une seule fois, après un refus.',
-  )
+  refuseUnless(abilitiesOf(row, partner).appeal, 'registration_step_impossible', m.appealOnce())
   await changeRegistration(context, leadId, { state: 'appealed', appealed_at: context.now, appeal: message })
   await context.recordEvent({
     name: 'registration.appealed',
@@ -49,11 +46,7 @@ export async function appealRefusal(context: TransactionContext, leadId: string,
 /** A partner asks for the one extension of a protection. Refuses `registration_step_impossible`. */
 export async function askForExtension(context: TransactionContext, leadId: string, reason: string): Promise<void> {
   const row = await ownRegistration(context, leadId)
-  refuseUnless(
-    abilitiesOf(row, partner).askExtension,
-    'registration_step_impossible',
-    'Une prolongation se demande une seule fois, tant que le lead est protégé.',
-  )
+  refuseUnless(abilitiesOf(row, partner).askExtension, 'registration_step_impossible', m.extensionOnce())
   await changeRegistration(context, leadId, {
     extension_state: 'asked',
     extension_asked_at: context.now,
@@ -76,7 +69,7 @@ export async function answerExtension(
   const { tx, now } = context
   const row = await lockForAnswer(context, leadId)
   const can = abilitiesOf(row, staff).answerExtension && row.protected_until !== null
-  refuseUnless(can, 'registration_step_impossible', 'No extension of this lead waits for an answer.')
+  refuseUnless(can, 'registration_step_impossible', m.noExtensionWaits())
   const audience = ofPartner(row.partner_id)
   const answer = { extension_answered_at: now, extension_answer: message }
   const update = tx.updateTable('lead_registrations').where('lead_id', '=', leadId)

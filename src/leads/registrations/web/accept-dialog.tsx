@@ -1,5 +1,6 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { mergeForm } from '../api/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { accept } from './data.ts'
 import { announceAnswers } from './outcome.ts'
 
@@ -15,14 +16,14 @@ export default function AcceptDialog({ ids, about, onClose }: AcceptDialogProps)
   return (
     <ReasonDialog
       rule={mergeForm.shape.message}
-      title="Accept"
-      text={`Accept ${about}? They are protected from now on.`}
-      action="Accept"
-      label="Message"
-      description="The partner reads it; needed where another lead of the company was there first"
+      title={m.accept()}
+      text={m.acceptText({ about })}
+      action={m.accept()}
+      label={m.message()}
+      description={m.acceptanceNote()}
       required={false}
       draft={`acceptance ${ids.join(' ')}`}
-      onSend={async (message) => announceAnswers('Accepted', await accept(ids, message))}
+      onSend={async (message) => announceAnswers(m.accepted(), await accept(ids, message))}
       onClose={onClose}
     />
   )

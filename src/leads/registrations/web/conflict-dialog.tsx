@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, NativeSelect, Radio, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +27,10 @@ interface Draft {
 }
 
 const counts = ({ registration: { state } }: ConflictClaim) => isInForce(state) || isUnanswered(state)
-const titleOf = ({ lead, registration, isFirst }: ConflictClaim) =>
-  `${registration.number}, ${nameOf(lead.partner)}${isFirst ? ' (first by the rule)' : ''}`
+const titleOf = ({ lead, registration: { number }, isFirst }: ConflictClaim) => {
+  const partner = nameOf(lead.partner)
+  return isFirst ? m.firstClaim({ number, partner }) : `${number}, ${partner}`
+}
 
 /** Two leads of one company side by side, with the rule's proposal and the decision. Mounted only while open. */
 export default function ConflictDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
@@ -38,7 +41,7 @@ export default function ConflictDialog({ leadId, onClose }: { leadId: string; on
     onClose()
   }
   return (
-    <Dialog title="Who brought it first" size={880} onClose={leave} filled={draft.filled}>
+    <Dialog title={m.whoWasFirst()} size={880} onClose={leave} filled={draft.filled}>
       <QueryBoundary query={query}>
         {({ claims }) => <Comparison claims={claims} leadId={leadId} draft={draft} onDecided={leave} />}
       </QueryBoundary>
@@ -58,12 +61,12 @@ function Comparison({ claims: [first, ...others], leadId, draft, onDecided }: Co
   const [chosenId, setChosen] = useState<string | null>(null)
   const preferred = others.find(({ lead }) => lead.id === leadId) ?? others.find(counts) ?? others[0]
   const second = others.find(({ lead }) => lead.id === chosenId) ?? preferred
-  if (!first || !second) return <EmptyState title="No other lead" text="Nobody else has brought this company." />
+  if (!first || !second) return <EmptyState title={m.noOtherLead()} text={m.nobodyElse()} />
   return (
     <Stack>
       {others.length > 1 && (
         <NativeSelect
-          label="Compare with"
+          label={m.compareWith()}
           data={others.map((claim) => ({ value: claim.lead.id, label: titleOf(claim) }))}
           value={second.lead.id}
           onChange={({ currentTarget: { value } }) => setChosen(value)}
@@ -87,14 +90,14 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
   const loser = claims.find((claim) => claim !== winner)
   const { busy, run: send } = useAction(async (winnerId: string, loserId: string) => {
     await decide({ winnerId, loserId, outcome, message: message.trim() })
-    toastSuccess('Decided', 'Both partners get a mail of their own')
+    toastSuccess(m.decided(), m.bothGetMail())
     onDecided()
   })
   if (!winner || !loser || !mayDecide) return null
   return (
     <div className={classes.decision}>
       <Radio.Group
-        aria-label="Decide for"
+        aria-label={m.decideFor()}
         value={winner.lead.id}
         onChange={(id) => set((before) => ({ ...before, winnerId: id }))}
       >
@@ -105,19 +108,19 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
         </div>
       </Radio.Group>
       <Radio.Group
-        aria-label="The other one is"
+        aria-label={m.otherOneIs()}
         value={outcome}
         onChange={(value) => set((before) => ({ ...before, outcome: value === 'merge' ? 'merge' : 'refuse' }))}
       >
         <div className={classes.choices}>
-          <Radio value="refuse" label="The other is refused (Déjà apporté)" />
-          <Radio value="merge" label="merged into it" />
+          <Radio value="refuse" label={m.otherIsRefused()} />
+          <Radio value="merge" label={m.mergedIntoIt()} />
         </div>
       </Radio.Group>
       {(explains || message !== '' || !winner.isFirst) && (
         <Textarea
-          label="Reason"
-          description="Both partners read it, neither learns of the other: leave their names out. Needed against the rule"
+          label={m.reason()}
+          description={m.bothReadReason()}
           required={!winner.isFirst}
           autosize
           minRows={1}
@@ -130,11 +133,11 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
       <Group justify="flex-end" gap="xs">
         {!explains && message === '' && winner.isFirst && (
           <Button variant="subtle" onClick={() => setExplains(true)}>
-            Add a reason
+            {m.addReason()}
           </Button>
         )}
         <Button loading={busy} onClick={() => send(winner.lead.id, loser.lead.id)}>
-          Decide
+          {m.decide()}
         </Button>
       </Group>
     </div>

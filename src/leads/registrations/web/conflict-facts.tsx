@@ -14,31 +14,32 @@ import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ConflictClaim } from '../api/registrations.ts'
 import { registrationStateLabels } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { registrationTones } from './protection.ts'
 import classes from './registrations.module.css'
 
-const matchLabels = { company: 'same company', email: 'same e-mail address', mark: 'marked as a possible duplicate' } as const
+const matchLabels = { company: m.sameCompany(), email: m.sameEmail(), mark: m.markedAsDuplicate() } as const
 
 /** Facts of a lead that are compared as they are written: what differs is marked. */
 const comparedFacts: readonly (readonly [string, (claim: ConflictClaim) => string])[] = [
-  ['First seen', ({ registration }) => longDate(registration.submittedAt)],
-  ['Company', ({ lead }) => lead.company],
-  ['Contact', ({ lead }) => lead.name],
-  ['E-mail', ({ lead }) => lead.email],
-  ['Phone', ({ lead }) => lead.phone],
-  ['Website', ({ lead }) => lead.website],
-  ['Offer', ({ lead }) => offerLabelsForAdmins[lead.offerType]],
-  ['Amount', ({ lead }) => formatEuros(lead.estimatedAmountCents)],
-  ['Stage', ({ lead }) => leadStatusLabels[lead.status]],
+  [m.firstSeen(), ({ registration }) => longDate(registration.submittedAt)],
+  [m.company(), ({ lead }) => lead.company],
+  [m.contact(), ({ lead }) => lead.name],
+  [m.email(), ({ lead }) => lead.email],
+  [m.phone(), ({ lead }) => lead.phone],
+  [m.website(), ({ lead }) => lead.website],
+  [m.offer(), ({ lead }) => offerLabelsForAdmins[lead.offerType]],
+  [m.amount(), ({ lead }) => formatEuros(lead.estimatedAmountCents)],
+  [m.stage(), ({ lead }) => leadStatusLabels[lead.status]],
 ]
 
 /** Facts that say something about one lead alone. */
 const ownFacts: readonly (readonly [string, (claim: ConflictClaim) => ReactNode])[] = [
-  ['Linked by', ({ matches }) => matches.map((each) => matchLabels[each]).join(', ')],
-  ['Client', (claim) => <ClientEvidence claim={claim} />],
-  ['Note', ({ lead }) => lead.notes],
-  ['Comments', ({ comments }) => comments],
-  ['History', ({ history }) => <History history={history} />],
+  [m.linkedBy(), ({ matches }) => matches.map((each) => matchLabels[each]).join(', ')],
+  [m.client(), (claim) => <ClientEvidence claim={claim} />],
+  [m.note(), ({ lead }) => lead.notes],
+  [m.comments(), ({ comments }) => comments],
+  [m.history(), ({ history }) => <History history={history} />],
 ]
 
 type Pair = readonly [ConflictClaim, ConflictClaim]
@@ -50,7 +51,7 @@ export function ConflictFacts({ pair }: { pair: Pair }) {
   return (
     <table className={classes.facts}>
       <caption>
-        <VisuallyHidden>Facts of both leads</VisuallyHidden>
+        <VisuallyHidden>{m.factsOfBoth()}</VisuallyHidden>
       </caption>
       <thead>
         <tr>
@@ -82,7 +83,7 @@ function Head({ claim: { lead, registration, isFirst } }: { claim: ConflictClaim
       <Reference value={registration.number} />
       <br />
       <StatusBadge tone={registrationTones[registration.state]}>{registrationStateLabels[registration.state]}</StatusBadge>{' '}
-      {isFirst && <StatusBadge tone="received">First by the rule</StatusBadge>}
+      {isFirst && <StatusBadge tone="received">{m.firstByRule()}</StatusBadge>}
     </>
   )
 }
@@ -98,7 +99,7 @@ function FactRow({ label, cells, differs, isPhone }: FactRowProps) {
   const head = (
     <>
       {label}
-      {differs && <VisuallyHidden> (differs)</VisuallyHidden>}
+      {differs && <VisuallyHidden> {m.differs()}</VisuallyHidden>}
     </>
   )
   const values = cells.map((cell, at) => <td key={at === 0 ? 'left' : 'right'}>{cell || '—'}</td>)
@@ -140,7 +141,7 @@ function History({ history }: Pick<ConflictClaim, 'history'>) {
     <ol className={classes.history}>
       {history.map(({ at, what, who }) => (
         <SoftText key={`${at} ${what}`} component="li" fz="xs">
-          {longDate(at)}: {eventLabels[what]}
+          {m.eventOn({ day: longDate(at), event: eventLabels[what] })}
           {who && `, ${who}`}
         </SoftText>
       ))}

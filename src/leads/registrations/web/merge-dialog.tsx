@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -19,19 +20,19 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
   return (
     <ReasonDialog
       rule={mergeForm.shape.message}
-      title="Merge"
-      text={`Merge ${about} into another lead of the company, which goes on? The partner reads ‘Regroupé’ and no name.`}
-      action="Merge"
-      label="Message"
-      description="The partner reads it: leave the other partner’s name out"
+      title={m.merge()}
+      text={m.mergeText({ about })}
+      action={m.merge()}
+      label={m.message()}
+      description={m.leaveNameOutHint()}
       required={false}
       draft={`merge ${leadId}`}
-      done={['Merged', about]}
+      done={[m.merged(), about]}
       onSend={(message) => merge(leadId, into, message)}
       onClose={onClose}
     >
       {data ? (
-        <Radio.Group label="Into" value={into} onChange={setChoice}>
+        <Radio.Group label={m.into()} value={into} onChange={setChoice}>
           <Stack gap={6} mt={4}>
             {others.map(({ lead, registration: { number, state } }) => (
               <Radio
@@ -41,12 +42,12 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
                 description={`${lead.company} · ${registrationStateLabels[state]}`}
               />
             ))}
-            {others.length === 0 && <Text fz="sm">No other lead of this company counts any more.</Text>}
+            {others.length === 0 && <Text fz="sm">{m.noOtherCounts()}</Text>}
           </Stack>
         </Radio.Group>
       ) : (
         <Group>
-          <Loader size="sm" role="status" aria-label="Chargement" />
+          <Loader size="sm" role="status" aria-label={m.loading()} />
         </Group>
       )}
     </ReasonDialog>

@@ -7,9 +7,10 @@ interface Answers {
 
 /** Says how many were answered, and why the others were not. */
 export function announceAnswers(what: string, { done, left }: Answers): void {
-  if (done > 0) toastSuccess(what, done === 1 ? '1 lead' : `${done} leads`)
+  if (done > 0) toastSuccess(what, m.leadCount({ count: done }))
   const [first] = left
   if (!first) return
-  const more = left.length > 1 ? ` (and ${left.length - 1} more)` : ''
-  toastError(left.length === 1 ? 'One was left' : `${left.length} were left`, `${first.number}: ${first.why}${more}`)
+  const { number, why } = first
+  const reason = left.length > 1 ? m.firstLeftBecause({ number, why, count: left.length - 1 }) : m.leftBecause({ number, why })
+  toastError(m.leftCount({ count: left.length }), reason)
 }

@@ -1,6 +1,7 @@
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { BadgeTone } from '#platform/web/ui/page/status-badge.tsx'
 import { daysLeft, endIsNear, type RegistrationState } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 
 export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> = {
   submitted: 'todo',
@@ -21,7 +22,7 @@ interface Protected {
 /** 'Protégé jusqu’au 21/05/2027 · 181 j'; null where nothing is protected, or without an end. */
 export function protectionText({ state, protectedUntil }: Protected): string | null {
   if (!protectedUntil || (state !== 'accepted' && state !== 'extended')) return null
-  return `Protégé jusqu’au ${shortDate(protectedUntil)} · ${daysLeft(new Date(protectedUntil), new Date())} j`
+  return m.protectedDays({ day: shortDate(protectedUntil), days: daysLeft(new Date(protectedUntil), new Date()) })
 }
 
 /** Whether the end is near enough to be shown in orange. */

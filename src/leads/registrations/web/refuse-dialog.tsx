@@ -4,6 +4,7 @@ import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { handOverForm, refusalForm } from '../api/registrations.ts'
 import { type RefusalReason, refusalReasonLabels, refusalReasons } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { refuse } from './data.ts'
 import { announceAnswers } from './outcome.ts'
 
@@ -16,23 +17,23 @@ export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; 
     <ReasonDialog
       rule={reason === 'autre' ? handOverForm.shape.message : refusalForm.shape.message}
       danger
-      title="Refuse"
-      text={`Refuse ${about}? The partner reads the reason and may ask for another look once.`}
-      action="Refuse"
-      label="In your words"
-      description="Needed for ‘Autre’; the partner reads it"
+      title={m.refuse()}
+      text={m.refuseText({ about })}
+      action={m.refuse()}
+      label={m.inYourWords()}
+      description={m.neededForOther()}
       required={reason === 'autre'}
       chosen={reason !== null}
       draft={`refusal ${ids.join(' ')}`}
       onClose={onClose}
       onSend={async (message) => {
-        if (!reason) throw new Error('Please choose a reason')
-        announceAnswers('Refused', await refuse(ids, reason, message))
+        if (!reason) throw new Error(m.reasonMissing())
+        announceAnswers(m.refused(), await refuse(ids, reason, message))
       }}
     >
       <Select
-        label="Reason"
-        placeholder="Choose a reason"
+        label={m.reason()}
+        placeholder={m.chooseReason()}
         required
         data={reasons}
         allowDeselect={false}

@@ -13,6 +13,7 @@ import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { ListedRegistration } from '../api/registrations.ts'
 import { refusalReasonLabels, registrationStateLabels } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { protectionText, registrationTones } from './protection.ts'
 import classes from './registrations.module.css'
 
@@ -24,7 +25,7 @@ export const registrationColumns = (
 ): readonly Column<ListedRegistration>[] => [
   {
     key: 'company',
-    label: 'Lead',
+    label: m.lead(),
     card: 'title',
     cell: ({ id, company, name }) => (
       <>
@@ -37,7 +38,7 @@ export const registrationColumns = (
   },
   {
     key: 'offer',
-    label: 'Offer',
+    label: m.offer(),
     priority: 4,
     cell: ({ estimatedAmountCents, offerType }) => (
       <>
@@ -48,7 +49,7 @@ export const registrationColumns = (
   },
   {
     key: 'note',
-    label: 'Note and client',
+    label: m.noteAndClient(),
     priority: 3,
     minWidth: 150,
     cell: ({ notes, client }) => (
@@ -63,15 +64,15 @@ export const registrationColumns = (
       </>
     ),
   },
-  { key: 'partner', label: 'Partner', priority: 2, cell: ({ partner }) => <PartnerLink partner={partner} /> },
+  { key: 'partner', label: m.partner(), priority: 2, cell: ({ partner }) => <PartnerLink partner={partner} /> },
   {
     key: 'submitted',
-    label: 'Submitted',
+    label: m.submitted(),
     sort: 'submitted',
     figure: true,
     cell: ({ submittedAt, isLate, number }) => (
       <>
-        {shortDate(submittedAt)} {isLate && <StatusBadge tone="danger">Late</StatusBadge>}
+        {shortDate(submittedAt)} {isLate && <StatusBadge tone="danger">{m.late()}</StatusBadge>}
         <div className="cell-note figure">
           <Reference value={number} />
         </div>
@@ -80,13 +81,13 @@ export const registrationColumns = (
   },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     priority: 3,
     cell: (row) => (
       <>
         <StatusBadge tone={registrationTones[row.state]}>{registrationStateLabels[row.state]}</StatusBadge>{' '}
-        {row.extension?.state === 'asked' && <StatusBadge tone="todo">Extension asked for</StatusBadge>}
-        {row.rivals > 0 && <StatusBadge tone="todo">{row.isFirst ? 'First of several' : 'Another one is first'}</StatusBadge>}
+        {row.extension?.state === 'asked' && <StatusBadge tone="todo">{m.extensionAskedFor()}</StatusBadge>}
+        {row.rivals > 0 && <StatusBadge tone="todo">{row.isFirst ? m.firstOfSeveral() : m.anotherIsFirst()}</StatusBadge>}
         <p className="cell-note" lang="fr">
           {row.reason ? refusalReasonLabels[row.reason] : protectionText(row)}
         </p>
@@ -95,7 +96,7 @@ export const registrationColumns = (
   },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     labelHidden: true,
     align: 'end',
     card: 'actions',
@@ -113,18 +114,18 @@ function RowButtons({ row, onStep }: RowButtonsProps) {
   return (
     <div className="row-actions">
       {rivals > 0 && (
-        <RowButton look="default" aria-label={`Compare ${company}`} onClick={() => onStep('compare', row)}>
-          Compare
+        <RowButton look="default" aria-label={m.compareCompany({ company })} onClick={() => onStep('compare', row)}>
+          {m.compare()}
         </RowButton>
       )}
       {can.accept && (
-        <RowButton aria-label={`Accept ${company}`} onClick={() => onStep('accept', row)}>
-          Accept
+        <RowButton aria-label={m.acceptCompany({ company })} onClick={() => onStep('accept', row)}>
+          {m.accept()}
         </RowButton>
       )}
       {can.refuse && (
-        <RowButton look="danger" aria-label={`Refuse ${company}`} onClick={() => onStep('refuse', row)}>
-          Refuse
+        <RowButton look="danger" aria-label={m.refuseCompany({ company })} onClick={() => onStep('refuse', row)}>
+          {m.refuse()}
         </RowButton>
       )}
     </div>

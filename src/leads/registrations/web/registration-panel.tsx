@@ -10,6 +10,7 @@ import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { appealForm, extensionForm, mergeForm, type Registration } from '../api/registrations.ts'
 import { ownRegistrationLabels, refusalReasonLabels } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import { accept, answerExtension, appeal, askExtension, registrationQuery } from './data.ts'
 import { announceAnswers } from './outcome.ts'
 import { protectionText, registrationTones } from './protection.ts'
@@ -40,7 +41,7 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
   const { state } = data ?? lead.registration
   const protection = protectionText(data ?? lead.registration)
   return (
-    <Stack gap={4} component="section" aria-label="Inscription">
+    <Stack gap={4} component="section" aria-label={m.registration()}>
       <Group gap="xs">
         {protection && (
           <Text fw={600} className="figure" style={{ whiteSpace: 'normal' }}>
@@ -52,7 +53,8 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
       {data ? (
         <>
           <SoftText>
-            <Reference value={data.number} lang="fr" />, envoyée le {longDate(data.submittedAt)}
+            <Reference value={data.number} lang="fr" />
+            {m.sentOn({ day: longDate(data.submittedAt) })}
           </SoftText>
           <AwaitedAnswer registration={data} client={lead.client} isStaff={isStaff} />
           <Facts registration={data} />
@@ -74,11 +76,10 @@ interface AwaitedAnswerProps {
 
 /** Whose answer is awaited, and by when they mean to give it; nothing where nobody's is. */
 function AwaitedAnswer({ registration: { answerBy, extension }, client, isStaff }: AwaitedAnswerProps) {
-  const team = isStaff ? 'À vous de répondre' : 'Réponse de l’équipe attendue'
   const lines = [
-    answerBy && `${team} avant le ${longDate(answerBy)}`,
-    extension?.state === 'asked' && `${team} sur la prolongation`,
-    client?.word === 'asked' && `Réponse du client attendue depuis le ${longDate(client.at)}`,
+    answerBy && (isStaff ? m.youAnswerBy : m.teamAnswersBy)({ day: longDate(answerBy) }),
+    extension?.state === 'asked' && (isStaff ? m.youAnswerExtension() : m.teamAnswersExtension()),
+    client?.word === 'asked' && m.clientAnswerAwaited({ at: longDate(client.at) }),
   ]
   return lines.map(
     (line) =>
@@ -93,13 +94,13 @@ function AwaitedAnswer({ registration: { answerBy, extension }, client, isStaff 
 function Facts({ registration }: { registration: Registration }) {
   const { reason, message, extension, appeal: again, decidedBy, mergedInto } = registration
   const lines = [
-    reason && `Motif : ${refusalReasonLabels[reason]}`,
-    message && `« ${message} »`,
-    decidedBy && `Décision de ${decidedBy}`,
-    mergedInto && `Regroupé avec ${mergedInto.number}`,
-    again && `Réexamen demandé : « ${again.text} »`,
-    extension && `Prolongation demandée : « ${extension.reason} »`,
-    extension?.answer && `Réponse : « ${extension.answer} »`,
+    reason && m.becauseOf({ reason: refusalReasonLabels[reason] }),
+    message && m.quoted({ text: message }),
+    decidedBy && m.decidedBy({ decidedBy }),
+    mergedInto && m.mergedWith({ number: mergedInto.number }),
+    again && m.appealText({ text: again.text }),
+    extension && m.extensionText({ reason: extension.reason }),
+    extension?.answer && m.answerText({ answer: extension.answer }),
   ]
   return lines.map(
     (line) =>
@@ -121,15 +122,15 @@ function Buttons({
   onAsk: (step: Step) => void
 }) {
   const buttons: readonly (readonly [Step, string, boolean])[] = [
-    ['accept', 'Accepter', can.accept],
-    ['refuse', 'Refuser', can.refuse],
-    ['grant', 'Prolonger', can.answerExtension],
-    ['decline', 'Refuser la prolongation', can.answerExtension],
-    ['conflict', 'Comparer', isStaff],
-    ['merge', 'Regrouper', can.merge],
-    ['handOver', 'Confier à un autre', can.handOver],
-    ['appeal', 'Demander un réexamen', can.appeal],
-    ['extend', 'Demander une prolongation', can.askExtension],
+    ['accept', m.acceptIt(), can.accept],
+    ['refuse', m.refuseIt(), can.refuse],
+    ['grant', m.extendIt(), can.answerExtension],
+    ['decline', m.refuseExtension(), can.answerExtension],
+    ['conflict', m.compareIt(), isStaff],
+    ['merge', m.mergeIt(), can.merge],
+    ['handOver', m.handItOver(), can.handOver],
+    ['appeal', m.askForAnotherLook(), can.appeal],
+    ['extend', m.askForExtension(), can.askExtension],
   ]
   const offered = buttons.filter(([, , may]) => may)
   if (offered.length === 0) return null
@@ -151,7 +152,6 @@ function Buttons({
 
 function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; registration: Registration; onClose: () => void }) {
   const { id, company } = lead
-  const readBy = 'L’apporteur le lit'
   switch (step) {
     case 'accept':
       return (
@@ -159,14 +159,14 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
           rule={mergeForm.shape.message}
           draft={`registration ${step} ${id}`}
           lang="fr"
-          title="Accepter"
-          text={`Accepter l’inscription de ${company} ? Elle est protégée à partir de maintenant.`}
-          action="Accepter"
-          label="Message"
-          description={`${readBy} ; obligatoire si un autre lead de cette société est arrivé avant`}
+          title={m.acceptIt()}
+          text={m.acceptItText({ company })}
+          action={m.acceptIt()}
+          label={m.message()}
+          description={m.neededIfNotFirst()}
           required={false}
           onClose={onClose}
-          onSend={async (message) => announceAnswers('Lead accepté', await accept([id], message))}
+          onSend={async (message) => announceAnswers(m.leadAccepted(), await accept([id], message))}
         />
       )
     case 'refuse':
@@ -177,11 +177,11 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
           rule={appealForm.shape.message}
           draft={`registration ${step} ${id}`}
           lang="fr"
-          title="Demander un réexamen"
-          text="L’équipe examine votre inscription une seconde fois, et une seule."
-          action="Envoyer la demande"
-          label="Pourquoi"
-          done={['Réexamen demandé', company]}
+          title={m.askForAnotherLook()}
+          text={m.anotherLookOnce()}
+          action={m.sendRequest()}
+          label={m.whyAnotherLook()}
+          done={[m.ownAppealed(), company]}
           onSend={(message) => appeal(id, message)}
           onClose={onClose}
         />
@@ -192,11 +192,11 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
           rule={extensionForm.shape.reason}
           draft={`registration ${step} ${id}`}
           lang="fr"
-          title="Demander une prolongation"
-          text="La protection d’un lead peut être prolongée une fois. Dites où en est l’affaire."
-          action="Envoyer la demande"
-          label="Motif"
-          done={['Prolongation demandée', company]}
+          title={m.askForExtension()}
+          text={m.extensionOnceHint()}
+          action={m.sendRequest()}
+          label={m.extensionReason()}
+          done={[m.extensionRequested(), company]}
           onSend={(message) => askExtension(id, message)}
           onClose={onClose}
         />
@@ -210,12 +210,12 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
           lang="fr"
           danger={step === 'decline'}
           required={step === 'decline'}
-          title={step === 'grant' ? 'Prolonger' : 'Refuser la prolongation'}
-          text={`Protection de ${company}.`}
-          action={step === 'grant' ? 'Prolonger' : 'Refuser'}
-          label="Message"
-          description={readBy}
-          done={[step === 'grant' ? 'Protection prolongée' : 'Prolongation refusée', company]}
+          title={step === 'grant' ? m.extendIt() : m.refuseExtension()}
+          text={m.protectionOf({ company })}
+          action={step === 'grant' ? m.extendIt() : m.refuseIt()}
+          label={m.message()}
+          description={m.partnerReadsIt()}
+          done={[step === 'grant' ? m.protectionExtended() : m.extensionRefused(), company]}
           onSend={(message) => answerExtension(id, step === 'grant', message)}
           onClose={onClose}
         />

@@ -12,6 +12,7 @@ import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type ListedRegistration, registrationQueues, registrationSorts } from '../api/registrations.ts'
 import { registrationStateLabels, registrationStates } from '../domain/registrations.ts'
+import { m } from '../messages/messages.ts'
 import AcceptDialog from './accept-dialog.tsx'
 import { registrationsQuery } from './data.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -22,26 +23,26 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 const filterNames = ['queue', 'state', 'partner'] as const
 const queueFilter = {
   name: 'queue',
-  label: 'Waiting',
-  all: 'All registrations',
+  label: m.waiting(),
+  all: m.allRegistrations(),
   options: optionsOf(registrationQueues, {
-    waiting: 'To answer',
-    late: 'Late',
-    extensions: 'Extension asked for',
-    conflicts: 'Several of one company',
+    waiting: m.toAnswer(),
+    late: m.late(),
+    extensions: m.extensionAskedFor(),
+    conflicts: m.severalOfOneCompany(),
   }),
 }
 const stateFilter = {
   name: 'state',
-  label: 'State',
-  all: 'All states',
+  label: m.state(),
+  all: m.allStates(),
   options: optionsOf(registrationStates, registrationStateLabels),
 }
 
 const selectionRules: SelectionRules<ListedRegistration> = {
   isSelectable: ({ can }) => can.accept,
-  rowLabel: ({ number, company }) => `Choose ${number}, ${company}`,
-  allLabel: 'Choose all that are shown',
+  rowLabel: ({ number, company }) => m.chooseRow({ number, company }),
+  allLabel: m.chooseAll(),
 }
 
 interface Question {
@@ -72,26 +73,26 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Registrations"
-        subtitle="Every partner's pipeline"
+        title={m.registrations()}
+        subtitle={m.everyPipeline()}
         tabs={<LeadTabs />}
         address={address}
-        label="Search registrations"
-        placeholder="Search by number, lead or partner"
+        label={m.searchRegistrations()}
+        placeholder={m.searchHint()}
         filters={<ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />}
         columns={columns}
         sorting={sorting}
         query={registrations}
       >
         <ListTable
-          label="Registrations"
+          label={m.registrations()}
           address={address}
           query={registrations}
           columns={columns}
           sorting={sorting}
           selection={selection}
           bulkActions={(rows) => <RegistrationBar rows={rows} onAsk={setQuestion} onClear={selection.clear} />}
-          empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}
+          empty={<EmptyState title={m.noRegistrations()} text={m.eachLeadIsOne()} />}
         />
       </ListPage>
       {question && <StepDialog question={question} onClose={close} />}
@@ -107,12 +108,12 @@ interface RegistrationBarProps {
 
 function RegistrationBar({ rows, onAsk, onClear }: RegistrationBarProps) {
   return (
-    <BulkBar label="Chosen registrations" count={rows.length} text={`${rows.length} chosen`} onClear={onClear}>
+    <BulkBar label={m.chosenRegistrations()} count={rows.length} text={m.chosenCount({ count: rows.length })} onClear={onClear}>
       <Button size="sm" onClick={() => onAsk({ step: 'accept', rows })}>
-        Accept
+        {m.accept()}
       </Button>
       <Button size="sm" variant="default" onClick={() => onAsk({ step: 'refuse', rows })}>
-        Refuse
+        {m.refuse()}
       </Button>
     </BulkBar>
   )
@@ -121,7 +122,7 @@ function RegistrationBar({ rows, onAsk, onClear }: RegistrationBarProps) {
 function StepDialog({ question: { step, rows }, onClose }: { question: Question; onClose: () => void }) {
   const [first] = rows
   const ids = rows.map(({ id }) => id)
-  const about = rows.length === 1 ? (first?.company ?? '') : `${rows.length} leads`
+  const about = rows.length === 1 ? (first?.company ?? '') : m.leadCount({ count: rows.length })
   if (step === 'refuse') return <RefuseDialog ids={ids} about={about} onClose={onClose} />
   if (step === 'compare')
     return (

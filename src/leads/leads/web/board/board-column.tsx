@@ -6,6 +6,7 @@ import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, type LeadStatusStats, leadStatusLabels } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './board.module.css'
 import type { Column } from './board-data.ts'
 import { type BoardFilter, readFurther } from './board-query.ts'
@@ -103,12 +104,12 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         {((!column && !failed) || isDrawing) && <ListLoading rows={3} height={132} />}
         {column && items.length === 0 && !cursor && (
           <Text className={classes.none} fz="sm">
-            Aucun lead
+            {m.noLead()}
           </Text>
         )}
         {cursor && (
           <Button variant="subtle" size="compact-sm" fullWidth loading={isReading} onClick={fetchNext}>
-            Voir plus
+            {m.showMore()}
           </Button>
         )}
       </Cards>

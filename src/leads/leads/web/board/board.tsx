@@ -5,6 +5,7 @@ import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { useActsOnLeads } from '../lead-rights.ts'
 import { useOwnRate } from '../own-rate.ts'
 import classes from './board.module.css'
@@ -55,7 +56,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       onMenu: (lead: ListedLead, button: HTMLElement) =>
         void loadMenu().then(
           () => setMenu((now) => (now?.button === button ? null : { lead, button })),
-          (error) => toastFailure('Erreur', error, 'Le menu n’a pas pu être chargé. Vérifiez votre connexion.'),
+          (error) => toastFailure(m.error(), error, m.menuNotLoaded()),
         ),
       onGone: (leadId: string) => setMenu((now) => (now?.lead.id === leadId ? null : now)),
       onDrawn,
@@ -74,7 +75,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
         data-fills
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
-        aria-label="Pipeline"
+        aria-label={m.pipeline()}
         aria-busy={isPlaceholderData}
       >
         {columns.map((status) => (

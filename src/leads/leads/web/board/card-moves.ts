@@ -3,6 +3,7 @@ import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
+import { m } from '../../messages/messages.ts'
 import { moveLead } from '../data.ts'
 import type { SavedMove } from './move-bar.tsx'
 import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
@@ -57,7 +58,7 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
       } catch (error) {
         setMoved(null)
         settle(lead.id, lead.status)
-        toastFailure('Erreur', error)
+        toastFailure(m.error(), error)
       }
     },
     [asksLoss, awaitCard, stopAwaiting, settle],

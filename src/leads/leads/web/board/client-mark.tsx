@@ -1,12 +1,13 @@
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
 
 /** Tone and text by what the client has said of the lead; the drawer says more. */
 const marks = {
-  left: ['todo', 'Laissé par le client'],
-  yes: ['received', 'Confirmé par le client'],
-  other: ['todo', 'Client : autre contact'],
-  no: ['todo', 'Client : non'],
+  left: ['todo', m.leftByClient()],
+  yes: ['received', m.confirmedByClient()],
+  other: ['todo', m.clientNamesOther()],
+  no: ['todo', m.clientSaysNo()],
 } as const
 
 export function ClientMark({ client }: { client: ListedLead['client'] }) {

@@ -1,6 +1,7 @@
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { ListedLead } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { deleteLead } from '../data.ts'
 
 interface DeleteLeadProps {
@@ -12,15 +13,14 @@ interface DeleteLeadProps {
 
 /** Asks before a lead is deleted, and says what goes with it: only a signed one has a commission. */
 export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
-  const commission = lead?.status === 'signe' ? 'Sa commission en attente est supprimée avec lui. ' : ''
   return (
     <ConfirmDialog
       opened={lead !== null}
       lang="fr"
-      title="Supprimer le lead"
-      text={`Supprimer ${lead?.name ?? ''} (${lead?.company ?? ''}) ? ${commission}Cette action est irréversible.`}
-      action="Supprimer"
-      cancel="Annuler"
+      title={m.deleteLead()}
+      text={m.deletionText({ name: lead?.name ?? '', company: lead?.company ?? '', status: lead?.status ?? '' })}
+      action={m.remove()}
+      cancel={m.cancel()}
       danger
       onClose={onClose}
       onConfirm={async () => {
@@ -28,11 +28,11 @@ export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
         try {
           await deleteLead(lead)
         } catch (error) {
-          toastFailure('Erreur lors de la suppression du lead', error)
+          toastFailure(m.leadNotDeleted(), error)
           throw error
         }
         onDeleted(lead.id)
-        toastSuccess('Lead supprimé avec succès')
+        toastSuccess(m.leadDeleted())
       }}
     />
   )

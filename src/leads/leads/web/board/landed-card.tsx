@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { leadQuery } from '../data.ts'
 import classes from './board.module.css'
 
@@ -16,8 +17,8 @@ export function LandedCard({ leadId, status, card }: LandedCardProps) {
   const { data: lead } = useQuery(leadQuery(leadId))
   if (lead?.status !== status) return null
   return (
-    <section className={classes.landed} aria-label="Carte déplacée">
-      <p className={classes.cardNote}>Plus bas dans cette colonne, à sa date :</p>
+    <section className={classes.landed} aria-label={m.movedCard()}>
+      <p className={classes.cardNote}>{m.furtherDown()}</p>
       {card(lead)}
     </section>
   )

@@ -10,6 +10,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { leadAbilities } from '../../domain/lead-abilities.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
 import { ClientMark } from './client-mark.tsx'
@@ -94,7 +95,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           ref={menu}
           type="button"
           className={classes.cardMenu}
-          aria-label={`Actions pour ${lead.name}`}
+          aria-label={m.actionsFor({ name: lead.name })}
           aria-haspopup="menu"
           aria-expanded={false}
           onClick={(event) => onMenu(lead, event.currentTarget)}
@@ -105,10 +106,10 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
         <span className={classes.offer}>{offers[lead.offerType]}</span>
-        {unread && <StatusBadge tone="known">Non lu</StatusBadge>}
+        {unread && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
         <RegistrationMark registration={lead.registration} />
         <ClientMark client={lead.client} />
-        {lead.possibleDuplicate && <StatusBadge tone="todo">Doublon possible</StatusBadge>}
+        {lead.possibleDuplicate && <StatusBadge tone="todo">{m.possibleDuplicate()}</StatusBadge>}
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
       {showPartner && lead.partner && (
@@ -119,7 +120,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       <div className={classes.cardFoot}>
         <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
         <button type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
-          Voir plus de détails
+          {m.moreDetails()}
         </button>
       </div>
     </article>

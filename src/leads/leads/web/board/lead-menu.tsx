@@ -4,6 +4,7 @@ import { useRight } from '#platform/web/app/session/rights.ts'
 import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { useLeadAbilities } from '../lead-rights.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
@@ -46,23 +47,23 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClientPaid,
   const mayRecordPayment = useRight('money') && lead.status === 'signe'
   return (
     <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>
-      {mayRecordPayment && <Menu.Item onClick={() => onClientPaid(lead)}>Le client a payé…</Menu.Item>}
-      {can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
+      {mayRecordPayment && <Menu.Item onClick={() => onClientPaid(lead)}>{m.clientHasPaid()}</Menu.Item>}
+      {can.edit && <Menu.Item onClick={() => onEdit(lead)}>{m.edit()}</Menu.Item>}
       {can.move && (
         <>
-          <Menu.Label>Déplacer vers</Menu.Label>
+          <Menu.Label>{m.moveTo()}</Menu.Label>
           <MoveItems lead={lead} onMove={onMove} />
         </>
       )}
       <Menu.Divider />
       <Menu.Item component="a" href={receiptAddress(lead.id)} download>
-        Récépissé (PDF)
+        {m.receiptPdf()}
       </Menu.Item>
       {can.delete && (
         <>
           <Menu.Divider />
           <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>
-            Supprimer
+            {m.remove()}
           </Menu.Item>
         </>
       )}

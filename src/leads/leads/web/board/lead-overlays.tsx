@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import type { ListedLead } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
 import type { CardMoves } from './card-moves.ts'
 import { DeleteLead } from './delete-lead.tsx'
 import type { CardActions } from './lead-card.tsx'
@@ -59,8 +60,8 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
         {lost && (
           <LossDialog
             lead={lost}
-            title="Pourquoi ce lead est-il perdu ?"
-            action="Déplacer vers Perdu"
+            title={m.whyLost()}
+            action={m.moveToLost()}
             onSend={(loss) => move({ lead: lost, to: 'refuse', loss })}
             onClose={() => setLost(null)}
           />

@@ -5,6 +5,7 @@ import { useMe } from '#platform/web/app/session/session.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { commissionPromise } from '../commission-promise.ts'
 import classes from './move-bar.module.css'
 
@@ -31,9 +32,9 @@ const shownMs = 12_000
 /** Says where a card went and what a signature brings, shows the card there, and takes the move back. */
 export default function MoveBar({ lead, to, commission, onMessage, onShow, onUndo, onClose }: MoveBarProps) {
   const isPartner = useMe().role === 'partner'
-  const owner = isPartner || !lead.partner ? 'vous' : nameOf(lead.partner)
+  const owner = isPartner || !lead.partner ? m.you() : nameOf(lead.partner)
   const promise = to === 'signe' && commission ? commissionPromise(commission, owner, new Date()) : null
-  const message = [`${lead.name} : déplacé vers ${leadStatusLabels[to]}`, promise].filter(Boolean).join('. ')
+  const message = [m.leadMoved({ name: lead.name, to: leadStatusLabels[to] }), promise].filter(Boolean).join('. ')
   useEffect(() => onMessage(message), [message, onMessage])
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -46,7 +47,7 @@ export default function MoveBar({ lead, to, commission, onMessage, onShow, onUnd
       className={classes.bar}
       data-keep-free
       lang="fr"
-      aria-label="Dernier déplacement"
+      aria-label={m.lastMove()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -57,12 +58,12 @@ export default function MoveBar({ lead, to, commission, onMessage, onShow, onUnd
         {promise && <span className={classes.made}>{promise}</span>}
       </span>
       <Button size="compact-sm" variant="default" onClick={onShow}>
-        Voir
+        {m.show()}
       </Button>
       <Button size="compact-sm" variant="default" onClick={({ detail }) => onUndo(detail === 0)}>
-        Annuler le déplacement
+        {m.undoMove()}
       </Button>
-      <ActionIcon variant="subtle" color="gray" aria-label="Fermer" onClick={onClose}>
+      <ActionIcon variant="subtle" color="gray" aria-label={m.close()} onClick={onClose}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </section>

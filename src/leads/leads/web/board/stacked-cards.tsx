@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { m } from '../../messages/messages.ts'
 import classes from './board.module.css'
 import type { CardListProps } from './scrolled-cards.tsx'
 
@@ -49,7 +50,7 @@ export function StackedCards({ cards, total, card, reveal: place, shownIndex, on
       )}
       {count < cards.length ? (
         <Button variant="subtle" size="compact-sm" fullWidth onClick={() => setCount(count + more)}>
-          Voir plus
+          {m.showMore()}
         </Button>
       ) : (
         children

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { type LeadStatus, type LeadStatusStats, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import type { CardActions } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'
 import classes from './stage-strip.module.css'
@@ -28,7 +29,7 @@ function Stage({ status, stats, onMove, onShow }: StageProps) {
       data-over={over || undefined}
       onClick={() => onShow(status)}
     >
-      <VisuallyHidden>Aller à </VisuallyHidden>
+      <VisuallyHidden>{m.goTo()} </VisuallyHidden>
       <span className={classes.name}>{leadStatusLabels[status]}</span>
       <span className={`figure ${classes.count}`}>{count ?? '…'}</span>
     </button>
@@ -42,7 +43,7 @@ interface StageStripProps extends Omit<StageProps, 'status' | 'stats'> {
 /** The five stages with their counts, always in view: columns are wider than a window holds, and stacked on a phone. */
 export function StageStrip({ byStatus, ...handlers }: StageStripProps) {
   return (
-    <nav className={classes.strip} lang="fr" aria-label="Étapes">
+    <nav className={classes.strip} lang="fr" aria-label={m.stages()}>
       {leadStatuses.map((status) => (
         <Stage key={status} status={status} stats={byStatus?.find((each) => each.status === status)} {...handlers} />
       ))}

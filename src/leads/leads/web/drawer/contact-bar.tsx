@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMe } from '#platform/web/app/session/session.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { greeting, whatsAppAddress } from '../../domain/reach-contact.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './lead-drawer.module.css'
 
 /** Ways to reach the contact, at a thumb's width: a call, a mail, and WhatsApp with a first sentence that nobody has sent yet. */
@@ -10,14 +11,14 @@ export function ContactBar({ lead, whole }: { lead: ListedLead; whole: LeadDetai
   if (!whole) return <Skeleton height={44} radius="md" />
   const { phone, email } = whole
   return (
-    <nav className={classes.ways} aria-label="Joindre le contact">
+    <nav className={classes.ways} aria-label={m.reachContact()}>
       {phone && (
         <Button component="a" variant="default" h={44} px="xs" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          Appeler
+          {m.call()}
         </Button>
       )}
       <Button component="a" variant="default" h={44} px="xs" href={`mailto:${email}`}>
-        Écrire
+        {m.write()}
       </Button>
       <Button
         component="a"

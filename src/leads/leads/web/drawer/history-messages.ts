@@ -4,10 +4,11 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { LeadHistoryField } from '../../domain/lead-history.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { leadFieldText, type Offers } from './lead-field-text.ts'
 
-const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels.fr, status: 'Étape' }
+const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels.fr, status: m.stage() }
 
 function valueText(field: LeadHistoryField, value: string | number, offers: Offers): string {
   if (field === 'status') return leadStatusLabels[value as LeadStatus]
@@ -19,111 +20,111 @@ export function changeLines({ what, changes }: TimelineEntry, offers: Offers): s
   if (what !== 'lead.changed') return []
   return changes.map(({ field, before, after }) => {
     const [from, to] = [before, after].map((value) => valueText(field, value, offers))
-    return `${fieldLabels[field]} : ${from} → ${to}`
+    return m.fieldChange({ field: fieldLabels[field], from: from ?? '', to: to ?? '' })
   })
 }
 
 const answerSentences: Readonly<Record<string, string>> = {
-  yes: 'Le client a confirmé',
-  other: 'Le client a répondu qu’il est en contact avec une autre personne',
-  no: 'Le client a répondu que ce n’est pas exact',
-  never: 'Le client ne veut plus être sollicité',
+  yes: m.clientConfirmed(),
+  other: m.clientAnsweredOther(),
+  no: m.clientAnsweredNo(),
+  never: m.clientAnsweredNever(),
 } satisfies Record<ClientAnswer, string>
 
-const withNote = (sentence: string, note: string) => (note ? `${sentence} : ${note}` : sentence)
+const withNote = (sentence: string, note: string) => (note ? m.withNote({ sentence, note }) : sentence)
 
 function basisText(basis: string): string {
-  if (basis === 'cash') return 'chaque paiement du client'
-  return basis === 'signature' ? 'la validation par l’équipe' : 'la règle du programme'
+  if (basis === 'cash') return m.basisClientPayment()
+  return basis === 'signature' ? m.basisValidation() : m.basisProgramme()
 }
 
 /** The sentence for one entry of a lead's history. */
 export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
-  const who = entry.who ? nameOf(entry.who) : 'Le portail'
+  const who = entry.who ? nameOf(entry.who) : m.thePortal()
   const amount = entry.amountCents === null ? '' : formatEurosExact(entry.amountCents)
   switch (entry.what) {
     case 'lead.created':
-      return `${who} a enregistré le lead`
+      return m.leadRecorded({ who })
     case 'lead.changed':
-      return `${who} a modifié le lead`
+      return m.leadChanged({ who })
     case 'lead.moved': {
       const [from, to] = entry.changes.flatMap(({ field, before, after }) =>
         [before, after].map((v) => valueText(field, v, offers)),
       )
-      const why = entry.note ? `. Motif : ${entry.note}` : ''
-      return `${who} a déplacé le lead de «\u00a0${from}\u00a0» à «\u00a0${to}\u00a0»${why}`
+      const move = { who, from: from ?? '', to: to ?? '' }
+      return entry.note ? m.leadMovedBecause({ ...move, note: entry.note }) : m.leadMovedTo(move)
     }
     case 'lead.loss_explained':
-      return `${who} a indiqué le motif de la perte : ${entry.note}`
+      return m.lossExplained({ who, note: entry.note })
     case 'lead.introduced':
-      return 'Le client a laissé ses coordonnées par le lien de l’apporteur'
+      return m.clientLeftDetails()
     case 'lead.client_asked':
-      return `${who} a demandé au client de confirmer`
+      return m.clientAsked({ who })
     case 'lead.client_answered':
-      return answerSentences[entry.note] ?? 'Le client a répondu'
+      return answerSentences[entry.note] ?? m.clientAnswered()
     case 'lead.signed':
-      return 'Le lead est signé'
+      return m.leadIsSigned()
     case 'lead.duplicate_cleared':
-      return `${who} a indiqué que ce n’est pas un doublon`
+      return m.duplicateCleared({ who })
     case 'commission.created':
-      return `Commission de ${amount} créée`
+      return m.commissionCreated({ amount })
     case 'commission.corrected':
-      return `${who} a corrigé la commission : ${amount}`
+      return m.commissionCorrected({ who, amount })
     case 'commission.validated':
-      return `${who} a validé la commission de ${amount}`
+      return m.commissionValidated({ who, amount })
     case 'commission.paid':
-      return `${who} a marqué la commission de ${amount} comme payée`
+      return m.commissionPaid({ who, amount })
     case 'commission.removed':
-      return `Commission en attente de ${amount} supprimée`
+      return m.commissionRemoved({ amount })
     case 'commission.reversed':
-      return `${who} a repris ${amount} sur la commission`
+      return m.commissionClawedBack({ who, amount })
     case 'commission.held':
-      return `${who} a suspendu le paiement de la commission de ${amount}`
+      return m.commissionHeld({ who, amount })
     case 'commission.released':
-      return `${who} a levé la suspension de la commission de ${amount}`
+      return m.commissionReleased({ who, amount })
     case 'commission.remainder_changed':
-      return `Commission encore attendue : ${amount}`
+      return m.remainderExpected({ amount })
     case 'client_payment.recorded':
-      return `${who} a enregistré un paiement du client de ${amount} (facture ${entry.note})`
+      return m.clientPaymentRecorded({ who, amount, note: entry.note })
     case 'client_payment.refunded':
-      return `${who} a enregistré un remboursement au client de ${amount} (${entry.note})`
+      return m.clientRefundRecorded({ who, amount, note: entry.note })
     case 'lead.remainder_closed':
-      return `${who} a soldé le reste attendu de ${amount} : ${entry.note}`
+      return m.remainderClosed({ who, amount, note: entry.note })
     case 'lead.basis_changed':
-      return `${who} a choisi ce qui rend la commission exigible : ${basisText(entry.note)}`
+      return m.basisChanged({ who, note: basisText(entry.note) })
     case 'lead.handed_over':
-      return withNote('Le lead a été confié à un autre apporteur', entry.note)
+      return withNote(m.handedOver(), entry.note)
     case 'registration.accepted':
-      return withNote(`${who} a accepté l’inscription`, entry.note)
+      return withNote(m.registrationAccepted({ who }), entry.note)
     case 'registration.refused':
-      return withNote(`${who} a refusé l’inscription`, entry.note)
+      return withNote(m.registrationRefused({ who }), entry.note)
     case 'registration.merged':
-      return withNote(`${who} a regroupé l’inscription avec un dossier déjà suivi`, entry.note)
+      return withNote(m.registrationMerged({ who }), entry.note)
     case 'registration.confirmed':
-      return withNote(`${who} a confirmé l’inscription`, entry.note)
+      return withNote(m.registrationConfirmed({ who }), entry.note)
     case 'registration.resubmitted':
-      return 'La société a changé : l’inscription attend une nouvelle réponse'
+      return m.registrationResubmitted()
     case 'registration.appealed':
-      return withNote(`${who} a demandé un réexamen`, entry.note)
+      return withNote(m.anotherLookAskedFor({ who }), entry.note)
     case 'registration.extension_asked':
-      return withNote(`${who} a demandé une prolongation`, entry.note)
+      return withNote(m.extensionAskedFor({ who }), entry.note)
     case 'registration.extension_granted':
-      return withNote(`${who} a prolongé la protection`, entry.note)
+      return withNote(m.extensionGranted({ who }), entry.note)
     case 'registration.extension_refused':
-      return withNote(`${who} a refusé la prolongation`, entry.note)
+      return withNote(m.extensionRefused({ who }), entry.note)
     case 'registration.expired':
-      return 'La protection est terminée'
+      return m.protectionEnded()
     case 'dispute.opened':
-      return amount ? `${who} a contesté la commission de ${amount}` : `${who} a signalé une commission manquante`
+      return amount ? m.commissionDisputed({ who, amount }) : m.missingCommissionReported({ who })
     case 'dispute.answered':
-      return `${who} a répondu à la contestation`
+      return m.disputeAnswered({ who })
     case 'dispute.replied':
-      return `${who} a relancé sa contestation`
+      return m.disputeReplied({ who })
     case 'dispute.corrected':
-      return `${who} a donné suite à la contestation`
+      return m.disputeCorrected({ who })
     case 'dispute.upheld':
-      return `${who} a rejeté la contestation`
+      return m.disputeRejected({ who })
     case 'dispute.withdrawn':
-      return `${who} a retiré sa contestation`
+      return m.disputeWithdrawn({ who })
   }
 }

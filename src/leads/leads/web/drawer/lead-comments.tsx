@@ -14,6 +14,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { useIsTouch } from '#platform/web/ui/touch.ts'
 import { commentForm } from '../../api/lead-thread.ts'
+import { m } from '../../messages/messages.ts'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import { threadOf } from '../thread.ts'
 import classes from './lead-drawer.module.css'
@@ -44,8 +45,8 @@ export function LeadComments({ leadId, isAimedAt }: LeadCommentsProps) {
   return (
     <section ref={section} className={classes.part} aria-labelledby={`messages-${leadId}`}>
       <h3 id={`messages-${leadId}`} className={classes.heading}>
-        Échanges
-        {useIsPartUnread(leadId, 'messages') && <StatusBadge tone="known">Non lu</StatusBadge>}
+        {m.conversation()}
+        {useIsPartUnread(leadId, 'messages') && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
       </h3>
       <QueryBoundary query={comments} rows={1}>
         {({ pages }) => {
@@ -53,17 +54,17 @@ export function LeadComments({ leadId, isAimedAt }: LeadCommentsProps) {
           const isFolded = !showsAll && messages.length > recentMessages
           return (
             <MessageThread
-              label="Messages"
+              label={m.messages()}
               messages={isFolded ? messages.slice(-recentMessages) : messages}
               badges={messageBadges}
               when={(iso) => relativeDate(iso, new Date())}
               older={{
-                label: 'Messages plus anciens',
+                label: m.olderMessages(),
                 query: isFolded
                   ? { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: async () => setShowsAll(true) }
                   : comments,
               }}
-              empty={<SoftText>Aucun message. Partenaire et équipe se parlent ici, au sujet de ce lead.</SoftText>}
+              empty={<SoftText>{m.noMessage()}</SoftText>}
             />
           )
         }}
@@ -82,8 +83,8 @@ export function LeadComments({ leadId, isAimedAt }: LeadCommentsProps) {
 
 const messageBadges = ({ isStaff, disputed }: ReturnType<typeof threadOf>[number]) => (
   <>
-    {isStaff && <StatusBadge tone="known">Équipe</StatusBadge>}
-    {disputed && <StatusBadge tone="todo">Contestation</StatusBadge>}
+    {isStaff && <StatusBadge tone="known">{m.team()}</StatusBadge>}
+    {disputed && <StatusBadge tone="todo">{m.dispute()}</StatusBadge>}
   </>
 )
 
@@ -94,12 +95,12 @@ function AnswerBox({ leadId }: { leadId: string }) {
     initial: { body: '' },
     wire: (values) => values,
     draft: `comment ${leadId}`,
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => {
       await commentOnLead(leadId, input.body)
       form.reset()
     },
-    onFailure: (error) => toastFailure("Impossible d'envoyer le message", error),
+    onFailure: (error) => toastFailure(m.messageNotSent(), error),
   })
   const isTouch = useIsTouch()
   const sendByKey = (event: KeyboardEvent) => {
@@ -108,8 +109,8 @@ function AnswerBox({ leadId }: { leadId: string }) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Textarea
-        label="Votre message"
-        description={`Lu par le partenaire et par l'équipe.${isTouch ? '' : ' Ctrl + Entrée pour envoyer.'}`}
+        label={m.yourMessage()}
+        description={isTouch ? m.readByBoth() : m.readByBothSentByKey()}
         autosize
         mt="md"
         minRows={1}
@@ -120,7 +121,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
       />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" loading={form.busy}>
-          Envoyer
+          {m.send()}
         </Button>
       </Group>
     </form>

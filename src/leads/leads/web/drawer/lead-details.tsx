@@ -9,6 +9,7 @@ import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { LeadDetail, LeadInput, ListedLead } from '../../api/leads.ts'
 import { type LeadField, leadFieldNames, leadFields } from '../../domain/lead-fields.ts'
+import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import classes from '../leads.module.css'
 import drawer from './lead-drawer.module.css'
@@ -56,30 +57,30 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
       <dl className={classes.facts}>
         {facts('half')}
         {(whole ? whole.commission : lead.status === 'signe') && (
-          <Fact label="Commission" wide>
+          <Fact label={m.commission()} wide>
             {renderKnown(whole?.commission ?? undefined, renderCommission)}
           </Fact>
         )}
         {lead.status === 'refuse' && (
-          <Fact label="Motif de la perte" wide>
+          <Fact label={m.reasonForLoss()} wide>
             {renderKnown(whole, (known) => (
               <LeadLoss lead={known} onCover={onCover} />
             ))}
           </Fact>
         )}
         {facts('wide')}
-        <Fact label="Partenaire" wide>
+        <Fact label={m.partner()} wide>
           {renderKnown(partner, (known) => (
             <PartnerName partner={known} />
           ))}
         </Fact>
         {typeof whole?.externalId === 'string' && (
-          <Fact label="Identifiant externe" wide>
+          <Fact label={m.externalIdentifier()} wide>
             {whole.externalId}
           </Fact>
         )}
-        <Fact label="Créé le">{longDate(lead.createdAt)}</Fact>
-        <Fact label="Dernière mise à jour">{renderKnown(whole, ({ updatedAt }) => relativeDate(updatedAt, new Date()))}</Fact>
+        <Fact label={m.createdOn()}>{longDate(lead.createdAt)}</Fact>
+        <Fact label={m.lastUpdate()}>{renderKnown(whole, ({ updatedAt }) => relativeDate(updatedAt, new Date()))}</Fact>
       </dl>
       {whole && <MissingFields lead={whole} onEdit={onEdit} />}
     </>
@@ -94,14 +95,14 @@ function MissingFields({ lead, onEdit }: { lead: LeadDetail; onEdit: LeadDetails
   return (
     <div className={drawer.missing}>
       <Text component="span" fz="sm" c="var(--ink-soft)">
-        Non renseigné :
+        {m.notFilledIn()}
       </Text>
       {missing.map((field) => (
         <Button
           key={field}
           size="compact-sm"
           variant="subtle"
-          aria-label={`Ajouter : ${leadFieldLabels.fr[field]}`}
+          aria-label={m.addField({ field: leadFieldLabels.fr[field] })}
           onClick={() => onEdit(lead)}
         >
           + {leadFieldLabels.fr[field]}

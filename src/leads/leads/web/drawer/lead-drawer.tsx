@@ -6,6 +6,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
 import type { CardActions } from '../board/lead-card.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
 import { leadQuery, readOnBoard } from '../data.ts'
@@ -48,7 +49,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === 'signe')
   useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
-  const name = gone ? 'Lead introuvable' : (lead?.name ?? 'Lead')
+  const name = gone ? m.leadNotFound() : (lead?.name ?? m.lead())
   return (
     <Drawer
       lang="fr"
@@ -60,12 +61,12 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
       closeOnEscape={!covered && !asking}
       overlayProps={{ backgroundOpacity: 0.35 }}
       title={name}
-      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      closeButtonProps={{ 'aria-label': m.close() }}
     >
       {gone ? (
-        <EmptyState title="Ce lead n’est plus là" text="Il a été supprimé, ou il n’est pas à vous.">
+        <EmptyState title={m.leadIsGone()} text={m.leadIsGoneText()}>
           <Button variant="default" onClick={onClose}>
-            Fermer
+            {m.close()}
           </Button>
         </EmptyState>
       ) : (
@@ -74,9 +75,9 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
             <>
               <Tabs value={tab} onChange={openTab} key={known.id} classNames={{ tab: classes.tab ?? '' }}>
                 <Tabs.List mb="lg">
-                  <Tabs.Tab value="details">Détails</Tabs.Tab>
-                  <Tabs.Tab value="history">Historique</Tabs.Tab>
-                  {known.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
+                  <Tabs.Tab value="details">{m.details()}</Tabs.Tab>
+                  <Tabs.Tab value="history">{m.history()}</Tabs.Tab>
+                  {known.status === 'signe' && <Tabs.Tab value="payments">{m.payments()}</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
                   <DetailsPanel
@@ -127,7 +128,7 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...
         <LeadActions lead={known} whole={whole} onAsking={onCover} {...actions} />
       </LeadSummary>
       <LeadComments leadId={known.id} isAimedAt={isToMessages} />
-      <section className={panel.part} aria-label="Détails du lead">
+      <section className={panel.part} aria-label={m.leadDetails()}>
         <LeadDetails lead={known} whole={whole} offers={offers} onEdit={actions.onEdit} onCover={onCover} />
         <Suspense>
           <ClientPanel lead={known} onCover={onCover} />
@@ -159,14 +160,14 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
       )}
       {can.edit && (
         <Button size="xs" variant="default" onClick={() => onEdit(lead)}>
-          Éditer
+          {m.edit()}
         </Button>
       )}
       {can.move && (
         <Menu position="bottom-start" width={220} withinPortal={false}>
           <Menu.Target>
             <Button size="xs" variant="default">
-              Déplacer vers
+              {m.moveTo()}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -175,7 +176,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
         </Menu>
       )}
       <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
-        Récépissé (PDF)
+        {m.receiptPdf()}
       </Button>
       {whole && (
         <Suspense>
@@ -184,7 +185,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
       )}
       {can.delete && (
         <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
-          Supprimer
+          {m.remove()}
         </Button>
       )}
     </Group>

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Lead } from '../../api/leads.ts'
 import { lossText } from '../../domain/lost-leads.ts'
+import { m } from '../../messages/messages.ts'
 import { explainLoss } from '../data.ts'
 
 const LossDialog = lazy(async () => ({ default: (await import('./loss-dialog.tsx')).LossDialog }))
@@ -15,18 +16,18 @@ export function LeadLoss({ lead, onCover }: { lead: Lead; onCover: (covered: boo
   }
   return (
     <Group gap="sm">
-      {lead.loss ? lossText(lead.loss) : 'Non indiqué'}
+      {lead.loss ? lossText(lead.loss) : m.notGiven()}
       {lead.can.edit && (
         <Button size="compact-xs" variant="default" onClick={() => ask(true)}>
-          {lead.loss ? 'Modifier le motif' : 'Indiquer le motif'}
+          {lead.loss ? m.changeReason() : m.giveReason()}
         </Button>
       )}
       <Suspense>
         {asking && (
           <LossDialog
             lead={lead}
-            title="Motif de la perte"
-            action="Enregistrer"
+            title={m.reasonForLoss()}
+            action={m.save()}
             onSend={(loss) => explainLoss(lead.id, loss)}
             onClose={() => ask(false)}
           />

@@ -7,6 +7,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { leadStatusLabels } from '../../domain/leads.ts'
 import { nextStep } from '../../domain/next-step.ts'
+import { m } from '../../messages/messages.ts'
 import { ClientMark } from '../board/client-mark.tsx'
 import type { CardActions } from '../board/lead-card.tsx'
 import { commissionShare, commissionTiming } from '../commission-promise.ts'
@@ -61,11 +62,11 @@ function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole'
   const isSigned = lead.status === 'signe'
   if (isSigned && !whole) return <Skeleton height={60} radius="md" />
   const commission = isSigned ? whole?.commission : null
-  const owner = isPartner || !whole ? 'vous' : nameOf(whole.partner)
+  const owner = isPartner || !whole ? m.you() : nameOf(whole.partner)
   const share = commission ? commissionShare(commission, owner) : estimate
-  const timing = commission ? commissionTiming(commission, new Date()) : estimate && 'une fois signé, et payé par le client'
+  const timing = commission ? commissionTiming(commission, new Date()) : estimate && m.onceSignedAndPaid()
   return (
-    <section className={classes.brings} aria-label="Ce que ce lead apporte">
+    <section className={classes.brings} aria-label={m.whatItBrings()}>
       <p className={`figure ${classes.share}`}>{share ?? deal}</p>
       {timing && <Text fz="sm">{timing}</Text>}
       {share && <SoftText className="figure">{deal}</SoftText>}
@@ -77,13 +78,13 @@ function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whol
   const can = useLeadAbilities(lead)
   const { text, to } = nextStep({ ...lead, commission: whole?.commission })
   return (
-    <section className={classes.step} aria-label="Prochaine étape">
+    <section className={classes.step} aria-label={m.nextStep()}>
       <Text fz="sm" style={{ flex: '1 1 200px' }}>
-        <strong>Prochaine étape.</strong> {text}
+        <strong>{m.nextStepIs()}</strong> {text}
       </Text>
       {to && can.move && (
         <Button size="xs" onClick={() => onMove(lead, to)}>
-          Passer à {leadStatusLabels[to]}
+          {m.moveOnTo({ stage: leadStatusLabels[to] })}
         </Button>
       )}
     </section>

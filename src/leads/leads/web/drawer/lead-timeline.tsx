@@ -6,6 +6,7 @@ import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { Lead } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { timelineQuery } from '../data.ts'
 import classes from '../leads.module.css'
 import { changeLines, sentenceOf } from './history-messages.ts'
@@ -24,7 +25,7 @@ export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
     <QueryBoundary query={history} rows={4}>
       {({ pages }) => (
         <>
-          <Timeline label="Historique">
+          <Timeline label={m.history()}>
             {pages
               .flatMap((page) => page.items)
               .map((entry) => (
@@ -39,7 +40,7 @@ export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
           </Timeline>
           {history.hasNextPage && (
             <Button variant="subtle" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-              Voir plus
+              {m.showMore()}
             </Button>
           )}
         </>

@@ -5,6 +5,7 @@ import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { lossForm } from '../../api/lead-loss.ts'
 import type { Lead, ListedLead } from '../../api/leads.ts'
 import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
+import { m } from '../../messages/messages.ts'
 
 interface LossDialogProps {
   /** With the reason that stands already, if there is one. */
@@ -24,12 +25,12 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     initial: { reason: lead.loss?.reason ?? '', note: lead.loss?.note ?? '' },
     wire: (values) => values,
     draft: `loss ${lead.id}`,
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (loss) => {
       await onSend(loss)
       onClose()
     },
-    onFailure: (error) => toastFailure('Erreur', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
     <FormDialog form={form} title={title} action={action} lang="fr" onClose={onClose}>
@@ -37,13 +38,13 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
         {lead.name} — {lead.company}
       </Text>
       <NativeSelect
-        label="Motif"
-        description="Le partenaire et l’équipe le lisent."
+        label={m.reason()}
+        description={m.bothReadIt()}
         required
-        data={[{ value: '', label: 'Choisir un motif' }, ...choices]}
+        data={[{ value: '', label: m.chooseReason() }, ...choices]}
         {...form.text('reason')}
       />
-      <Textarea label="Commentaire" autosize minRows={2} maxRows={6} maxLength={maxLostNote} {...form.text('note')} />
+      <Textarea label={m.comment()} autosize minRows={2} maxRows={6} maxLength={maxLostNote} {...form.text('note')} />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead, OtherLead } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { notADuplicate } from '../data.ts'
 import classes from '../leads.module.css'
 
@@ -18,21 +19,21 @@ interface PossibleDuplicateProps {
 export function PossibleDuplicate({ lead, other, onOpen }: PossibleDuplicateProps) {
   const { busy, run: clear } = useAction(async () => {
     await notADuplicate(lead.id)
-    toastSuccess('Doublon écarté', `${lead.name} n’est plus signalé`)
-  }, 'Erreur')
+    toastSuccess(m.duplicateDismissed(), m.notMarkedAnyMore({ name: lead.name }))
+  }, m.error())
   return (
     <div className={classes.duplicate}>
-      <StatusBadge tone="todo">Doublon possible</StatusBadge>
+      <StatusBadge tone="todo">{m.possibleDuplicate()}</StatusBadge>
       <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
-        Déjà suivi : {other.name} — {other.company} (<PartnerLink partner={other.partner} clamped={false} />)
+        {m.alreadyFollowed()} {other.name} — {other.company} (<PartnerLink partner={other.partner} clamped={false} />)
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => onOpen(other)}>
-          Voir l’autre lead
+          {m.showOtherLead()}
         </Button>
         <WithRight right="leads">
           <Button size="xs" variant="subtle" loading={busy} onClick={clear}>
-            Ce n’est pas un doublon
+            {m.notADuplicate()}
           </Button>
         </WithRight>
       </Group>

@@ -5,6 +5,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { type Lead, leadRules } from '../../api/leads.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
+import { m } from '../../messages/messages.ts'
 import { duplicateQuery } from '../data.ts'
 import classes from '../leads.module.css'
 
@@ -36,16 +37,15 @@ export function useKnownContact({ email, company, edited, alreadyFollowed }: Con
   const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
   const { data, fetchStatus } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
   const askedField = queriedCompany ? 'company' : 'email'
-  if (fetchStatus === 'paused') return { field: askedField, text: 'Hors ligne : ce contact sera vérifié à l’envoi' }
+  if (fetchStatus === 'paused') return { field: askedField, text: m.checkedWhenSent() }
   if (!data) return null
   // The answer that a partner waits for; staff read only what is in the way.
-  if (!data.field)
-    return isStaff || edited ? null : { field: askedField, text: 'Libre : personne ne suit ce contact', isFree: true }
-  if (!data.exists) return { field: data.field, text: 'À vérifier : cette société est peut-être déjà suivie' }
+  if (!data.field) return isStaff || edited ? null : { field: askedField, text: m.contactIsFree(), isFree: true }
+  if (!data.exists) return { field: data.field, text: m.contactToCheck() }
   const { lead } = data
   const leadName = lead ? `${lead.name} — ${lead.company}` : ''
-  const text = isStaff && lead ? `${alreadyFollowed} ${leadName} (${nameOf(lead.partner)})` : 'Ce contact est déjà suivi'
-  return { field: data.field, text: lead && !isStaff ? `${text} : c’est votre lead ${leadName}` : text }
+  const text = isStaff && lead ? `${alreadyFollowed} ${leadName} (${nameOf(lead.partner)})` : m.contactIsFollowed()
+  return { field: data.field, text: lead && !isStaff ? m.contactIsYourLead({ lead: leadName }) : text }
 }
 
 interface DuplicateNoteProps {

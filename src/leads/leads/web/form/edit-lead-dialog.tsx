@@ -7,6 +7,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { LeadDetail } from '../../api/leads.ts'
 import { leadFieldNames } from '../../domain/lead-fields.ts'
+import { m } from '../../messages/messages.ts'
 import { leadQuery } from '../data.ts'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
 import { leadFormSettings } from './lead-form-settings.ts'
@@ -36,7 +37,7 @@ function FormLoading() {
   const fields = (place: 'half' | 'full' | 'last', height: number) =>
     leadFieldNames.filter((field) => places[field] === place).map((field) => <Skeleton key={field} height={height} radius="md" />)
   return (
-    <Stack role="status" aria-label="Chargement">
+    <Stack role="status" aria-label={m.loading()}>
       <FieldPair>{fields('half', 60)}</FieldPair>
       {fields('full', 60)}
       {fields('last', 106)}

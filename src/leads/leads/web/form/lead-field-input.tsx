@@ -5,6 +5,7 @@ import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
 import { offerTypes, proposedAmount } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { useOwnRate, wouldBring } from '../own-rate.ts'
 import type { LeadForm } from './lead-form.ts'
@@ -26,7 +27,7 @@ function proposalFor(offer: string): string {
 function AmountInput({ proposal, ...props }: ComponentProps<typeof MoneyField> & { proposal: string }) {
   const [rate, amount] = [useOwnRate(), parseEuros(props.value)]
   const brings = rate !== null && amount !== null && amount > 0 ? wouldBring(amount, rate) : null
-  const source = proposal !== '' && props.value === proposal ? 'proposé au milieu de l’offre, à ajuster' : null
+  const source = proposal !== '' && props.value === proposal ? m.proposedAmount() : null
   const description = [brings, source].filter(Boolean).join(', ') || null
   return <MoneyField {...props} inputWrapperOrder={['label', 'input', 'error', 'description']} description={description} />
 }

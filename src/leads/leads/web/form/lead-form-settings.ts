@@ -3,6 +3,7 @@ import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { adminLeadForm, leadForm } from '../../api/leads.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
 import { type OfferType, offerLabels, offerLabelsForAdmins } from '../../domain/leads.ts'
+import { m } from '../../messages/messages.ts'
 
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
 type FieldLayout = 'half' | 'full' | 'last' | 'absent'
@@ -44,25 +45,25 @@ const partnerAdd: LeadFormSettings = {
     notes: 'last',
   },
   offers: offerLabels,
-  chooseOffer: 'Choisir une offre',
+  chooseOffer: m.chooseOffer(),
   proposesAmount: true,
-  alreadyFollowed: 'Déjà suivi :',
-  title: 'Ajouter un lead',
-  submit: 'Ajouter',
-  cancel: 'Annuler',
-  invalidTitle: 'Erreur de validation',
+  alreadyFollowed: m.alreadyFollowed(),
+  title: m.addALead(),
+  submit: m.add(),
+  cancel: m.cancel(),
+  invalidTitle: m.validationError(),
   missing: null,
-  success: ['Lead ajouté', 'Le lead a été ajouté avec succès'],
-  onFailure: (error) => toastFailure('Erreur', error, unknownOutcomeText(error) ?? "Impossible d'ajouter le lead"),
+  success: [m.leadAdded(), m.leadAddedText()],
+  onFailure: (error) => toastFailure(m.error(), error, unknownOutcomeText(error) ?? m.leadNotAdded()),
 }
 
 const partnerEdit: LeadFormSettings = {
   ...partnerAdd,
   proposesAmount: false,
-  title: 'Modifier le lead',
-  submit: 'Enregistrer',
-  success: ['Lead modifié', 'Les modifications ont été enregistrées'],
-  onFailure: (error) => toastFailure('Erreur', error, unknownOutcomeText(error) ?? 'Impossible de modifier le lead'),
+  title: m.editLead(),
+  submit: m.save(),
+  success: [m.leadEdited(), m.changesSaved()],
+  onFailure: (error) => toastFailure(m.error(), error, unknownOutcomeText(error) ?? m.leadNotChanged()),
 }
 
 const adminAdd: LeadFormSettings = {
@@ -80,16 +81,16 @@ const adminAdd: LeadFormSettings = {
     notes: 'last',
   },
   offers: offerLabelsForAdmins,
-  chooseOffer: 'Choose an offer',
+  chooseOffer: m.chooseAnOffer(),
   proposesAmount: false,
-  alreadyFollowed: 'Already followed:',
-  title: 'Add Lead',
-  submit: 'Add Lead',
-  cancel: 'Cancel',
-  invalidTitle: 'Error',
-  missing: ['Missing fields', 'Please fill in all required fields'],
-  success: ['Lead created', 'The lead was successfully added to the pipeline'],
-  onFailure: (error) => toastFailure('Error', error),
+  alreadyFollowed: m.followedAlready(),
+  title: m.addLead(),
+  submit: m.addLead(),
+  cancel: m.staffCancel(),
+  invalidTitle: m.staffError(),
+  missing: [m.missingFields(), m.requiredFields()],
+  success: [m.leadCreated(), m.leadCreatedText()],
+  onFailure: (error) => toastFailure(m.staffError(), error),
 }
 
 /**

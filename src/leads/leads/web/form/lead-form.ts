@@ -6,6 +6,7 @@ import { toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { Lead, LeadInput } from '../../api/leads.ts'
 import { type LeadField, leadFields, mapLeadFields, requiredLeadFields } from '../../domain/lead-fields.ts'
 import { parseLeadField } from '../../domain/lead-input.ts'
+import { m } from '../../messages/messages.ts'
 import { addLead, editLead } from '../data.ts'
 import { sendWaitingLeads } from '../queue/follow-queue.ts'
 import { dropWaiting, type WaitingLead } from '../queue/queued-leads-store.ts'
@@ -34,7 +35,7 @@ interface FilledForm {
   readonly waiting: WaitingLead | null
 }
 
-const keptOnDevice = ['Lead gardé sur cet appareil', 'Il est envoyé dès que le portail répond'] as const
+const keptOnDevice = [m.keptOnDevice(), m.sentOnceReachable()] as const
 
 function draftOf({ lead, waiting }: FilledForm): string {
   if (lead) return `lead ${lead.id}`

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { m } from '../../messages/messages.ts'
 import { itemsOf } from './queue-storage.ts'
 import { forgetDeviceLeads } from './queued-leads-store.ts'
 
@@ -16,13 +17,10 @@ interface LeaveQuestionProps {
 export default function LeaveQuestion({ accountId, onLeave, onClose }: LeaveQuestionProps) {
   const count = itemsOf(accountId).length
   return (
-    <Dialog lang="fr" title="Des leads ne sont pas encore envoyés" onClose={onClose}>
+    <Dialog lang="fr" title={m.leadsNotSent()} onClose={onClose}>
       <Stack>
-        <Text>
-          {count === 1 ? 'Un lead attend' : `${count} leads attendent`} encore sur cet appareil. Gardés, ils ne sont visibles que
-          de votre compte, et repartent quand vous vous reconnectez ici. Sur un appareil partagé, supprimez-les.
-        </Text>
-        <Button onClick={onLeave}>Se déconnecter et les garder</Button>
+        <Text>{m.leadsWaitHere({ count })}</Text>
+        <Button onClick={onLeave}>{m.signOutAndKeep()}</Button>
         <Button
           variant="default"
           c="var(--danger-ink)"
@@ -31,10 +29,10 @@ export default function LeaveQuestion({ accountId, onLeave, onClose }: LeaveQues
             onLeave()
           }}
         >
-          Les supprimer et se déconnecter
+          {m.deleteAndSignOut()}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Rester connecté
+          {m.staySignedIn()}
         </Button>
       </Stack>
     </Dialog>

@@ -11,6 +11,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { offerLabels } from '../../domain/leads.ts'
 import { queuedAbilities, retried } from '../../domain/queued-leads.ts'
+import { m } from '../../messages/messages.ts'
 import { sendWaitingLeads } from './follow-queue.ts'
 import classes from './queued-leads.module.css'
 import {
@@ -40,7 +41,7 @@ export default function QueuedLeads() {
     sendWaitingLeads()
   }
   return (
-    <section lang="fr" aria-label="Leads en attente d’envoi">
+    <section lang="fr" aria-label={m.waitingLeads()}>
       {received.length > 0 && <Received leads={received} onRead={() => forgetReceived(me.id)} />}
       {waiting.length > 0 && (
         <ul className={classes.queue}>
@@ -55,14 +56,14 @@ export default function QueuedLeads() {
       <ConfirmDialog
         opened={dropped !== null}
         lang="fr"
-        title="Abandonner ce lead ?"
+        title={m.giveUpQuestion()}
         text={
           dropped?.sentAt
-            ? `${dropped.input.company} est peut-être déjà arrivé au portail : seul ce qui reste sur cet appareil est supprimé.`
-            : `${dropped?.input.company} n’a pas été envoyé : ce que vous avez saisi est supprimé de cet appareil.`
+            ? m.giveUpSent({ company: dropped.input.company })
+            : m.giveUpUnsent({ company: dropped?.input.company ?? '' })
         }
-        action="Abandonner"
-        cancel="Annuler"
+        action={m.giveUp()}
+        cancel={m.cancel()}
         danger
         onClose={() => setDropped(null)}
         onConfirm={async () => {
@@ -87,34 +88,36 @@ function QueuedCard({ lead, onRetry, onChange, onDrop }: QueuedCardProps) {
     <li className={classes.lead} data-problem={problem !== null || undefined} aria-label={input.company}>
       <Group gap="xs" justify="space-between">
         <strong>{input.company}</strong>
-        <StatusBadge tone={problem ? 'todo' : 'known'}>{problem ? 'À décider' : 'Attend le réseau'}</StatusBadge>
+        <StatusBadge tone={problem ? 'todo' : 'known'}>{problem ? m.toDecide() : m.waitsForNetwork()}</StatusBadge>
       </Group>
       <SoftText component="p">
         {input.name} · {input.email} · <span className="figure">{formatEuros(input.estimatedAmountCents)}</span> ·{' '}
         {offerLabels[input.offerType]}
       </SoftText>
       <SoftText component="p">
-        {problem ? problem.text : 'Gardé sur cet appareil, envoyé dès que le portail répond'}, saisi{' '}
-        {relativeDate(new Date(filledAt).toISOString(), new Date())}
+        {m.stateAndTime({
+          state: problem ? problem.text : m.keptUntilAnswer(),
+          time: relativeDate(new Date(filledAt).toISOString(), new Date()),
+        })}
       </SoftText>
       <Group gap="xs">
         {!problem && (
           <Button size="xs" variant="default" onClick={sendWaitingLeads}>
-            Réessayer
+            {m.tryAgain()}
           </Button>
         )}
         {can.retry && (
           <Button size="xs" onClick={() => onRetry(lead)}>
-            {problem?.kind === 'duplicate' ? 'Envoyer quand même' : 'Renvoyer'}
+            {problem?.kind === 'duplicate' ? m.sendAnyway() : m.sendAgain()}
           </Button>
         )}
         {can.change && (
           <Button size="xs" variant="default" onClick={() => onChange(lead)}>
-            Modifier
+            {m.change()}
           </Button>
         )}
         <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDrop(lead)}>
-          Abandonner
+          {m.giveUp()}
         </Button>
       </Group>
     </li>
@@ -126,15 +129,23 @@ function Received({ leads, onRead }: { leads: readonly ReceivedLead[]; onRead: (
     <div className={classes.received} role="status">
       {leads.map(({ id, company, number }) => (
         <span key={id}>
-          {company} est arrivé, <span className="figure">{number}</span> :{' '}
+          {m.hasArrived({
+            company,
+            number,
+            figure: (parts) => (
+              <span key="number" className="figure">
+                {parts}
+              </span>
+            ),
+          })}{' '}
           <a href={receiptAddress(id)} download>
-            Récépissé (PDF)
+            {m.receiptPdf()}
           </a>{' '}
           <ShareReceipt leadId={id} number={number} company={company} />
         </span>
       ))}
       <Button size="xs" variant="default" onClick={onRead}>
-        OK
+        {m.ok()}
       </Button>
     </div>
   )

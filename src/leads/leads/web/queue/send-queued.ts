@@ -14,11 +14,12 @@ import {
   sending,
   withProblem,
 } from '../../domain/queued-leads.ts'
+import { m } from '../../messages/messages.ts'
 import { addLead } from '../data.ts'
 import { leadFormSettings } from '../form/lead-form-settings.ts'
 import { keepWaiting, noteReceived, readWaiting, type WaitingLead } from './queued-leads-store.ts'
 
-const doubtful = 'Envoyé il y a plusieurs jours, sans réponse : regardez s’il est dans votre pipeline avant de le renvoyer.'
+const doubtful = m.sentWithoutAnswer()
 
 /** The partner whose leads may be sent from here: not somebody who looks as this partner, nor one without a contract in force. */
 function sender(): Me | null {
@@ -79,8 +80,8 @@ async function sendOne(accountId: string, lead: WaitingLead): Promise<boolean> {
       const { email, company } = lead.input
       const { exists, lead: own } = await call(leadRoutes.findDuplicate, { query: { email, company } })
       if (exists) {
-        const whose = own ? ` : c’est votre lead ${own.name} — ${own.company}` : ''
-        keepWaiting(accountId, withProblem(lead, { kind: 'duplicate', text: `Ce contact est déjà suivi${whose}` }))
+        const text = own ? m.contactIsYourLead({ lead: `${own.name} — ${own.company}` }) : m.contactIsFollowed()
+        keepWaiting(accountId, withProblem(lead, { kind: 'duplicate', text }))
         return true
       }
     }

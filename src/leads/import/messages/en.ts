@@ -1,0 +1,18 @@
+export default {
+  alreadyFollowed: 'Already followed: {name}, {company} ({partner})',
+  companySignedTwice: 'This company is followed already: it cannot be imported as signed',
+  contactIsFollowed: 'This contact is already followed',
+  contactSignedTwice: 'This contact is already followed: it cannot be imported as signed',
+  error: 'Error',
+  noSuchPartner: 'This partner does not exist.',
+  offerUnknown: 'Unknown offer: “{text}”',
+  onlyOwnLeads: 'You can only import your own leads, not those of “{text}”',
+  ownOfferUnknown: 'Unknown offer: “{text}”',
+  ownRowUnreadable: 'This row does not have the expected shape',
+  ownStatusUnknown: 'Unknown status: “{text}”',
+  partnerNotFound: 'Partner not found: {text}',
+  requiredFields: 'Please fill in all required fields',
+  rowUnreadable: 'This row does not have the expected shape',
+  staffError: 'Error',
+  statusUnknown: 'Unknown status: “{text}”',
+} as const

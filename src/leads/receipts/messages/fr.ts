@@ -1,0 +1,13 @@
+import type { Texts } from '#platform/messages/catalogue.ts'
+import type en from './en.ts'
+
+export default {
+  error: 'Erreur',
+  noSuchLead: 'Ce lead n’existe pas.',
+  notInJournal: 'Le journal ne contient pas l’arrivée de ce lead.',
+  notSealed: 'Le récépissé n’a pas pu être scellé. Réessayez dans un instant.',
+  receiptNumber: 'Récépissé {number}',
+  receiptOf: 'Récépissé {number} : {company}',
+  receiptReady: 'Récépissé prêt : partager',
+  shareReceipt: 'Partager le récépissé',
+} satisfies Texts<keyof typeof en>
