@@ -35,7 +35,8 @@ export default {
   chosenRegistrations: 'Chosen registrations',
   client: 'Client',
   clientAnswerAwaited: 'The client’s answer has been awaited since {at}',
-  clientHasPaid: 'The client of this lead has begun to pay: the lead stays with the partner whose commissions these payments make due.',
+  clientHasPaid:
+    'The client of this lead has begun to pay: the lead stays with the partner whose commissions these payments make due.',
   comments: 'Comments',
   company: 'Company',
   companyHeld: 'Another partner’s lead holds this company: decide between the two.',
@@ -59,7 +60,7 @@ export default {
   entrustedSubject: 'A lead is handed over to you: {company}',
   entrustedText: '{providerName} hands {name} ({company}) over to you, with the history and the messages.',
   eventOn: '{day}: {event}',
-  everyPipeline: 'Every partner\'s pipeline',
+  everyPipeline: "Every partner's pipeline",
   expired: 'Expired',
   extended: 'Extended',
   extendedSubject: 'Protection extended: {company}',
@@ -84,7 +85,8 @@ export default {
   handedOver: 'Lead handed over',
   handItOver: 'Hand over',
   handOver: 'Hand over',
-  handOverText: '{company} goes to another partner with its dates, history and thread. A pending commission is made anew at that partner’s rate; what was validated or paid stays.',
+  handOverText:
+    '{company} goes to another partner with its dates, history and thread. A pending commission is made anew at that partner’s rate; what was validated or paid stays.',
   hasLeadAlready: 'This partner has the lead already.',
   hello: 'Hello {name},',
   history: 'History',

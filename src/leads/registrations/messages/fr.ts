@@ -28,7 +28,8 @@ export default {
   askForExtension: 'Demander une prolongation',
   becauseOf: 'Motif : {reason}',
   bothGetMail: 'Chaque partenaire reçoit son propre e-mail',
-  bothReadReason: 'Les deux partenaires le lisent, aucun n’apprend l’existence de l’autre : n’y nommez personne. Obligatoire contre la règle',
+  bothReadReason:
+    'Les deux partenaires le lisent, aucun n’apprend l’existence de l’autre : n’y nommez personne. Obligatoire contre la règle',
   chooseAll: 'Choisir tout ce qui est affiché',
   chooseAnotherLead: 'Choisissez un autre lead dont l’inscription attend une réponse ou est acceptée.',
   chooseReason: 'Choisir un motif',
@@ -38,7 +39,8 @@ export default {
   chosenRegistrations: 'Inscriptions choisies',
   client: 'Client',
   clientAnswerAwaited: 'Réponse du client attendue depuis le {at}',
-  clientHasPaid: 'Le client de ce lead a commencé à payer : le lead reste au partenaire dont ces paiements rendent les commissions exigibles.',
+  clientHasPaid:
+    'Le client de ce lead a commencé à payer : le lead reste au partenaire dont ces paiements rendent les commissions exigibles.',
   comments: 'Échanges',
   company: 'Société',
   companyHeld: 'Le lead d’un autre partenaire détient cette société : tranchez entre les deux.',
@@ -87,7 +89,8 @@ export default {
   handedOver: 'Lead confié',
   handItOver: 'Confier à un autre',
   handOver: 'Confier à un autre',
-  handOverText: '{company} passe à un autre partenaire avec ses dates, son historique et ses échanges. Une commission en attente est refaite au taux de ce partenaire ; ce qui est validé ou payé reste.',
+  handOverText:
+    '{company} passe à un autre partenaire avec ses dates, son historique et ses échanges. Une commission en attente est refaite au taux de ce partenaire ; ce qui est validé ou payé reste.',
   hasLeadAlready: 'Ce partenaire a déjà ce lead.',
   hello: 'Bonjour {name},',
   history: 'Historique',
@@ -128,7 +131,7 @@ export default {
   noOtherCounts: 'Aucun autre lead de cette société ne compte plus.',
   noOtherLead: 'Aucun autre lead',
   noRegistrations: 'Aucune inscription',
-  noSuchLead: 'Ce lead n\'existe pas ou a été supprimé.',
+  noSuchLead: "Ce lead n'existe pas ou a été supprimé.",
   note: 'Note',
   noteAndClient: 'Note et client',
   notExtendedSubject: 'Prolongation refusée : {company}',

@@ -1,4 +1,5 @@
 import { toastError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { m } from '../messages/messages.ts'
 
 interface Answers {
   readonly done: number
