@@ -38,7 +38,7 @@ export default {
   codeText: 'Here is the code that signs “{title}”:',
   codeTimeLeft: 'Good for {time} more · {count} {count, plural, one {try} other {tries}}',
   company: 'Company',
-  confirmDecline: 'Confirm',
+  confirmDecline: 'Confirm refusal',
   consentChanged: 'The text of the agreement has changed. Please open the contract again and read it before you sign.',
   consentMissing: 'Please tick the box to give your agreement',
   consentVersion: 'Consent, version {version}',

@@ -85,7 +85,7 @@ export default {
   counterSignCount: 'Contresigner {count} {count, plural, one {contrat} other {contrats}}',
   counterSigned: 'Contresigné',
   counterSignedCount: '{count} {count, plural, one {contrat contresigné} other {contrats contresignés}}',
-  counterSignedForProvider: 'Contresigné pour l’organisation',
+  counterSignedForProvider: 'Contresigné pour le prestataire',
   counterSignedSubject: 'Contresigné par {providerName} : {title}',
   counterSignedText:
     '{providerName} a contresigné « {title} ». Cet exemplaire porte les deux signatures et remplace le précédent.',
@@ -187,7 +187,7 @@ export default {
   partner: 'Partenaire',
   partsShown: '{step} en texte, parties {parts} sur {count} affichées',
   pleaseSignIn: 'Veuillez vous connecter.',
-  provider: 'Organisation',
+  provider: 'Prestataire',
   providerCharactersUnprintable:
     'Le certificat de signature ne peut pas écrire ces caractères du nom de votre prestataire : {characters}. Prévenez votre prestataire.',
   quoted: '« {text} »',
