@@ -19,6 +19,7 @@ import {
 import { handoverStates, maxHandedOver } from './domain/handover.ts'
 import { type DocumentKind, documentKinds, documentStates, maxInZip } from './domain/payout-documents.ts'
 import { isVoiding, type PlatformStatus, platformStatuses } from './domain/platform-status.ts'
+import { m } from './messages/messages.ts'
 
 /** Records when, where and by whom a document was handed over to the provider's plateforme agréée. */
 export const handover = z.object({
@@ -104,8 +105,8 @@ export const handoverForm = z.strictObject({
     }),
   ]),
   /** The day of the handover: neither in the future nor before any of the documents was issued. */
-  on: z.iso.date('Please give the day'),
-  platform: text(1, 100, 'Please say to whom'),
+  on: z.iso.date({ error: m.dayMissing }),
+  platform: text(1, 100, m.platformMissing),
   reference: optionalText(140),
 })
 export type HandoverForm = z.infer<typeof handoverForm>
@@ -113,14 +114,14 @@ export type HandoverForm = z.infer<typeof handoverForm>
 /** What the platform says. A rejection or a refusal has a reason, which the partner reads. */
 export const platformStatusForm = z
   .strictObject({
-    status: z.enum(platformStatuses, 'Please choose what the platform says'),
-    on: z.iso.date('Please give the day'),
-    reason: z._default(text(0, 500, 'Please say why', 'At most 500 characters'), ''),
+    status: z.enum(platformStatuses, { error: m.statusMissing }),
+    on: z.iso.date({ error: m.dayMissing }),
+    reason: z._default(text(0, 500, m.reasonMissing, m.reasonTooLong), ''),
   })
   .check(
-    z.refine(({ status, reason }) => !isVoiding(status) || reason.length >= 2, { message: 'Please say why', path: ['reason'] }),
+    z.refine(({ status, reason }) => !isVoiding(status) || reason.length >= 2, { error: m.reasonMissing, path: ['reason'] }),
     z.refine(({ status, reason }) => isVoiding(status) || reason === '', {
-      message: 'Only a rejection or a refusal has a reason',
+      error: m.reasonUnexpected,
       path: ['reason'],
     }),
   )
@@ -163,7 +164,7 @@ export const invoiceRoutes = {
     summary: 'Take such marks back, with a reason: marked by mistake, or refused by the platform',
     who: 'admin',
     right: 'money',
-    body: z.strictObject({ ids, reason: text(2, 500, 'Please say why') }),
+    body: z.strictObject({ ids, reason: text(2, 500, m.reasonMissing) }),
     returns: z.object({ count }),
   }),
   recordPlatformStatus: route('POST', '/invoices/:id/platform-status', {

@@ -5,8 +5,10 @@ import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, forChange, id, idParams, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import type { Message } from '#platform/domain/languages.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { das2States } from './domain/declaration.ts'
+import { m } from './messages/messages.ts'
 
 const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
 const yearParams = z.strictObject({ year })
@@ -69,8 +71,9 @@ const yearOverview = z.object({
 })
 export type YearOverview = z.infer<typeof yearOverview>
 
-const account = (name: string) =>
-  z.string(name).check(z.trim(), z.regex(/^[0-9A-Z]{3,12}$/, `${name}: 3 to 12 digits or capital letters`))
+const account = (name: Message) =>
+  z.string({ error: name }).check(z.trim(), z.regex(/^[0-9A-Z]{3,12}$/, { error: () => m.accountFormat({ name: name() }) }))
+const oneToThousand = { error: m.oneToThousand }
 const trimmed = (value: string) => value.replace(/\s+/g, '')
 
 /** More at once are refused: all of them are one transaction. */
@@ -80,7 +83,10 @@ export const dataRequestForm = z.strictObject({
   /** Whom to ask, each with when they were asked last as the caller has seen it: who was asked meanwhile is left out. */
   partners: z
     .array(z.strictObject({ id, requestedAt: z.nullable(time) }))
-    .check(z.minLength(1, 'Please choose a partner'), z.maxLength(maxDataRequests, `At most ${maxDataRequests} at once`)),
+    .check(
+      z.minLength(1, { error: m.partnerMissing }),
+      z.maxLength(maxDataRequests, { error: () => m.tooManyAtOnce({ maxDataRequests }) }),
+    ),
 })
 
 const yearSettings = z.object({
@@ -109,17 +115,16 @@ export const yearSettingsForm = z.partial(
       siret: z._default(
         z.string().check(
           z.overwrite(trimmed),
-          z.refine(
-            (value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null),
-            'This SIRET does not check out',
-          ),
+          z.refine((value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null), {
+            error: m.siretWrong,
+          }),
         ),
         '',
       ),
       ape: z._default(
         z.string().check(
           z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
-          z.regex(/^(\d{4}[A-Z])?$/, 'Four digits and a letter, such as 6201Z'),
+          z.regex(/^(\d{4}[A-Z])?$/, { error: m.apeWrong }),
         ),
         '',
       ),
@@ -127,13 +132,13 @@ export const yearSettingsForm = z.partial(
       declarationContact: optionalText(50),
       declarationPhone: optionalText(20),
       declarationEmail: optionalText(60),
-      accountCommissions: account('Commissions'),
-      accountVat: account('Deductible VAT'),
-      accountSuppliers: account('Suppliers'),
-      accountAccrued: z.optional(account('Invoices to come')),
-      accountBank: account('Bank'),
-      occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
-      occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
+      accountCommissions: account(m.accountCommissions),
+      accountVat: account(m.accountVat),
+      accountSuppliers: account(m.accountSuppliers),
+      accountAccrued: z.optional(account(m.accountAccrued)),
+      accountBank: account(m.accountBank),
+      occasionalPayments: z.int(oneToThousand).check(z.minimum(1, oneToThousand), z.maximum(1000, oneToThousand)),
+      occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, { error: m.amountNotPositive })),
       /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
       expected: z.optional(z.partial(yearSettings)),
     }),

@@ -1,5 +1,7 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
+import { m } from './messages/messages.ts'
 
 /**
  * The invoice of a partner who invoices themselves, uploaded for one payout: submitted -> accepted | refused. Cancelled: its
@@ -12,19 +14,25 @@ export type UploadedInvoiceStatus = (typeof uploadedInvoiceStatuses)[number]
 export const payoutInvoiceStates = ['submitted', 'missing', 'accepted', 'refused'] as const
 export type PayoutInvoiceState = (typeof payoutInvoiceStates)[number]
 
-export const payoutInvoiceLabels: Readonly<Record<PayoutInvoiceState, string>> = {
-  submitted: 'Invoice to check',
-  missing: 'Invoice missing',
-  accepted: 'Invoice accepted',
-  refused: 'Invoice refused',
-}
+export const payoutInvoiceLabels: Readonly<Record<PayoutInvoiceState, string>> = texts({
+  submitted: m.invoiceToCheck,
+  missing: m.invoiceMissing,
+  accepted: m.invoiceAccepted,
+  refused: m.invoiceRefused,
+})
 
 /** Why a payout that needs its invoice cannot be approved; null once it is accepted. */
 export const invoiceObstacles: Readonly<Record<PayoutInvoiceState, string | null>> = {
-  submitted: 'waits until the partner’s invoice is accepted: it is uploaded and to be checked.',
-  missing: 'waits for the partner’s invoice: none has been uploaded.',
+  get submitted() {
+    return m.waitsForAcceptance()
+  },
+  get missing() {
+    return m.waitsForInvoice()
+  },
   accepted: null,
-  refused: 'waits for the partner’s invoice: the last one was refused.',
+  get refused() {
+    return m.waitsAfterRefusal()
+  },
 }
 
 export interface InvoiceAmounts {
@@ -33,13 +41,13 @@ export interface InvoiceAmounts {
 }
 
 const inWords = ({ netCents, vatCents }: InvoiceAmounts) =>
-  `${formatEurosExact(netCents)} net + ${formatEurosExact(vatCents)} VAT`
+  m.netPlusVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })
 
 /** What is wrong with the amounts of an invoice, with both figures; null if they are those of its statement. */
 export function amountsDiffer(invoice: InvoiceAmounts, statement: InvoiceAmounts & { reference: string }): string | null {
   if (invoice.netCents === statement.netCents && invoice.vatCents === statement.vatCents) return null
   const [invoiceText, statementText] = [inWords(invoice), inWords(statement)]
-  return `The invoice says ${invoiceText}, the statement ${statement.reference} ${statementText}: they have to be the same.`
+  return m.amountsDiffer({ invoiceText, reference: statement.reference, statementText })
 }
 
 /** Steps that the caller may take. Staff decide, nobody about an invoice of their own. */

@@ -3,6 +3,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, optionalText, personName, text, time } from '#platform/api/shapes.ts'
 import { type VigilanceKind, vigilanceKinds, vigilanceStates } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 /** A document of a partner: requested, uploaded or decided about. */
 const vigilanceDocument = z.object({
@@ -35,28 +36,28 @@ const documents = z.object({
   blocks: z.array(z.string()),
 })
 
-const kind = z.enum(vigilanceKinds, 'Please choose a kind')
+const kind = z.enum(vigilanceKinds, { error: m.kindMissing })
 const label = optionalText(100)
 const namesOther = <T extends { kind: string; label: string }>() =>
-  z.refine<T>((form) => (form.kind === 'other') === (form.label !== ''), { error: 'Please say which document', path: ['label'] })
+  z.refine<T>((form) => (form.kind === 'other') === (form.label !== ''), { error: m.labelMissing, path: ['label'] })
 
 export const vigilanceForm = z
   .strictObject({
     kind,
     label,
-    uploadId: z.uuid('Please choose a file'),
-    issuedOn: z.iso.date('Please give the date of the document'),
-    expiresOn: z.nullable(z.iso.date('Please give a day')),
+    uploadId: z.uuid({ error: m.fileMissing }),
+    issuedOn: z.iso.date({ error: m.dateMissing }),
+    expiresOn: z.nullable(z.iso.date({ error: m.dayMissing })),
     securityCode: optionalText(40),
   })
   .check(
     namesOther(),
     z.refine(({ expiresOn, issuedOn }) => expiresOn === null || expiresOn >= issuedOn, {
-      error: 'The end comes before the date of the document',
+      error: m.endTooEarly,
       path: ['expiresOn'],
     }),
     z.refine((form) => form.securityCode === '' || form.kind === 'urssaf', {
-      error: 'Only an URSSAF attestation has a security code',
+      error: m.codeUnexpected,
       path: ['securityCode'],
     }),
   )
@@ -64,13 +65,13 @@ export const vigilanceForm = z
 export const maxRequestPartners = 200
 export const vigilanceRequestForm = z
   .strictObject({
-    partnerIds: z.array(id).check(z.minLength(1, 'Please choose a partner'), z.maxLength(maxRequestPartners)),
+    partnerIds: z.array(id).check(z.minLength(1, { error: m.partnerMissing }), z.maxLength(maxRequestPartners)),
     kind,
     label,
   })
   .check(namesOther())
 
-export const refuseDocumentForm = z.strictObject({ reason: text(2, 500, 'Please say why') })
+export const refuseDocumentForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
 
 export const vigilanceRoutes = {
   ownDocuments: route('GET', '/vigilance', {

@@ -1,4 +1,6 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /**
  * Documents that a client has to have of those who work for it, when a contract begins and every six months (Code du travail,
@@ -7,14 +9,14 @@ import type { CallerRights } from '#platform/domain/actor.ts'
 export const vigilanceKinds = ['urssaf', 'registration', 'identity', 'insurance', 'vat', 'other'] as const
 export type VigilanceKind = (typeof vigilanceKinds)[number]
 
-export const vigilanceLabels: Readonly<Record<VigilanceKind, string>> = {
-  urssaf: 'Attestation URSSAF',
-  registration: 'Kbis or registration',
-  identity: 'Identity',
-  insurance: 'Insurance',
-  vat: 'VAT certificate',
-  other: 'Other document',
-}
+export const vigilanceLabels: Readonly<Record<VigilanceKind, string>> = texts({
+  urssaf: m.urssaf,
+  registration: m.registration,
+  identity: m.identity,
+  insurance: m.insurance,
+  vat: m.vatCertificate,
+  other: m.otherDocument,
+})
 
 /** Asked of French businesses whose commissions reach the threshold. */
 export const requiredVigilanceKinds = ['urssaf', 'registration'] as const satisfies readonly VigilanceKind[]
@@ -37,25 +39,25 @@ export type VigilanceStatus = (typeof vigilanceStatuses)[number]
 export const vigilanceStates = ['requested', 'received', 'verified', 'expired', 'refused', 'withdrawn'] as const
 export type VigilanceState = (typeof vigilanceStates)[number]
 
-export const vigilanceStateLabels: Readonly<Record<VigilanceState, string>> = {
-  requested: 'Requested',
-  received: 'To check',
-  verified: 'Verified',
-  expired: 'Expired',
-  refused: 'Refused',
-  withdrawn: 'Withdrawn',
-}
+export const vigilanceStateLabels: Readonly<Record<VigilanceState, string>> = texts({
+  requested: m.requested,
+  received: m.toCheck,
+  verified: m.verified,
+  expired: m.expired,
+  refused: m.refused,
+  withdrawn: m.withdrawn,
+})
 
 /** Filters of the list of partners. */
 export const vigilanceFilters = ['to_check', 'missing', 'expiring', 'expired'] as const
 export type VigilanceFilter = (typeof vigilanceFilters)[number]
 
-export const vigilanceFilterLabels: Readonly<Record<VigilanceFilter, string>> = {
-  to_check: 'Documents to check',
-  missing: 'Documents missing',
-  expiring: 'Expire within 30 days',
-  expired: 'Documents expired',
-}
+export const vigilanceFilterLabels: Readonly<Record<VigilanceFilter, string>> = texts({
+  to_check: m.documentsToCheck,
+  missing: m.documentsMissing,
+  expiring: m.expireSoon,
+  expired: m.documentsExpired,
+})
 
 /** Days before the end of a document at which its partner is reminded. */
 export const reminderDays = [30, 7, 0] as const
@@ -81,14 +83,14 @@ export function dueReminder(expiresOn: string, today: string): (typeof reminderD
   return reminderDays.findLast((days) => left <= days) ?? null
 }
 
-const frenchNames: Readonly<Record<VigilanceKind, string>> = {
-  urssaf: 'attestation URSSAF',
-  registration: 'extrait Kbis ou preuve d’immatriculation',
-  identity: 'pièce d’identité',
-  insurance: 'attestation d’assurance',
-  vat: 'attestation de TVA',
-  other: 'document',
-}
+const frenchNames: Readonly<Record<VigilanceKind, string>> = texts({
+  urssaf: m.urssafName,
+  registration: m.registrationName,
+  identity: m.identityName,
+  insurance: m.insuranceName,
+  vat: m.vatName,
+  other: m.otherName,
+})
 
 /** Such as 'attestation URSSAF', for mail and for reasons. */
 export const frenchDocument = (kind: VigilanceKind, label: string) => (kind === 'other' ? label : frenchNames[kind])
@@ -109,10 +111,10 @@ export interface Lacking {
 /** Why payouts wait for a document, in French, as partners and staff read it. */
 export function vigilanceBlock({ kind, label, endedOn, requestedOn, isReceived }: Lacking): string {
   const name = frenchDocument(kind, label)
-  if (isReceived) return `Bloqué : ${name} en cours de vérification`
-  const ended = kind === 'registration' || kind === 'other' ? 'expiré' : 'expirée'
-  if (endedOn) return `Bloqué : ${name} ${ended} le ${frenchDay(endedOn)}`
-  return `Bloqué : ${name} à fournir${requestedOn ? `, demande du ${frenchDay(requestedOn)}` : ''}`
+  if (isReceived) return m.blockedInCheck({ name })
+  const gender = kind === 'registration' || kind === 'other' ? 'masculine' : 'feminine'
+  if (endedOn) return m.blockedEnded({ name, gender, day: frenchDay(endedOn) })
+  return requestedOn ? m.blockedMissingSince({ name, day: frenchDay(requestedOn) }) : m.blockedMissing({ name })
 }
 
 /** Steps that the caller may take. Staff decide, nobody about a document of their own. */

@@ -1,3 +1,5 @@
+import { m } from './messages/messages.ts'
+
 /** How a part of the portal works. */
 export type Condition = 'good' | 'attention' | 'bad'
 
@@ -18,13 +20,14 @@ const attention = (sentence: string, remedy: string): Finding => ({ condition: '
 const bad = (sentence: string, remedy: string): Finding => ({ condition: 'bad', sentence, remedy })
 const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+const units = [m.bytes, m.kilobytes, m.megabytes, m.gigabytes, m.terabytes] as const
 
 /** `1 300 000` as `1.3 MB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
+  const text = power === 0 || value >= 100 ? String(Math.round(value)) : value.toFixed(1).replace('.', m.decimalSign())
+  return (units[power] ?? m.bytes)({ value: text })
 }
 
 /** `40 s`, `12 min`, `3 h`, `5 days`. */
@@ -32,7 +35,7 @@ export function formatSeconds(seconds: number): string {
   if (seconds < 1) return `${Math.max(1, Math.round(seconds * 1000))} ms`
   if (seconds < 120) return `${Math.round(seconds)} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
-  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : m.days({ count: Math.round(seconds / 86_400) })
 }
 
 interface DatabaseFigures extends Health {
@@ -41,18 +44,12 @@ interface DatabaseFigures extends Health {
 
 export function databaseFinding({ ok, detail, connections }: DatabaseFigures): Finding {
   if (!ok) {
-    return bad(
-      ended(`The database cannot be written: ${detail ?? 'no reason was given'}`),
-      'Free disk space, or look at its server.',
-    )
+    return bad(ended(m.databaseNotWritten({ reason: detail ?? m.noReason() })), m.freeDiskSpace())
   }
   if (connections && connections.used > connections.most * 0.8) {
-    return attention(
-      `${connections.used} of ${connections.most} connections of the database server are taken.`,
-      'Raise max_connections, or put PgBouncer in front of it.',
-    )
+    return attention(m.connectionsTaken({ used: connections.used, most: connections.most }), m.raiseConnections())
   }
-  return good('The database reads and writes.')
+  return good(m.databaseGood())
 }
 
 /** Below this, staff are told before uploads are refused. */
@@ -60,15 +57,12 @@ const littleFree = 1_000_000_000
 
 export function storageFinding({ ok, detail, freeBytes }: Health & { readonly freeBytes: number | null }): Finding {
   if (!ok) {
-    return bad(
-      ended(detail ?? 'Files cannot be written: uploads are refused'),
-      'Check the folder’s rights and space, or the bucket’s address and keys.',
-    )
+    return bad(ended(detail ?? m.filesNotWritten()), m.checkFolder())
   }
   if (freeBytes !== null && freeBytes < littleFree) {
-    return attention(`Only ${formatBytes(freeBytes)} are free.`, 'Free space: uploads are refused below 64 MB.')
+    return attention(m.littleFree({ freeBytes: formatBytes(freeBytes) }), m.freeSpace())
   }
-  return good('Files can be read and written.')
+  return good(m.filesGood())
 }
 
 /** How long work may wait before somebody should look. */
@@ -83,27 +77,17 @@ export interface MailFigures extends Health {
 
 export function mailFinding({ ok, detail, isSent, waiting, oldestSeconds, lastError }: MailFigures): Finding {
   if (!ok) {
-    return bad(
-      ended(detail ?? 'The mail server does not answer'),
-      'Check SMTP_URL and the mail server. Waiting mail is tried for a day and then stands in the list below.',
-    )
+    return bad(ended(detail ?? m.mailSilent()), m.checkMailServer())
   }
-  if (!isSent) return attention('Mail is written to files and not sent.', 'Set SMTP_URL to the address of a mail server.')
+  if (!isSent) return attention(m.mailToFiles(), m.setSmtpUrl())
   if (lastError !== null) {
-    return attention(
-      ended(`The mail server refuses: ${lastError}`),
-      'Waiting mail is tried again by itself for a day. Ask who runs the mail server if the reason stays.',
-    )
+    return attention(ended(m.mailRefused({ lastError })), m.mailRetried())
   }
   if (oldestSeconds > longWait) return lateFinding(oldestSeconds)
-  return good(waiting === 0 ? 'All mail was handed to the mail server.' : 'Mail is on its way to the mail server.')
+  return good(waiting === 0 ? m.mailGood() : m.mailOnItsWay())
 }
 
-const lateFinding = (oldest: number) =>
-  bad(
-    `Work has been waiting for ${formatSeconds(oldest)}.`,
-    'Look at the log of the portal for errors of the job queue, and start it again if there are none.',
-  )
+const lateFinding = (oldest: number) => bad(m.workWaiting({ oldest: formatSeconds(oldest) }), m.lookAtLog())
 
 interface SealFigures extends Health {
   readonly certificate: { readonly daysLeft: number } | null
@@ -114,21 +98,15 @@ interface SealFigures extends Health {
 const sealWarning = 60
 
 export function sealFinding({ ok, detail, certificate, timestamps }: SealFigures): Finding {
-  if (!ok) return bad(ended(detail ?? 'Nothing can be sealed'), 'Signing is refused until the seal has a valid certificate.')
-  if (!certificate) return good('The certificate is made with the first seal.')
+  if (!ok) return bad(ended(detail ?? m.nothingSealed()), m.signingRefused())
+  if (!certificate) return good(m.certificateLater())
   if (certificate.daysLeft <= sealWarning) {
-    return attention(
-      `The certificate ends in ${certificate.daysLeft} days.`,
-      detail ?? 'Renew it before: nothing can be sealed afterwards.',
-    )
+    return attention(m.certificateEnds({ daysLeft: certificate.daysLeft }), detail ?? m.renewCertificate())
   }
   if (timestamps?.outage) {
-    return attention(
-      ended(`The time-stamp service does not answer: ${timestamps.outage.reason}`),
-      'Contracts are sealed with the time of this server meanwhile. Check TSA_URL if it stays so.',
-    )
+    return attention(ended(m.timestampsSilent({ reason: timestamps.outage.reason })), m.timestampsMeanwhile())
   }
-  return good('Contracts can be sealed.')
+  return good(m.sealGood())
 }
 
 export interface BackupFigures {
@@ -138,12 +116,12 @@ export interface BackupFigures {
 }
 
 export function backupFinding(backups: BackupFigures | null): Finding {
-  if (!backups) return attention('No backups are scheduled.', 'Set BACKUP_DIR to a folder on another disk.')
+  if (!backups) return attention(m.noBackups(), m.setBackupDir())
   const { detail, last, failure } = backups
   const reason = detail ?? failure?.reason
-  if (reason) return bad(ended(reason), 'It is tried again every hour. Check the folder, its space and BACKUP_DIR.')
-  if (!last) return attention('No backup was made yet.', 'The first one is made at the next time that is set.')
-  return good('The last backup succeeded.')
+  if (reason) return bad(ended(reason), m.backupRetried())
+  if (!last) return attention(m.noBackupYet(), m.firstBackup())
+  return good(m.backupGood())
 }
 
 interface QueueFigures {
@@ -152,23 +130,18 @@ interface QueueFigures {
 
 export function queueFinding(queues: readonly QueueFigures[]): Finding {
   const oldest = Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds))
-  return oldest > longWait ? lateFinding(oldest) : good('Work is done as it comes.')
+  return oldest > longWait ? lateFinding(oldest) : good(m.queueGood())
 }
 
 export function liveFinding(seconds: number | null): Finding {
   if (seconds === null) {
-    return bad(
-      'A message of the database did not reach this server within 5 s: open pages show changes late.',
-      'Behind PgBouncer, set the direct address of the database for LISTEN. Otherwise start the portal again.',
-    )
+    return bad(m.liveSilent(), m.setDirectAddress())
   }
-  const reached = `A change reaches this server in ${formatSeconds(seconds)}.`
-  return seconds > 2 ? attention(reached, 'The server or its database is busy: look at processor and disk.') : good(reached)
+  const reached = m.liveGood({ seconds: formatSeconds(seconds) })
+  return seconds > 2 ? attention(reached, m.serverBusy()) : good(reached)
 }
 
 export function scannerFinding(scanner: Health | null): Finding {
-  if (!scanner) return attention('Uploads are not scanned for viruses.', 'Set CLAMD_URL to the address of ClamAV.')
-  return scanner.ok
-    ? good('Uploads are scanned for viruses.')
-    : bad(ended(scanner.detail ?? 'The virus scanner does not answer'), 'Uploads are refused until it does.')
+  if (!scanner) return attention(m.notScanned(), m.setClamdUrl())
+  return scanner.ok ? good(m.scannerGood()) : bad(ended(scanner.detail ?? m.scannerSilent()), m.uploadsRefused())
 }

@@ -1,4 +1,6 @@
 import type { EventName } from '#platform/domain/event-names.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /** Events that endpoints can choose, by what they are about. What concerns accounts, bank details and settings stays inside. */
 export const webhookEventGroups = {
@@ -45,19 +47,19 @@ export function isWebhookEvent(name: EventName): name is WebhookEvent {
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = {
-  pending: 'Pending',
-  delivered: 'Delivered',
-  failed: 'Failed',
-}
+export const deliveryStateLabels: Readonly<Record<DeliveryState, string>> = texts({
+  pending: m.pending,
+  delivered: m.delivered,
+  failed: m.failed,
+})
 
 export const disabledReasons = ['failing', 'gone'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-export const disabledReasonLabels: Readonly<Record<DisabledReason, string>> = {
-  failing: 'Switched off: it has failed for days',
-  gone: 'Switched off: it answered 410 Gone',
-}
+export const disabledReasonLabels: Readonly<Record<DisabledReason, string>> = texts({
+  failing: m.offFailing,
+  gone: m.offGone,
+})
 
 const minute = 60
 const hour = 3600

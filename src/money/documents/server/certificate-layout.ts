@@ -1,5 +1,6 @@
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { type Certificate, certificateTotals } from '#money/payouts/domain/statements.ts'
+import { m } from '../messages/messages.ts'
 import {
   businessBlock,
   dataTable,
@@ -15,19 +16,17 @@ import {
 } from './layout-parts.ts'
 
 const columns = [
-  { title: 'Date de paiement', width: 90 },
-  { title: 'Référence', width: '*' },
-  { title: 'Montant HT', width: 84, right: true },
-  { title: 'TVA', width: 76, right: true },
-  { title: 'Montant versé', width: 84, right: true },
+  { title: m.paymentDate, width: 90 },
+  { title: m.reference, width: '*' },
+  { title: m.amountNet, width: 84, right: true },
+  { title: m.vat, width: 76, right: true },
+  { title: m.amountPaid, width: 84, right: true },
 ] as const
 
 function notes({ year, declared, individual, provider }: Certificate): string[] {
-  const declaration = declared
-    ? `Ces sommes figurent parmi les commissions que ${provider.legalName} déclare pour ${year} (DAS2, art. 240 du CGI).`
-    : `Ces sommes ne dépassent pas le seuil de déclaration de ${year} (DAS2, art. 240 du CGI).`
-  const tax = 'Elles sont à déclarer par le bénéficiaire à l’impôt sur le revenu.'
-  return [declaration, ...(individual ? [tax] : []), 'Montants effectivement payés dans l’année civile, en euros.']
+  const declaration = declared ? m.declaredSums({ legalName: provider.legalName, year }) : m.undeclaredSums({ year })
+  const tax = m.incomeTax()
+  return [declaration, ...(individual ? [tax] : []), m.sumsPaidInYear()]
 }
 
 /** pdfmake definition of the certificate of the sums paid in a year. */
@@ -41,23 +40,23 @@ export function certificateLayout(certificate: Certificate, wording: Wording): P
     euros(vat),
     euros(net + vat),
   ])
-  const statement = `${provider.legalName} atteste avoir versé à ${payee.name}, pour l’année ${year}, les commissions suivantes.`
+  const statement = m.certifies({ legalName: provider.legalName, name: payee.name, year })
   return framed(
     {
-      heading: 'Attestation annuelle',
-      subtitle: 'Commissions versées',
+      heading: m.certificate(),
+      subtitle: m.commissionsPaid(),
       number: String(year),
-      reference: `Année ${year}`,
+      reference: m.yearNumber({ year }),
       issueDate,
-      footer: `Attestation annuelle ${year} – ${payee.name}`,
+      footer: m.certificateFooter({ year, name: payee.name }),
     },
     [
-      parties([businessBlock('Émise par', provider), payeeBlock('Bénéficiaire', payee)], wording),
+      parties([businessBlock(m.certificateIssuedBy(), provider), payeeBlock(m.beneficiary(), payee)], wording),
       facts(
         [
-          ['Année', String(year)],
-          ['Date d’émission', frenchDate(issueDate)],
-          ['Paiements', String(payments.length)],
+          [m.year(), String(year)],
+          [m.issueDate(), frenchDate(issueDate)],
+          [m.payments(), String(payments.length)],
         ],
         wording,
       ),
@@ -65,9 +64,9 @@ export function certificateLayout(certificate: Certificate, wording: Wording): P
       dataTable(columns, rows, wording),
       totalsBlock(
         [
-          ['Total HT', euros(netCents)],
-          ['TVA', euros(vatCents)],
-          ['Total versé', euros(totalCents)],
+          [m.totalNet(), euros(netCents)],
+          [m.vat(), euros(vatCents)],
+          [m.totalPaid(), euros(totalCents)],
         ],
         wording,
       ),

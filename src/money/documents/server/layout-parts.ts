@@ -1,6 +1,7 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import type { Payee } from '#money/payouts/domain/statements.ts'
+import { textOf, type Words } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { DocumentLook } from './money-document.ts'
 
@@ -93,7 +94,7 @@ export function facts(pairs: readonly (readonly [string, string])[], { text }: W
 }
 
 export interface Column {
-  readonly title: string
+  readonly title: Words
   readonly width: number | '*'
   readonly right?: boolean
 }
@@ -102,7 +103,7 @@ export interface Column {
 export function dataTable(columns: readonly Column[], rows: readonly (readonly string[])[], { text, look }: Wording): Piece {
   const alignment = (index: number) => (columns[index]?.right ? 'right' : 'left')
   const head = columns.map(({ title }, index) => ({
-    text: text(title),
+    text: text(textOf(title)),
     bold: true,
     fontSize: 8.5,
     alignment: alignment(index),

@@ -1,6 +1,7 @@
 import type { PdfKitDocument } from 'pdfmake'
 import { type LeadReceipt, receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
+import { m } from '../messages/messages.ts'
 import { facts, framed, ink, type Piece, parties, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
 
 /** A module of the code is about a millimetre wide: it is read from a print. */
@@ -13,33 +14,39 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
   const lines = (...all: readonly string[]) => all.filter((line) => line !== '')
   return framed(
     {
-      ...{ heading: receiptTexts.heading, subtitle: receiptTexts.subtitle, number, reference: `n° ${number}`, issueDate },
+      ...{
+        heading: receiptTexts.heading,
+        subtitle: receiptTexts.subtitle,
+        number,
+        reference: m.documentNumber({ number }),
+        issueDate,
+      },
       footer: `${receiptTexts.heading} ${number} – ${formatReference(reference)}`,
     },
     [
       parties(
         [
-          { title: 'Reçu par', name: provider.name, lines: lines(...provider.address.split('\n'), provider.email) },
-          { title: 'Apporté par', name: partner.name, lines: lines(partner.company) },
+          { title: m.receivedBy(), name: provider.name, lines: lines(...provider.address.split('\n'), provider.email) },
+          { title: m.broughtBy(), name: partner.name, lines: lines(partner.company) },
         ],
         wording,
       ),
       facts(
         [
-          ['Société', company],
-          ['Contact', contact],
+          [m.company(), company],
+          [m.contact(), contact],
         ],
         wording,
       ),
       facts(
         [
-          ['Enregistré le', submitted],
-          ['Temps universel', submittedUtc],
+          [m.registeredOn(), submitted],
+          [m.universalTime(), submittedUtc],
         ],
         wording,
       ),
       { text: text(receiptTexts.statement(receipt)), margin: [0, 0, 0, 10] },
-      sectionTitle('Preuve', wording),
+      sectionTitle(m.proof(), wording),
       {
         columns: [
           { width: '*', stack: proof(receipt, wording) },
@@ -47,7 +54,7 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
             width: codeSize + 8,
             stack: [
               { qr: verifyUrl, fit: codeSize, eccLevel: 'M', foreground: ink, alignment: 'right' },
-              { text: text('Vérifier en ligne'), fontSize: 8, color: soft, alignment: 'right', margin: [0, 4, 0, 0] },
+              { text: text(m.verifyOnline()), fontSize: 8, color: soft, alignment: 'right', margin: [0, 4, 0, 0] },
             ],
           },
         ],
@@ -55,7 +62,7 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
         margin: [0, 0, 0, 12],
       },
       { text: text(receiptTexts.rule), margin: [0, 0, 0, 10] },
-      sectionTitle('Ce que ce récépissé prouve, et ce qu’il ne prouve pas', wording),
+      sectionTitle(m.whatItProves(), wording),
       smallPrint(receiptTexts.proves, wording),
     ],
     wording,
@@ -64,11 +71,11 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
 
 function proof({ recordSha256, journal, reference, verifyUrl }: LeadReceipt, { text }: Wording): Piece[] {
   const rows: readonly (readonly [string, string])[] = [
-    ['Empreinte SHA-256 de l’inscription', recordSha256],
-    ['Place dans le journal', `ligne ${journal.seq}, inscrite le ${journal.chainedAt}`],
-    ['Empreinte de cette ligne', journal.hash],
-    ['Référence', formatReference(reference)],
-    ['Vérification', verifyUrl],
+    [m.recordHash(), recordSha256],
+    [m.placeInJournal(), m.journalRow({ seq: journal.seq, chainedAt: journal.chainedAt })],
+    [m.hashOfRow(), journal.hash],
+    [m.reference(), formatReference(reference)],
+    [m.verification(), verifyUrl],
   ]
   return rows.map(([label, value]) => ({
     stack: [
@@ -85,7 +92,7 @@ export function attachRecord(document: PdfKitDocument, { record, issueDate }: Le
   document.file(Buffer.from(record), {
     name: registeredLeadFile,
     type: 'application/json',
-    description: 'Inscription, mot pour mot',
+    description: m.recordVerbatim(),
     relationship: 'Data',
     creationDate: date,
     modifiedDate: date,

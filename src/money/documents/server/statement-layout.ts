@@ -1,6 +1,7 @@
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { type Statement, type StatementLine, statementTotals } from '#money/payouts/domain/statements.ts'
 import { percentText } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import {
   businessBlock,
   dataTable,
@@ -9,7 +10,6 @@ import {
   type Piece,
   parties,
   payeeBlock,
-  periodOf,
   sectionTitle,
   signedEuros,
   smallPrint,
@@ -18,18 +18,18 @@ import {
 } from './layout-parts.ts'
 
 export const explainedColumns = [
-  { title: 'Client', width: 112 },
-  { title: 'Détail', width: '*' },
-  { title: 'Palier', width: 44 },
-  { title: 'Montant HT', width: 66, right: true },
-  { title: 'Taux', width: 36, right: true },
-  { title: 'Commission', width: 66, right: true },
+  { title: m.client, width: 112 },
+  { title: m.detail, width: '*' },
+  { title: m.tier, width: 44 },
+  { title: m.amountNet, width: 66, right: true },
+  { title: m.rate, width: 36, right: true },
+  { title: m.commission, width: 66, right: true },
 ] as const
 
 const heldColumns = [
-  { title: 'Client', width: 150 },
-  { title: 'Motif', width: '*' },
-  { title: 'Commission', width: 80, right: true },
+  { title: m.client, width: 150 },
+  { title: m.heldReason, width: '*' },
+  { title: m.commission, width: 80, right: true },
 ] as const
 
 const absent = '—'
@@ -43,17 +43,17 @@ export function explainedRow({ client, detail, revenueCents, ratePercent, tier, 
 function totalRows(statement: Statement): [string, string][] {
   const { earnedCents, netCents, vatCents, totalCents, carriesOver } = statementTotals(statement)
   const carriedRows: [string, string][] =
-    statement.carriedCents === 0 ? [] : [['Solde des relevés précédents', signedEuros(statement.carriedCents)]]
+    statement.carriedCents === 0 ? [] : [[m.earlierBalance(), signedEuros(statement.carriedCents)]]
   if (carriesOver) {
-    return [['Commissions de la période', signedEuros(earnedCents)], ...carriedRows, ['Solde reporté', signedEuros(netCents)]]
+    return [[m.commissionsOfPeriod(), signedEuros(earnedCents)], ...carriedRows, [m.carriedOver(), signedEuros(netCents)]]
   }
-  const vat: [string, string][] = statement.noVatReason === null ? [['TVA', signedEuros(vatCents)]] : []
+  const vat: [string, string][] = statement.noVatReason === null ? [[m.vat(), signedEuros(vatCents)]] : []
   return [
-    ['Commissions de la période', signedEuros(earnedCents)],
+    [m.commissionsOfPeriod(), signedEuros(earnedCents)],
     ...carriedRows,
-    [statement.noVatReason === null ? 'Net HT' : 'Net', signedEuros(netCents)],
+    [statement.noVatReason === null ? m.netWithoutVat() : m.net(), signedEuros(netCents)],
     ...vat,
-    ['Total à verser', signedEuros(totalCents)],
+    [m.totalToPay(), signedEuros(totalCents)],
   ]
 }
 
@@ -61,44 +61,45 @@ function notes(statement: Statement): string[] {
   const { noVatReason, invoices, contestUntil, transfer } = statement
   const { carriesOver } = statementTotals(statement)
   return [
-    'Chaque commission est le montant HT multiplié par le taux, arrondie au centime ; les totaux additionnent ces montants.',
+    m.howCalculated(),
     ...(noVatReason === null || carriesOver ? [] : [`${noVatReason}.`]),
-    ...(carriesOver ? ['Le solde n’est pas positif : aucun versement n’est fait, il est reporté sur le prochain relevé.'] : []),
-    ...(transfer && !carriesOver
-      ? [`Virement prévu le ${frenchDate(transfer.on)} sur le compte se terminant par ${transfer.accountEnd}.`]
-      : []),
-    ...(invoices.length > 0 ? [`Factures et avoirs de ce relevé : ${invoices.join(', ')}.`] : []),
-    ...(contestUntil ? [`Vous pouvez contester ce relevé depuis le portail jusqu’au ${frenchDate(contestUntil)}.`] : []),
+    ...(carriesOver ? [m.carriesOver()] : []),
+    ...(transfer && !carriesOver ? [m.transferPlanned({ on: frenchDate(transfer.on), accountEnd: transfer.accountEnd })] : []),
+    ...(invoices.length > 0 ? [m.invoicesOfStatement({ numbers: invoices.join(', ') })] : []),
+    ...(contestUntil ? [m.contestUntil({ contestUntil: frenchDate(contestUntil) })] : []),
   ]
 }
 
 function heldBack({ held }: Statement, wording: Wording): Piece[] {
   if (held.length === 0) return []
   const rows = held.map(({ client, reason, amountCents }) => [client, reason, signedEuros(amountCents)])
-  const title = 'Commissions retenues, reprises dans un prochain relevé'
+  const title = m.heldCommissions()
   return [sectionTitle(title, wording), dataTable(heldColumns, rows, wording)]
 }
+
+const periodText = ({ from, to }: Statement['period']) =>
+  from === to ? frenchDate(from) : m.fromTo({ from: frenchDate(from), to: frenchDate(to) })
 
 /** pdfmake definition of a statement of commissions. */
 export function statementLayout(statement: Statement, wording: Wording): Piece {
   const { number, issueDate, period, provider, payee, lines } = statement
-  const none: Piece = { text: wording.text('Aucune commission sur cette période.'), margin: [0, 0, 0, 12] }
+  const none: Piece = { text: wording.text(m.noCommissions()), margin: [0, 0, 0, 12] }
   return framed(
     {
-      heading: 'Relevé de commissions',
-      subtitle: `Période ${periodOf(period)}`,
+      heading: m.statement(),
+      subtitle: m.periodLine({ period: periodText(period) }),
       number,
-      reference: `n° ${number}`,
+      reference: m.documentNumber({ number }),
       issueDate,
-      footer: `Relevé de commissions ${number} – ${payee.name}`,
+      footer: m.statementFooter({ number, name: payee.name }),
     },
     [
-      parties([businessBlock('Émis par', provider), payeeBlock('Bénéficiaire', payee)], wording),
+      parties([businessBlock(m.statementIssuedBy(), provider), payeeBlock(m.beneficiary(), payee)], wording),
       facts(
         [
-          ['Date d’émission', frenchDate(issueDate)],
-          ['Période', periodOf(period)],
-          ['Commissions', String(lines.length)],
+          [m.issueDate(), frenchDate(issueDate)],
+          [m.period(), periodText(period)],
+          [m.commissions(), String(lines.length)],
         ],
         wording,
       ),

@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts'
+
 /** SIREN of La Poste, whose establishments have SIRETs outside Luhn's formula. */
 const laPoste = '356000000'
 
@@ -20,8 +22,8 @@ export const normalizeCompanyNumber = (text: string) => withoutSpaces(text).toUp
 
 /** Validation message in French; null for a valid SIREN of nine digits without spaces. */
 export function sirenError(siren: string): string | null {
-  if (!/^\d{9}$/.test(siren)) return 'Le SIREN comporte 9 chiffres.'
-  if (!passesLuhn(siren)) return 'Ce SIREN est erroné : sa clé de contrôle ne correspond pas.'
+  if (!/^\d{9}$/.test(siren)) return m.sirenLength()
+  if (!passesLuhn(siren)) return m.sirenWrongKey()
   return null
 }
 
@@ -30,10 +32,10 @@ export function sirenError(siren: string): string | null {
  * Poste so that the sum of the digits is a multiple of five; only its head office passes Luhn.
  */
 export function siretError(siret: string, siren: string | null = null): string | null {
-  if (!/^\d{14}$/.test(siret)) return 'Le SIRET comporte 14 chiffres.'
-  if (sirenError(siret.slice(0, 9))) return 'Ce SIRET est erroné : ses 9 premiers chiffres ne sont pas un SIREN valide.'
+  if (!/^\d{14}$/.test(siret)) return m.siretLength()
+  if (sirenError(siret.slice(0, 9))) return m.siretWrongSiren()
   const ofLaPoste = siret.startsWith(laPoste) && digitSum(siret) % 5 === 0
-  if (!passesLuhn(siret) && !ofLaPoste) return 'Ce SIRET est erroné : sa clé de contrôle ne correspond pas.'
-  if (siren !== null && !siret.startsWith(siren)) return 'Le SIRET doit commencer par le SIREN.'
+  if (!passesLuhn(siret) && !ofLaPoste) return m.siretWrongKey()
+  if (siren !== null && !siret.startsWith(siren)) return m.siretNotOfSiren()
   return null
 }

@@ -1,3 +1,5 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 import type { DocumentKind } from './payout-documents.ts'
 
 /**
@@ -9,11 +11,11 @@ export const isTransmitted = (kind: DocumentKind): boolean => kind !== 'receipt'
 /** Whether a document was handed over; receipts are neither. `anew`: not yet, in place of one that was refused. */
 export const handoverStates = ['no', 'anew', 'yes'] as const
 
-export const handoverLabels: Readonly<Record<(typeof handoverStates)[number], string>> = {
-  no: 'Not handed over',
-  anew: 'To send anew after a refusal',
-  yes: 'Handed over',
-}
+export const handoverLabels: Readonly<Record<(typeof handoverStates)[number], string>> = texts({
+  no: m.notHandedOver,
+  anew: m.toSendAnew,
+  yes: m.handedOver,
+})
 
 /** Documents that are chosen one by one. */
 export const maxHandedOver = 200

@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.ts'
 import { sirenError, siretError } from './company-numbers.ts'
 import type { BusinessParty, Invoice, PostalAddress } from './invoice.ts'
 import { frenchVatRates } from './vat.ts'
@@ -69,64 +70,62 @@ export function checkInvoice(invoice: Invoice): MissingMention[] {
 }
 
 function checkDates({ number, type, issueDate, dueDate, service, mandate, corrects }: Invoice, report: Report): void {
-  report('number', !/^[A-Za-z0-9/_+-]{1,35}$/.test(number) && 'Le numéro compte 1 à 35 lettres, chiffres ou signes - + _ /.')
-  report('issue_date', !isDay(issueDate) && 'La date d’émission manque.')
+  report('number', !/^[A-Za-z0-9/_+-]{1,35}$/.test(number) && m.numberWrong())
+  report('issue_date', !isDay(issueDate) && m.issueDateMissing())
   const period = isDay(service.from) && isDay(service.to) && service.from <= service.to
-  report('service_date', !period && 'La période des prestations manque ou finit avant son début.')
-  report('due_date', !(isDay(dueDate) && dueDate >= issueDate) && 'La date d’échéance manque ou précède la date d’émission.')
-  report('mandate', isBlank(mandate.reference) && 'La référence du mandat de facturation manque.')
+  report('service_date', !period && m.servicePeriodWrong())
+  report('due_date', !(isDay(dueDate) && dueDate >= issueDate) && m.dueDateWrong())
+  report('mandate', isBlank(mandate.reference) && m.mandateReferenceMissing())
   const prior = isDay(mandate.signedOn) && mandate.signedOn <= issueDate
-  report('mandate', !prior && 'Le mandat doit avoir été signé avant l’émission de la facture.')
-  if (type === '389')
-    return report('corrected_invoice', corrects !== null && 'Une facture ne se réfère pas à une facture corrigée.')
+  report('mandate', !prior && m.mandateSignedLater())
+  if (type === '389') return report('corrected_invoice', corrects !== null && m.invoiceCorrectsInvoice())
   const known = corrects !== null && !isBlank(corrects.number) && isDay(corrects.issueDate)
-  report('corrected_invoice', !known && 'L’avoir ne se réfère à aucune facture.')
-  report('corrected_invoice', known && corrects.issueDate > issueDate && 'L’avoir précède la facture qu’il corrige.')
+  report('corrected_invoice', !known && m.creditNoteWithoutInvoice())
+  report('corrected_invoice', known && corrects.issueDate > issueDate && m.creditNoteTooEarly())
 }
 
 function checkParty(party: BusinessParty, role: 'seller' | 'buyer', report: Report): void {
-  const name = role === 'seller' ? 'du fournisseur' : 'du client'
   const { address, siren, siret, vatNumber } = party
-  report(`${role}_name`, isBlank(party.legalName) && `Le nom ${name} manque.`)
-  report(`${role}_address`, !isComplete(address) && `L’adresse ${name} est incomplète.`)
+  report(`${role}_name`, isBlank(party.legalName) && m.nameMissing({ party: role }))
+  report(`${role}_address`, !isComplete(address) && m.addressIncomplete({ party: role }))
   if (vatNumber !== null) {
     const error = vatNumberError(vatNumber, address.country, siren)
-    report(`${role}_vat_number`, error && `Numéro de TVA ${name} : ${error}`)
+    report(`${role}_vat_number`, error && m.vatNumberProblem({ party: role, error }))
   }
   if (address.country !== 'FR') return
-  const sirenProblem = siren === null ? 'il manque.' : sirenError(siren)
-  report(`${role}_siren`, sirenProblem && `SIREN ${name} : ${sirenProblem}`)
+  const sirenProblem = siren === null ? m.isMissing() : sirenError(siren)
+  report(`${role}_siren`, sirenProblem && m.sirenProblem({ party: role, error: sirenProblem }))
   const siretProblem = siret === null ? null : siretError(siret, siren)
-  report(`${role}_siret`, siretProblem && `SIRET ${name} : ${siretProblem}`)
-  if (role === 'seller') report('seller_legal_form', isBlank(party.legalForm) && 'La forme juridique du fournisseur manque.')
+  report(`${role}_siret`, siretProblem && m.siretProblem({ party: role, error: siretProblem }))
+  if (role === 'seller') report('seller_legal_form', isBlank(party.legalForm) && m.legalFormMissing())
 }
 
 function checkLines({ lines }: Invoice, report: Report): void {
-  report('lines', lines.length === 0 && 'La facture n’a aucune ligne.')
-  report('lines', lines.some(({ description }) => isBlank(description)) && 'Une ligne n’a pas de désignation.')
+  report('lines', lines.length === 0 && m.linesMissing())
+  report('lines', lines.some(({ description }) => isBlank(description)) && m.descriptionMissing())
   const positive = lines.every(({ netCents }) => Number.isSafeInteger(netCents) && netCents > 0)
-  report('lines', !positive && 'Chaque montant est positif, en centimes entiers ; une reprise fait l’objet d’un avoir.')
+  report('lines', !positive && m.amountNotPositive())
 }
 
 function checkVat({ vatCase, lines, seller, buyer, vatOnDebits }: Invoice, report: Report): void {
   const { country } = seller.address
   if (vatCase === 'standard') {
-    report('vat', !lines.every(({ vatRate }) => frenchVatRates.includes(vatRate)) && 'Un taux n’est pas un taux de TVA français.')
-    report('seller_vat_number', seller.vatNumber === null && 'Le numéro de TVA du fournisseur manque.')
+    report('vat', !lines.every(({ vatRate }) => frenchVatRates.includes(vatRate)) && m.rateNotFrench())
+    report('seller_vat_number', seller.vatNumber === null && m.supplierVatNumberMissing())
   } else {
-    report('vat', lines.some(({ vatRate }) => vatRate !== 0) && 'Une facture sans TVA ne peut pas comporter de taux.')
-    report('vat', vatOnDebits && 'L’option pour les débits suppose une facture avec TVA.')
+    report('vat', lines.some(({ vatRate }) => vatRate !== 0) && m.rateWithoutVat())
+    report('vat', vatOnDebits && m.debitsWithoutVat())
   }
   const domestic = vatCase !== 'reverse_charge'
-  report('vat', domestic && country !== 'FR' && 'Ce traitement de la TVA est réservé aux fournisseurs établis en France.')
+  report('vat', domestic && country !== 'FR' && m.supplierNotFrench())
   if (domestic) return
   const abroad = isEuCountry(country) && country !== 'FR'
-  report('vat', !abroad && 'L’autoliquidation suppose un fournisseur établi dans un autre pays de l’Union européenne.')
-  report('seller_vat_number', seller.vatNumber === null && 'Le numéro de TVA du fournisseur manque.')
-  report('buyer_vat_number', buyer.vatNumber === null && 'Le numéro de TVA du client manque.')
+  report('vat', !abroad && m.reverseChargeNotAbroad())
+  report('seller_vat_number', seller.vatNumber === null && m.supplierVatNumberMissing())
+  report('buyer_vat_number', buyer.vatNumber === null && m.customerVatNumberMissing())
 }
 
 function checkTerms({ terms }: Invoice, report: Report): void {
-  report('penalties', isBlank(terms.penaltyRate) && 'Le taux des pénalités de retard manque.')
-  report('recovery_fee', terms.recoveryFeeCents !== recoveryFeeCents && 'L’indemnité forfaitaire de recouvrement est de 40 €.')
+  report('penalties', isBlank(terms.penaltyRate) && m.penaltyRateMissing())
+  report('recovery_fee', terms.recoveryFeeCents !== recoveryFeeCents && m.recoveryFeeWrong())
 }

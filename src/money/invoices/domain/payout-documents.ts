@@ -1,17 +1,19 @@
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import type { PayoutState } from '#money/payouts/domain/payouts.ts'
+import { texts } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import { type VatCase, vatAmount } from './vat.ts'
 
 /** What is drawn up for a payout: a self-billed invoice (389) or credit note (261), or the receipt of an individual. */
 export const documentKinds = ['invoice', 'credit_note', 'receipt'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export const documentKindLabels: Readonly<Record<DocumentKind, string>> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  receipt: 'Receipt',
-}
+export const documentKindLabels: Readonly<Record<DocumentKind, string>> = texts({
+  invoice: m.invoice,
+  credit_note: m.creditNote,
+  receipt: m.receipt,
+})
 
 /** The invoice that a clawback takes back from, with its VAT: a credit note has the same. */
 export interface CreditedInvoice {
@@ -57,9 +59,7 @@ export function clawbackObstacle<C extends DocumentedCommission & { readonly ori
   inPayout: ReadonlySet<string>,
 ): string | null {
   if (reversesId === null || amountCents === 0 || credits !== null || inPayout.has(reversesId)) return null
-  return originalIsOpen
-    ? 'Reprise d’une commission qui n’est pas encore facturée'
-    : 'Reprise d’une commission que le portail n’a pas facturée : l’avoir est à établir par le partenaire'
+  return originalIsOpen ? m.clawbackNotInvoicedYet() : m.clawbackOfOwnInvoice()
 }
 
 const sum = (lines: readonly { readonly netCents: Cents }[]) => lines.reduce((total, { netCents }) => total + netCents, 0)
@@ -137,19 +137,18 @@ export function documentNumber(series: string, number: number): string {
 export const maxInZip = 10_000
 
 /** Why that many documents are not put into one ZIP; null if they are. */
-export const zipObstacle = (count: number): string | null =>
-  count > maxInZip ? `These are ${count} documents, and a ZIP holds at most ${maxInZip}: please choose a shorter period.` : null
+export const zipObstacle = (count: number): string | null => (count > maxInZip ? m.tooManyForZip({ count, maxInZip }) : null)
 
 /** What became of a document: it is accepted, contested and cancelled with its payout. */
 export const documentStates = ['issued', 'contested', 'accepted', 'cancelled'] as const
 export type DocumentState = (typeof documentStates)[number]
 
-export const documentStateLabels: Readonly<Record<DocumentState, string>> = {
-  issued: 'Issued',
-  contested: 'Contested',
-  accepted: 'Accepted',
-  cancelled: 'Cancelled',
-}
+export const documentStateLabels: Readonly<Record<DocumentState, string>> = texts({
+  issued: m.issued,
+  contested: m.contested,
+  accepted: m.accepted,
+  cancelled: m.cancelled,
+})
 
 /** A contested payout waits, be its time to contest over or not; one that was approved before stays accepted. */
 export function documentState(payout: PayoutState, isContested: boolean): DocumentState {

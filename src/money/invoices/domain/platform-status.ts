@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+
 /**
  * What a plateforme agréée says of an invoice, by the life cycle of AFNOR XP Z12-012: deposited (200), rejected by the platform
  * (213), refused by its receiver (210), paid (212).
@@ -5,12 +8,12 @@
 export const platformStatuses = ['deposited', 'rejected', 'refused', 'paid'] as const
 export type PlatformStatus = (typeof platformStatuses)[number]
 
-export const platformStatusLabels: Readonly<Record<PlatformStatus, string>> = {
-  deposited: 'Deposited',
-  rejected: 'Rejected by the platform',
-  refused: 'Refused by its receiver',
-  paid: 'Paid',
-}
+export const platformStatusLabels: Readonly<Record<PlatformStatus, string>> = texts({
+  deposited: m.deposited,
+  rejected: m.rejectedByPlatform,
+  refused: m.refusedByReceiver,
+  paid: m.paid,
+})
 
 /** Whether a status ends an invoice: it is taken back, and a new one follows. */
 export const isVoiding = (status: PlatformStatus): boolean => status === 'rejected' || status === 'refused'

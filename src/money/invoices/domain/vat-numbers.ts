@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.ts'
 import { sirenError } from './company-numbers.ts'
 
 /**
@@ -52,19 +53,19 @@ export function frenchVatNumber(siren: string): string {
  */
 export function vatNumberError(vatNumber: string, country: string, siren: string | null = null): string | null {
   const format = formats[country]
-  if (!format) return 'Ce pays n’est pas dans l’Union européenne.'
+  if (!format) return m.countryOutsideUnion()
   const prefix = prefixOf(country)
-  if (!vatNumber.startsWith(prefix)) return `Un numéro de TVA de ce pays commence par ${prefix}.`
+  if (!vatNumber.startsWith(prefix)) return m.vatNumberPrefix({ prefix })
   const number = vatNumber.slice(2)
-  if (!format.test(number)) return 'Ce numéro de TVA n’a pas le format attendu pour ce pays.'
+  if (!format.test(number)) return m.vatNumberFormat()
   return country === 'FR' ? frenchVatError(number, siren) : null
 }
 
 function frenchVatError(number: string, siren: string | null): string | null {
   const own = number.slice(2)
-  if (sirenError(own)) return 'Ce numéro de TVA est erroné : ses 9 derniers chiffres ne sont pas un SIREN valide.'
-  if (siren !== null && own !== siren) return 'Le numéro de TVA ne correspond pas au SIREN.'
+  if (sirenError(own)) return m.vatNumberWrongSiren()
+  if (siren !== null && own !== siren) return m.vatNumberNotOfSiren()
   const numericKey = /^\d{2}/.test(number)
-  if (numericKey && `FR${number}` !== frenchVatNumber(own)) return 'Ce numéro de TVA est erroné : sa clé ne correspond pas.'
+  if (numericKey && `FR${number}` !== frenchVatNumber(own)) return m.vatNumberWrongKey()
   return null
 }

@@ -1,4 +1,5 @@
 import { basisPoints, type Cents } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import { isEuCountry } from './vat-numbers.ts'
 
 /**
@@ -27,22 +28,14 @@ export type SellerRegime = 'vat_payer' | 'franchise' | 'individual'
  */
 export function vatCaseOf(regime: SellerRegime, country: string): VatCase | { readonly refused: string } {
   if (regime === 'individual') {
-    return { refused: 'Un particulier sans statut n’émet pas de facture : un reçu de commission est établi.' }
+    return { refused: m.individualHasReceipt() }
   }
   if (country === 'FR') return regime === 'franchise' ? 'franchise' : 'standard'
   if (!isEuCountry(country)) {
-    return {
-      refused:
-        'Autofacturation impossible pour une entreprise hors de l’Union européenne : le traitement de la TVA ' +
-        'n’est pas vérifié. Demandez sa propre facture au partenaire.',
-    }
+    return { refused: m.outsideUnion() }
   }
   if (regime === 'franchise') {
-    return {
-      refused:
-        'Autofacturation impossible pour une entreprise en franchise d’un autre pays de l’Union : le traitement de la ' +
-        'TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
-    }
+    return { refused: m.franchiseAbroad() }
   }
   return 'reverse_charge'
 }

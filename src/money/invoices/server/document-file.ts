@@ -13,6 +13,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { invoiceXml } from '../domain/cii.ts'
+import { m } from '../messages/messages.ts'
 
 export const invoiceBackgroundHandlers: BackgroundHandlers = {
   'payout_run.documents_issued': makeDocuments,
@@ -70,7 +71,7 @@ async function makeDocument(portal: Portal, row: Unmade, look: DocumentLook, eve
   })
   if (printed instanceof Refusal) {
     // Printing again would not help: staff see the reason at once.
-    const reason = `The document ${row.reference} was not made. ${printed.message}`
+    const reason = m.documentNotMade({ reference: row.reference, message: printed.message })
     await noteGivenUp(portal, { name: 'event', data: { eventId: event.id }, attempts: 1, reason })
     return false
   }

@@ -4,16 +4,10 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
-import type { DocumentKind } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail with a document that was issued in the partner's name; switched off with the other mails about payouts. */
 export const invoiceEventHandlers: EventHandlers = { 'invoice.made': madeEmail }
-
-const words: Readonly<Record<DocumentKind, { readonly your: string; readonly text: string }>> = {
-  invoice: { your: 'Votre facture', text: 'a établi en votre nom la facture jointe, selon votre mandat de facturation' },
-  credit_note: { your: 'Votre avoir', text: 'a établi en votre nom l’avoir joint, selon votre mandat de facturation' },
-  receipt: { your: 'Votre reçu', text: 'a établi le reçu joint' },
-}
 
 async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const row = await tx
@@ -26,22 +20,19 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
     .executeTakeFirst()
   if (!row) return []
   const to = await readReceiver(tx, row.partner_id)
-  const { your, text } = words[row.kind]
   const amount = formatEurosExact(row.total_cents)
-  const accept =
-    'Accepter le relevé l’accepte aussi. Vous pouvez le contester depuis votre espace jusqu’au ' +
-    `${frenchDay(row.contest_until, settings.timeZone)} ; sans réponse de votre part, il est réputé accepté.`
+  const { kind, reference, payout } = row
   return [
     {
       kind: 'payout_issued',
       to,
-      subject: `${your} ${row.reference} : ${amount}`,
+      subject: m.madeSubject({ kind, reference, amount }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `${settings.providerName} ${text} : ${row.reference}, ${amount}, pour le relevé ${row.payout}.`,
-        ...(row.status === 'issued' ? [accept] : []),
+        m.hello({ name: to.name }),
+        m.madeText({ provider: settings.providerName, kind, reference, amount, payout }),
+        ...(row.status === 'issued' ? [m.acceptedWithStatement({ until: frenchDay(row.contest_until, settings.timeZone) })] : []),
       ],
-      button: { label: 'Voir le relevé', url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
+      button: { label: m.seeStatement(), url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
       attachment: { fileId: row.file_id, name: `${row.reference}.pdf`, purpose: 'invoice' },
     },
   ]

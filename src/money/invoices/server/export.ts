@@ -8,6 +8,7 @@ import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { IssuedDocument, invoiceRoutes } from '../api.ts'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
 import { platformStatusLabels } from '../domain/platform-status.ts'
+import { m } from '../messages/messages.ts'
 import { presentDocument } from './present.ts'
 import { invoiceSortKeys, listDocuments } from './queries.ts'
 
@@ -15,28 +16,28 @@ import { invoiceSortKeys, listDocuments } from './queries.ts'
 const signed = ({ kind }: IssuedDocument, cents: number) => csvEuros(kind === 'credit_note' ? -cents : cents)
 
 export const documentColumns: CsvColumns<IssuedDocument & { readonly partnerEmail: string }> = [
-  ['Number', (row) => row.number],
-  ['Kind', (row) => documentKindLabels[row.kind]],
-  ['Issued', (row) => row.issuedOn],
-  ['Partner', (row) => nameOf(row.partner)],
-  ['Corrects', (row) => row.corrects ?? ''],
-  ['Payout', (row) => row.payout.reference],
-  ['Net (EUR)', (row) => signed(row, row.netCents)],
-  ['VAT (EUR)', (row) => signed(row, row.vatCents)],
-  ['Total (EUR)', (row) => signed(row, row.totalCents)],
-  ['State', (row) => documentStateLabels[row.state]],
-  ['Handed over', (row) => row.handover?.on ?? ''],
-  ['Platform', (row) => row.handover?.platform ?? ''],
-  ['Platform reference', (row) => row.handover?.reference ?? ''],
-  ['Marked by', (row) => row.handover?.by ?? ''],
-  ['Marked on', (row, zone) => csvDay(row.handover?.at ?? null, zone)],
-  ['Platform status', (row) => (row.platformStatus ? platformStatusLabels[row.platformStatus.status] : '')],
-  ['Status on', (row) => row.platformStatus?.on ?? ''],
-  ['Status reason', (row) => row.platformStatus?.reason ?? ''],
-  ['Partner e-mail', (row) => row.partnerEmail],
-  ['Id', (row) => row.id],
-  ['Partner id', (row) => row.partner.id],
-  ['Payout id', (row) => row.payout.id],
+  [m.number, (row) => row.number],
+  [m.kind, (row) => documentKindLabels[row.kind]],
+  [m.issuedOn, (row) => row.issuedOn],
+  [m.partner, (row) => nameOf(row.partner)],
+  [m.corrects, (row) => row.corrects ?? ''],
+  [m.payout, (row) => row.payout.reference],
+  [m.netEur, (row) => signed(row, row.netCents)],
+  [m.vatEur, (row) => signed(row, row.vatCents)],
+  [m.totalEur, (row) => signed(row, row.totalCents)],
+  [m.state, (row) => documentStateLabels[row.state]],
+  [m.handedOver, (row) => row.handover?.on ?? ''],
+  [m.platform, (row) => row.handover?.platform ?? ''],
+  [m.platformReference, (row) => row.handover?.reference ?? ''],
+  [m.markedBy, (row) => row.handover?.by ?? ''],
+  [m.markedOn, (row, zone) => csvDay(row.handover?.at ?? null, zone)],
+  [m.platformStatus, (row) => (row.platformStatus ? platformStatusLabels[row.platformStatus.status] : '')],
+  [m.statusOn, (row) => row.platformStatus?.on ?? ''],
+  [m.statusReason, (row) => row.platformStatus?.reason ?? ''],
+  [m.partnerEmail, (row) => row.partnerEmail],
+  [m.id, (row) => row.id],
+  [m.partnerId, (row) => row.partner.id],
+  [m.payoutId, (row) => row.payout.id],
 ]
 
 /** A partner's own documents, or everybody's for staff. */

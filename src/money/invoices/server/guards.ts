@@ -1,17 +1,19 @@
 import type { InvoiceObstacle } from '#money/payouts/domain/payout-plan.ts'
+import { texts } from '#platform/domain/languages.ts'
 import type { BusinessParty, Invoice, IsoDay } from '../domain/invoice.ts'
 import { checkInvoice } from '../domain/invoice-check.ts'
+import { m } from '../messages/messages.ts'
 import { buildInvoice } from './invoice-content.ts'
 import type { Issuer } from './issuer-queries.ts'
 
 /** What the payout settings call each of the provider's mentions. */
-const providerMentions = {
-  buyer_name: 'registered name',
-  buyer_address: 'address',
-  buyer_siren: 'SIREN',
-  buyer_siret: 'SIRET',
-  buyer_vat_number: 'VAT number',
-} as const
+const providerMentions = texts({
+  buyer_name: m.registeredName,
+  buyer_address: m.address,
+  buyer_siren: () => 'SIREN',
+  buyer_siret: () => 'SIRET',
+  buyer_vat_number: m.vatNumber,
+})
 
 const isProviders = (mention: string): mention is keyof typeof providerMentions => mention in providerMentions
 
@@ -19,7 +21,7 @@ const isProviders = (mention: string): mention is keyof typeof providerMentions 
 export function invoiceObstacle(issuer: Issuer, buyer: BusinessParty, today: IsoDay): InvoiceObstacle | null {
   const { terms, mandate } = issuer
   if (terms.mode !== 'self_billing') return null
-  if (!mandate) return { code: 'mandate_missing', reason: 'The billing mandate is not signed' }
+  if (!mandate) return { code: 'mandate_missing', reason: m.mandateNotSigned() }
   const missing = checkInvoice(sampleInvoice(issuer, buyer, today, mandate))
   const provider = [...new Set(missing.flatMap(({ mention }) => (isProviders(mention) ? [providerMentions[mention]] : [])))]
   if (provider.length > 0) return { code: 'provider_identity', reason: provider.join(', ') }

@@ -5,6 +5,7 @@ import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { invoiceRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { invoicesCsv } from './export.ts'
 import { handOverDocuments, undoHandover } from './handover-commands.ts'
 import { recordPlatformStatus } from './platform-status-commands.ts'
@@ -14,7 +15,7 @@ import { invoicesZip } from './zip.ts'
 
 async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
   const file = await portal.database.asActor(actor, (tx) => findDocumentFile(tx, id, part))
-  if (!file) throw new Refusal('not_found', 'There is no such document yet.')
+  if (!file) throw new Refusal('not_found', m.noSuchDocumentYet())
   return file
 }
 
@@ -33,7 +34,7 @@ export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
     const { tx, now, actor, params } = call
     await recordPlatformStatus(call, params.id, call.body)
     const row = await findDocument(tx, params.id)
-    if (!row) throw new Refusal('not_found', 'There is no such document.')
+    if (!row) throw new Refusal('not_found', m.noSuchDocument())
     return presentDocument(row, { now, actor })
   },
   documentFile: async (call) => {

@@ -6,6 +6,7 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { HandoverForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { documentSums, documentsToHandOver } from './queries.ts'
 
 /**
@@ -22,21 +23,19 @@ export async function handOverDocuments(context: TransactionContext, form: Hando
     documents.kind === 'filtered' ? documentSums(tx, documents.filter) : null,
     documentsToHandOver(tx, filter),
   ])
-  refuseFieldUnless(on <= isoDay(now, zone), 'on', 'This day is still to come.')
+  refuseFieldUnless(on <= isoDay(now, zone), 'on', m.dayToCome())
   if (sums && documents.kind === 'filtered') {
     const { count, totalCents } = documents.seen
     if (sums.count !== count || sums.totalCents !== totalCents) {
-      const text =
-        `These were ${count} documents of ${formatEurosExact(totalCents)}, and are ${sums.count} of ` +
-        `${formatEurosExact(sums.totalCents)} by now: please look at the list again.`
-      throw new Refusal('documents_changed', text)
+      const [total, totalNow] = [formatEurosExact(totalCents), formatEurosExact(sums.totalCents)]
+      throw new Refusal('documents_changed', m.listChanged({ count, total, countNow: sums.count, totalNow }))
     }
   }
   if (rows.length === 0) {
-    throw new Refusal('handover_impossible', 'None of these is an invoice or credit note that waits to be handed over.')
+    throw new Refusal('handover_impossible', m.nothingToHandOver())
   }
   const later = rows.find(({ issued_on }) => issued_on > on)
-  refuseFieldUnless(!later, 'on', `${later?.reference} was issued after this day.`)
+  refuseFieldUnless(!later, 'on', m.issuedLater({ reference: later?.reference ?? '' }))
   const marked = await writeHandovers(context, rows, form)
   const partnerByDocument = new Map(rows.map(({ id, partner_id }) => [id, partner_id]))
   const after = { handedOn: on, platform: form.platform, reference: form.reference }

@@ -3,6 +3,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { IsoDay } from '../domain/invoice.ts'
 import { type DocumentKind, documentNumber, documentSeries } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 
 interface ToNumber {
   readonly partnerId: string
@@ -67,9 +68,7 @@ async function checkDay(tx: Tx, series: readonly string[], day: IsoDay): Promise
     .limit(1)
     .executeTakeFirst()
   if (!later) return
-  const why = `The last document of ${later.series} is dated ${later.day}, and in the provider’s time zone today is ${day}`
-  const what = `wait until ${later.day}, or set the time zone back in the payout settings`
-  throw new Refusal('document_day_past', `${why}: its numbers follow the order of days. Nothing was issued; ${what}.`)
+  throw new Refusal('document_day_past', m.dayPast({ series: later.series, last: later.day, today: day }))
 }
 
 /**

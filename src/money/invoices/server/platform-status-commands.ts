@@ -12,6 +12,7 @@ import type { platformStatusForm } from '../api.ts'
 import type { Invoice } from '../domain/invoice.ts'
 import { checkInvoice } from '../domain/invoice-check.ts'
 import { hasEnded, isVoiding } from '../domain/platform-status.ts'
+import { m } from '../messages/messages.ts'
 import { buildReversal, renewInvoice } from './invoice-content.ts'
 import { writeDocuments } from './issue-commands.ts'
 import { readIssuers } from './issuer-queries.ts'
@@ -32,13 +33,13 @@ export async function recordPlatformStatus(context: TransactionContext, id: stri
   checkNotOwnPayout(context, payout)
   const [last, handedOn, zone] = await Promise.all([lastStatus(context, id), handedOverOn(context, id), providerZone(tx)])
   if (last && last.status === form.status && last.on_day === form.on && last.reason === form.reason) return
-  refuseFieldUnless(form.on <= isoDay(now, zone), 'on', 'This day is still to come.')
+  refuseFieldUnless(form.on <= isoDay(now, zone), 'on', m.dayToCome())
   const { reference } = document
-  refuseUnless(handedOn !== null, 'platform_status_impossible', `${reference} was not handed over: mark it first.`)
-  const early = `${reference} was handed over on ${handedOn}: the platform knows nothing of it before.`
+  refuseUnless(handedOn !== null, 'platform_status_impossible', m.notHandedOverYet({ reference }))
+  const early = m.handedOverLater({ reference, handedOn })
   refuseFieldUnless(form.on >= handedOn, 'on', early)
   const isVoid = hasEnded({ archiveOnly: document.archive_only, status: last?.status ?? null })
-  refuseUnless(!isVoid, 'platform_status_impossible', `${reference} is void: nothing more becomes of it.`)
+  refuseUnless(!isVoid, 'platform_status_impossible', m.voidAlready({ reference }))
   await tx
     .insertInto('invoice_platform_statuses')
     .values({
@@ -70,7 +71,7 @@ async function findDocument({ tx }: TransactionContext, id: string) {
     .select(['vat_case', 'vat_rate', 'net_cents', 'vat_cents', 'content'])
     .where('id', '=', id)
     .executeTakeFirst()
-  refuseUnless(row && row.kind !== 'receipt', 'not_found', 'There is no such invoice or credit note.')
+  refuseUnless(row && row.kind !== 'receipt', 'not_found', m.noSuchInvoice())
   return row
 }
 
@@ -111,11 +112,10 @@ async function replaceInvoice(
     currentSettings(tx),
     tx.selectFrom('invoices').select('reference').where('corrects_id', '=', original.id).executeTakeFirst(),
   ])
-  refuseUnless(!credited, 'invoice_credited', `${reference} was corrected by ${credited?.reference}: void that one first.`)
+  refuseUnless(!credited, 'invoice_credited', m.correctedBy({ reference, creditNote: credited?.reference ?? '' }))
   const issuer = issuers.get(partnerId)
   const mandate = issuer?.mandate
-  const why = `${reference} was drawn up in the partner’s name, and the billing mandate has ended: no new invoice can follow.`
-  if (!issuer || !mandate) throw new Refusal('mandate_missing', `${why} Have a mandate signed first.`)
+  if (!issuer || !mandate) throw new Refusal('mandate_missing', m.mandateEndedNoInvoice({ reference }))
   const kinds = (['credit_note', 'invoice'] as const).map((kind) => ({ partnerId, kind }))
   const [credit, next] = await numberDocuments(tx, kinds, day)
   if (!credit || !next) throw new Error('two documents were to be numbered')
@@ -125,7 +125,7 @@ async function replaceInvoice(
     buyer: providerParty(settings, providerName),
   })
   const [missing] = checkInvoice(renewed)
-  if (missing) throw new Refusal('platform_status_impossible', `No new invoice can follow ${reference}: ${missing.message}`)
+  if (missing) throw new Refusal('platform_status_impossible', m.noNewInvoice({ reference, message: missing.message }))
   const archived: Invoice = { ...buildReversal(content, facts(credit.numbering.reference)), archiveOnly: true }
   const shared = {
     payout: { id: payoutId, partnerId },

@@ -1,7 +1,8 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { buildReversal } from './invoice-content.ts'
 import { writeDocuments } from './issue-commands.ts'
 import { readIssuers } from './issuer-queries.ts'
@@ -37,10 +38,7 @@ export async function reverseDocuments(context: TransactionContext, payout: Canc
     checkNotCredited(context, payout, ids),
   ])
   const mandate = issuers.get(payout.partner_id)?.mandate
-  if (!mandate) {
-    const why = `${payout.reference} was invoiced in the partner’s name, and the billing mandate has ended`
-    throw new Refusal('mandate_missing', `${why}: no credit note can be issued. Have a mandate signed, then cancel it.`)
-  }
+  if (!mandate) throw new Refusal('mandate_missing', m.mandateEndedNoCreditNote({ reference: payout.reference }))
   const day = isoDay(now, zone)
   const toNumber = issued.map((original) => ({
     original,
@@ -89,6 +87,8 @@ async function checkNotCredited({ tx }: TransactionContext, payout: Cancelled, i
     .where('q.id', '<>', payout.id)
     .where('q.status', '<>', 'cancelled')
     .executeTakeFirst()
-  const why = credit && `${formatEurosExact(credit.net_cents)} of it were taken back by ${credit.reference} in ${credit.payout}.`
-  refuseUnless(!credit, 'invoice_credited', `${payout.reference} cannot be cancelled: ${why}`)
+  if (!credit) return
+  const { net_cents: netCents, reference: creditNote, payout: other } = credit
+  const amount = formatEurosExact(netCents)
+  throw new Refusal('invoice_credited', m.creditedElsewhere({ reference: payout.reference, amount, creditNote, payout: other }))
 }

@@ -12,6 +12,7 @@ import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { IssuedDocument, invoiceRoutes } from '../api.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 import { documentColumns } from './export.ts'
 import { presentDocument } from './present.ts'
 import { documentSums, invoiceSortKeys, listDocuments, storedDocuments } from './queries.ts'
@@ -29,7 +30,7 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
   const obstacle = zipObstacle(count)
   if (obstacle) throw new Refusal('too_many_documents', obstacle)
   const files: ZipEntry[] = []
-  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => textOf(heading)), 'File']])
+  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => textOf(heading)), m.file()]])
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const order = orderOf(invoiceSortKeys, { sort: 'number', cursor, limit: exportPageSize }, 'number', sql`i.id`)
     const [page, storedFiles] = await portal.database.asActor(actor, async (tx) => {

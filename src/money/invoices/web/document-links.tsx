@@ -1,12 +1,13 @@
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { IssuedDocument } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 /** Links to a document's sealed PDF and its XML; until they are made, that they are coming. */
 export function DocumentLinks({ document }: { readonly document: IssuedDocument }) {
   const { id, number, hasFile, hasXml } = document
   if (!hasFile) {
-    return <SoftText span>being printed</SoftText>
+    return <SoftText span>{m.beingPrinted()}</SoftText>
   }
   return (
     <>
@@ -16,7 +17,7 @@ export function DocumentLinks({ document }: { readonly document: IssuedDocument 
         href={`/api/invoices/${id}/file`}
         target="_blank"
         rel="noreferrer"
-        aria-label={`PDF of ${number}`}
+        aria-label={m.pdfOf({ number })}
       >
         PDF
       </a>
@@ -26,7 +27,7 @@ export function DocumentLinks({ document }: { readonly document: IssuedDocument 
           data-look="default"
           href={`/api/invoices/${id}/xml`}
           download
-          aria-label={`XML of ${number}`}
+          aria-label={m.xmlOf({ number })}
         >
           XML
         </a>

@@ -3,7 +3,8 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { IssuedDocument } from '../api.ts'
 import { maxHandedOver } from '../domain/handover.ts'
-import { documentCount, type ToHandOver } from './handover-dialog.tsx'
+import { m } from '../messages/messages.ts'
+import type { ToHandOver } from './handover-dialog.tsx'
 import type { DownloadedZip } from './zip-button.tsx'
 
 interface HandoverBarProps {
@@ -19,21 +20,22 @@ export function HandoverBar({ selection, onHandOver, onUndo, onClear }: Handover
   const marked = selection.filter(({ can }) => can.undoHandover)
   const ids = waiting.map(({ id }) => id)
   const tooMany = Math.max(waiting.length, marked.length) > maxHandedOver
-  const text = `${documentCount(selection.length)} chosen${tooMany ? `; at most ${maxHandedOver} are marked at once` : ''}`
+  const count = selection.length
+  const text = tooMany ? m.chosenTooMany({ count, max: maxHandedOver }) : m.chosenCount({ count })
   return (
-    <BulkBar label="Chosen documents" count={selection.length} text={text} onClear={onClear}>
+    <BulkBar label={m.chosenDocuments()} count={count} text={text} onClear={onClear}>
       {waiting.length > 0 && (
         <Button
           size="sm"
           disabled={tooMany}
           onClick={() => onHandOver({ documents: { kind: 'chosen', ids }, count: waiting.length })}
         >
-          Mark {waiting.length} as handed over
+          {m.markCount({ count: waiting.length })}
         </Button>
       )}
       {marked.length > 0 && (
         <Button size="sm" variant="default" disabled={tooMany} onClick={() => onUndo(marked)}>
-          Take back {marked.length}
+          {m.takeBackCount({ count: marked.length })}
         </Button>
       )}
     </BulkBar>
@@ -50,18 +52,17 @@ interface DownloadedBarProps {
 export function DownloadedBar({ zip: { list, count, totalCents, waitingCount }, onHandOver, onClear }: DownloadedBarProps) {
   const documents = { kind: 'filtered' as const, filter: list, seen: { count, totalCents } }
   return (
-    <Group className="surface" role="region" aria-label="Downloaded ZIP" p="sm" mb="md" gap="sm">
+    <Group className="surface" role="region" aria-label={m.downloadedZip()} p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" aria-live="polite">
-        The ZIP has {documentCount(count)}, {formatEurosExact(totalCents)}.{' '}
-        {waitingCount > 0 ? 'Once your platform has it, mark them:' : 'All of them were handed over.'}
+        {m.zipHas({ count, total: formatEurosExact(totalCents) })} {waitingCount > 0 ? m.onceReceivedMark() : m.allHandedOver()}
       </Text>
       {waitingCount > 0 && (
         <Button size="sm" onClick={() => onHandOver({ documents, count: waitingCount })}>
-          Mark {waitingCount} as handed over
+          {m.markCount({ count: waitingCount })}
         </Button>
       )}
       <Button size="sm" variant="subtle" onClick={onClear}>
-        Close
+        {m.close()}
       </Button>
     </Group>
   )

@@ -9,9 +9,8 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { type HandoverForm, handoverForm, type IssuedDocument } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { handOver, invoiceSummaryQuery, undoHandover } from './data.ts'
-
-export const documentCount = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** Documents to mark: chosen ones, or those of a ZIP that was downloaded. */
 export interface ToHandOver {
@@ -37,30 +36,30 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
     // The platform of the last time, until another one is typed.
     wire: ({ on, platform, reference }) => ({ on: on || today, platform: platform ?? sums?.lastPlatform ?? '', reference }),
     draft: 'handover',
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       await handOver({ documents, ...input })
-      toastSuccess('Marked as handed over', `To ${input.platform}`)
+      toastSuccess(m.markedAsHandedOver(), m.toPlatform({ platform: input.platform }))
       onDone()
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const platform = form.values.platform ?? sums?.lastPlatform ?? ''
   return (
-    <FormDialog form={form} title="Mark as handed over" action={`Mark ${documentCount(count)}`} onClose={onClose}>
-      <Text>{documentCount(count)}: to whom were they given, and when? Partners see it; the mark can be taken back.</Text>
+    <FormDialog form={form} title={m.markAsHandedOver()} action={m.markDocuments({ count })} onClose={onClose}>
+      <Text>{m.toWhom({ count })}</Text>
       <TextInput
-        label="Platform"
-        description="Your plateforme agréée, or who passes them on to it"
+        label={m.platform()}
+        description={m.platformHint()}
         required
         maxLength={100}
         {...form.text('platform')}
         value={platform}
       />
       <FieldPair>
-        <TextInput label="Handed over on" type="date" max={today} {...form.text('on')} />
-        <TextInput label="Reference" placeholder="Of the platform, if it gives one" maxLength={140} {...form.text('reference')} />
+        <TextInput label={m.handedOverOn()} type="date" max={today} {...form.text('on')} />
+        <TextInput label={m.reference()} placeholder={m.referenceHint()} maxLength={140} {...form.text('reference')} />
       </FieldPair>
     </FormDialog>
   )
@@ -68,20 +67,20 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
 
 /** Asks why marks are taken back. Mounted only while open. */
 export function UndoHandoverDialog({ rows, onDone, onClose }: { readonly rows: readonly IssuedDocument[] } & Closing) {
-  const about = documentCount(rows.length)
+  const about = m.documentCount({ count: rows.length })
   const ids = rows.map(({ id }) => id)
   return (
     <ReasonDialog
       rule={reason}
-      title="Not handed over"
-      text={`${about}: take the mark back? They wait to be handed over again. The mark and your reason stay in the records.`}
-      placeholder="Refused by the platform, marked by mistake…"
+      title={m.notHandedOver()}
+      text={m.takeMarkBack({ about })}
+      placeholder={m.undoPlaceholder()}
       maxLength={500}
-      action={`Take back ${about}`}
-      cancel="Keep it"
+      action={m.takeBackAbout({ about })}
+      cancel={m.keepIt()}
       danger
       draft={`handover of ${ids.join(' ')}`}
-      done={['Mark taken back', about]}
+      done={[m.markTakenBack(), about]}
       onSend={(why) => undoHandover(ids, why)}
       onSent={() => {
         onDone()

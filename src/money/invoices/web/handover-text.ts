@@ -2,17 +2,19 @@ import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import type { IssuedDocument } from '../api.ts'
 import { handoverLabels, isTransmitted } from '../domain/handover.ts'
 import { platformStatusLabels } from '../domain/platform-status.ts'
+import { m } from '../messages/messages.ts'
 
 type OnItsWay = Pick<IssuedDocument, 'kind' | 'handover' | 'platformStatus' | 'isVoid' | 'isArchiveOnly'>
 
 /** The fate of a document on the platform: void, archived only, or its last status with day and reason. */
 function statusNotes({ platformStatus, isVoid, isArchiveOnly }: OnItsWay): readonly string[] {
-  if (isArchiveOnly) return ['Kept, not handed over']
+  if (isArchiveOnly) return [m.keptOnly()]
   if (!platformStatus) return []
-  const { status, on, reason } = platformStatus
+  const { on, reason } = platformStatus
+  const [status, day] = [platformStatusLabels[platformStatus.status], dayText(on)]
   return [
-    `${platformStatusLabels[status]} on ${dayText(on)}${reason ? `: ${reason}` : ''}`,
-    ...(isVoid ? ['void, a new invoice follows'] : []),
+    reason ? m.statusOnDayBecause({ status, day, reason }) : m.statusOnDay({ status, day }),
+    ...(isVoid ? [m.voidNewFollows()] : []),
   ]
 }
 
@@ -22,9 +24,10 @@ export function handoverNotes(document: OnItsWay): readonly string[] {
   if (isArchiveOnly) return statusNotes(document)
   if (!handover) return isTransmitted(kind) ? [handoverLabels.no] : []
   const { on, platform, reference, at, by } = handover
+  const day = dayText(on)
   return [
-    `${handoverLabels.yes} on ${dayText(on)} to ${platform}${reference ? ` (${reference})` : ''}`,
-    ...(by ? [`marked by ${by} on ${shortDate(at)}`] : []),
+    reference ? m.handedOverToAs({ day, platform, reference }) : m.handedOverTo({ day, platform }),
+    ...(by ? [m.markedByOn({ by, at: shortDate(at) })] : []),
     ...statusNotes(document),
   ]
 }
@@ -35,5 +38,5 @@ export function handoverBrief(document: OnItsWay): readonly string[] {
   if (isArchiveOnly || platformStatus) return statusNotes(document)
   if (!handover) return isTransmitted(kind) ? [handoverLabels.no] : []
   const { on, platform, by } = handover
-  return [`${handoverLabels.yes} ${dayText(on)}`, `to ${platform}${by ? `, by ${by}` : ''}`]
+  return [m.handedOverDay({ day: dayText(on) }), by ? m.toPlatformBy({ platform, by }) : m.toPlatformBrief({ platform })]
 }

@@ -9,17 +9,18 @@ import type { Column } from '#platform/web/ui/tables/column.ts'
 import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { IssuedDocument } from '../api.ts'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 import { DocumentLinks } from './document-links.tsx'
 import { handoverBrief, handoverNotes } from './handover-text.ts'
 import { signedCents } from './signed-cents.ts'
 
 /** '200,00 € net, 40,00 € VAT' */
 export const netAndVat = (netCents: Cents, vatCents: Cents) =>
-  `${formatEurosExact(netCents)} net, ${formatEurosExact(vatCents)} VAT`
+  m.netAndVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })
 
 const numberColumn: Column<IssuedDocument> = {
   key: 'number',
-  label: 'Number',
+  label: m.number(),
   sort: 'number',
   card: 'title',
   cell: ({ number, kind, corrects }) => (
@@ -29,9 +30,7 @@ const numberColumn: Column<IssuedDocument> = {
       </p>
       <p className="cell-note">{documentKindLabels[kind]}</p>
       {corrects && (
-        <p className="cell-note">
-          of <Reference value={corrects} />
-        </p>
+        <p className="cell-note">{m.ofCorrected({ corrects, number: () => <Reference key="number" value={corrects} /> })}</p>
       )}
     </>
   ),
@@ -39,7 +38,7 @@ const numberColumn: Column<IssuedDocument> = {
 /** What became of it, with its payout and on its way to a plateforme agréée. */
 const stateColumn: Column<IssuedDocument> = {
   key: 'state',
-  label: 'State',
+  label: m.state(),
   cell: (row) => (
     <>
       <p className="cell-main">{documentStateLabels[row.state]}</p>
@@ -53,31 +52,35 @@ const stateColumn: Column<IssuedDocument> = {
 }
 const partnerColumn: Column<IssuedDocument> = {
   key: 'partner',
-  label: 'Partner',
+  label: m.partner(),
   sort: 'partner',
   cell: ({ partner }) => <PartnerLink partner={partner} />,
 }
 /** The day, and the payout, which opens in the list of payouts. */
 const dateColumn = (payouts: string): Column<IssuedDocument> => ({
   key: 'date',
-  label: 'Issued',
+  label: m.issuedOn(),
   sort: 'date',
   descendingFirst: true,
   cell: ({ issuedOn, payout }) => (
     <>
       <p className="cell-main figure">{dayText(issuedOn)}</p>
       <p className="cell-note figure">
-        with{' '}
-        <Anchor component={Link} to={`${payouts}?payout=${payout.id}`} fz="inherit" underline="always">
-          {payout.reference}
-        </Anchor>
+        {m.withPayout({
+          reference: payout.reference,
+          payout: (parts) => (
+            <Anchor key="payout" component={Link} to={`${payouts}?payout=${payout.id}`} fz="inherit" underline="always">
+              {parts}
+            </Anchor>
+          ),
+        })}
       </p>
     </>
   ),
 })
 const amountColumn: Column<IssuedDocument> = {
   key: 'amount',
-  label: 'Total',
+  label: m.total(),
   sort: 'amount',
   align: 'end',
   cell: ({ kind, netCents, vatCents, totalCents }) => (
@@ -90,7 +93,7 @@ const amountColumn: Column<IssuedDocument> = {
 
 const actionsColumn: Column<IssuedDocument> = {
   key: 'actions',
-  label: 'Download',
+  label: m.download(),
   align: 'end',
   card: 'actions',
   cell: (row) => (
@@ -116,10 +119,10 @@ export const staffInvoiceColumns = (onStatus: (document: IssuedDocument) => void
             type="button"
             className={rowButtonClass}
             data-look="default"
-            aria-label={`Platform status of ${row.number}`}
+            aria-label={m.platformStatusOf({ number: row.number })}
             onClick={() => onStatus(row)}
           >
-            Status
+            {m.status()}
           </button>
         )}
         <DocumentLinks document={row} />

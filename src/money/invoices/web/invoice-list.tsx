@@ -9,6 +9,7 @@ import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type IssuedDocument, invoiceSorts } from '../api.ts'
 import { handoverLabels, handoverStates } from '../domain/handover.ts'
 import { documentKindLabels, documentKinds } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 import { invoiceSummaryQuery, invoicesQuery } from './data.ts'
 import { netAndVat } from './invoice-columns.tsx'
 
@@ -17,15 +18,15 @@ export const staffFilterNames = [...ownFilterNames, 'partner'] as const
 
 export const kindFilter = {
   name: 'kind',
-  label: 'Kind',
-  all: 'All kinds',
+  label: m.kind(),
+  all: m.allKinds(),
   options: optionsOf(documentKinds, documentKindLabels),
 }
 
 export const handoverFilter = {
   name: 'handed',
-  label: 'Handed over',
-  all: 'Any hand-over',
+  label: m.handedOver(),
+  all: m.anyHandover(),
   options: optionsOf(handoverStates, handoverLabels),
 }
 
@@ -63,10 +64,10 @@ export function InvoiceTable({ label, address, documents, columns, emptyText, ..
       address={address}
       {...documents}
       columns={columns}
-      empty={<EmptyState title="No documents yet" text={emptyText} />}
+      empty={<EmptyState title={m.noDocumentsYet()} text={emptyText} />}
       totals={
         sums && {
-          label: `${address.filtered ? 'Total of these' : 'Total'}: ${sums.count} ${sums.count === 1 ? 'document' : 'documents'}`,
+          label: address.filtered ? m.totalOfThese({ count: sums.count }) : m.totalOfAll({ count: sums.count }),
           values: {
             amount: (
               <>

@@ -6,6 +6,7 @@ import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import type { IssuedDocument } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { DownloadedBar, HandoverBar } from './handover-bars.tsx'
 import { HandoverDialog, type ToHandOver, UndoHandoverDialog } from './handover-dialog.tsx'
 import { staffInvoiceColumns } from './invoice-columns.tsx'
@@ -17,8 +18,8 @@ const PlatformStatusDialog = lazy(() => import('./platform-status-dialog.tsx'))
 
 const selectionRules: SelectionRules<IssuedDocument> = {
   isSelectable: ({ can }) => can.handOver || can.undoHandover,
-  rowLabel: ({ number }) => `Choose ${number}`,
-  allLabel: 'Choose all that are shown',
+  rowLabel: ({ number }) => m.chooseNumber({ number }),
+  allLabel: m.chooseAllShown(),
 }
 
 /** Documents that were issued with payouts, of all partners, on their way to the provider's plateforme agréée. */
@@ -44,22 +45,22 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Invoices"
-        subtitle="Invoices, credit notes and receipts that were issued with payouts"
+        title={m.invoices()}
+        subtitle={m.invoicesLead()}
         actions={<ZipButton list={list} onDownload={setDownloaded} />}
         tabs={<StaffMoneyTabs />}
         intro={<PlatformNote />}
         address={address}
-        label="Search invoices"
-        placeholder="Search by number or partner"
+        label={m.searchInvoices()}
+        placeholder={m.searchByPartner()}
         csv={{ path: '/invoices.csv', query: list }}
         columns={columns}
         query={documents.query}
-        filters={<ListFilters address={address} filters={[kindFilter, handoverFilter, partnerFilter]} period="Issued" />}
+        filters={<ListFilters address={address} filters={[kindFilter, handoverFilter, partnerFilter]} period={m.issuedOn()} />}
       >
         {downloaded && <DownloadedBar zip={downloaded} onHandOver={setToHandOver} onClear={() => setDownloaded(null)} />}
         <InvoiceTable
-          label="Invoices"
+          label={m.invoices()}
           address={address}
           documents={documents}
           columns={columns}
@@ -67,7 +68,7 @@ export function Component() {
           bulkActions={(selected) => (
             <HandoverBar selection={selected} onHandOver={setToHandOver} onUndo={setToUndo} onClear={selection.clear} />
           )}
-          emptyText="Payout runs issue invoices for partners who signed a billing mandate, and receipts for individuals."
+          emptyText={m.noInvoicesYet()}
         />
       </ListPage>
       {toHandOver && <HandoverDialog {...toHandOver} onDone={done} onClose={close} />}

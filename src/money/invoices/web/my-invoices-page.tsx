@@ -2,6 +2,7 @@ import { PartnerMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
+import { m } from '../messages/messages.ts'
 import { ownInvoiceColumns } from './invoice-columns.tsx'
 import { handoverFilter, InvoiceTable, invoiceListOf, kindFilter, ownFilterNames, useDocuments } from './invoice-list.tsx'
 import { OwnPlatformNote } from './platform-note.tsx'
@@ -13,25 +14,25 @@ export function Component() {
   const documents = useDocuments(address)
   return (
     <ListPage
-      title="Invoices"
-      subtitle="What was invoiced in your name, and your receipts"
+      title={m.invoices()}
+      subtitle={m.ownInvoicesLead()}
       actions={<ZipButton list={invoiceListOf(address)} />}
       tabs={<PartnerMoneyTabs />}
       intro={<OwnPlatformNote />}
       address={address}
-      label="Search invoices"
-      placeholder="Search by number"
+      label={m.searchInvoices()}
+      placeholder={m.searchByNumber()}
       csv={{ path: '/invoices.csv', query: invoiceListOf(address) }}
       columns={ownInvoiceColumns}
       query={documents.query}
-      filters={<ListFilters address={address} filters={[kindFilter, handoverFilter]} period="Issued" />}
+      filters={<ListFilters address={address} filters={[kindFilter, handoverFilter]} period={m.issuedOn()} />}
     >
       <InvoiceTable
-        label="Your invoices"
+        label={m.yourInvoices()}
         address={address}
         documents={documents}
         columns={ownInvoiceColumns}
-        emptyText="Invoices under your billing mandate and receipts come with your payouts. Your own invoices stay with theirs."
+        emptyText={m.noOwnInvoicesYet()}
       />
     </ListPage>
   )

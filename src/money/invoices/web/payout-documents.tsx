@@ -4,6 +4,7 @@ import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 import { payoutDocumentsQuery } from './data.ts'
 import { DocumentLinks } from './document-links.tsx'
 import { handoverNotes } from './handover-text.ts'
@@ -18,17 +19,17 @@ export function PayoutDocuments({ payoutId }: { readonly payoutId: string }) {
   const { items } = documents.data
   if (items.length === 0) return null
   return (
-    <section aria-label="Documents">
+    <section aria-label={m.documents()}>
       <Title order={3} fz={16}>
-        Documents
+        {m.documents()}
       </Title>
       <MoneyLines
-        label="Documents of the payout"
+        label={m.documentsOfPayout()}
         lines={items.map((document) => {
           const { id, kind, number, issuedOn, corrects, state, totalCents } = document
           const note = [
-            `${documentKindLabels[kind]} of ${dayText(issuedOn)}`,
-            ...(corrects ? [`corrects ${corrects}`] : []),
+            m.kindOfDay({ kind: documentKindLabels[kind], day: dayText(issuedOn) }),
+            ...(corrects ? [m.correctsNumber({ number: corrects })] : []),
             documentStateLabels[state].toLowerCase(),
             ...handoverNotes(document).map((note) => note[0]?.toLowerCase() + note.slice(1)),
           ]

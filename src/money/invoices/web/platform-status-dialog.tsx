@@ -5,6 +5,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { type IssuedDocument, platformStatusForm } from '../api.ts'
 import { isVoiding, type PlatformStatus, platformStatuses, platformStatusLabels } from '../domain/platform-status.ts'
+import { m } from '../messages/messages.ts'
 import { recordPlatformStatus } from './data.ts'
 
 const options = platformStatuses.map((value) => ({ value, label: platformStatusLabels[value] }))
@@ -23,28 +24,28 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
     initial: { status: (document.platformStatus ? 'paid' : 'deposited') as PlatformStatus, on: today, reason: '' },
     wire: ({ reason, ...typed }) => ({ ...typed, reason: isVoiding(typed.status) ? reason : '' }),
     draft: `platform status ${id}`,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       const invoice = await recordPlatformStatus(id, input)
       toastSuccess(
-        `${number}: ${platformStatusLabels[input.status].toLowerCase()}`,
-        invoice.isVoid ? 'A new invoice follows' : undefined,
+        m.numberWithStatus({ number, status: platformStatusLabels[input.status].toLowerCase() }),
+        invoice.isVoid ? m.newInvoiceFollows() : undefined,
       )
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const ends = isVoiding(form.values.status)
   return (
     <FormDialog
       form={form}
-      title={`What the platform says of ${number}`}
-      action={ends && kind === 'invoice' ? `Void ${number}` : 'Record'}
+      title={m.whatPlatformSays({ number })}
+      action={ends && kind === 'invoice' ? m.voidNumber({ number }) : m.record()}
       danger={ends}
       onClose={onClose}
     >
       <Select
-        label="Status"
+        label={m.status()}
         data-field="status"
         allowDeselect={false}
         data={options}
@@ -52,12 +53,12 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
         error={form.faults.status}
         onChange={(status) => status && form.set('status', status)}
       />
-      <TextInput label="On" type="date" required max={today} {...form.text('on')} />
+      <TextInput label={m.on()} type="date" required max={today} {...form.text('on')} />
       {ends && (
         <>
           <Textarea
-            label="Reason"
-            description="As the platform gives it; the partner reads it"
+            label={m.reason()}
+            description={m.reasonHint()}
             required
             autosize
             minRows={2}
@@ -65,10 +66,7 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
             {...form.text('reason')}
           />
           <Text fz="sm" role="status">
-            {kind === 'invoice'
-              ? `${number} becomes void: a credit note that is kept and given to nobody takes it back, and a new invoice ` +
-                'with what has been corrected since waits to be handed over. This cannot be undone.'
-              : 'A credit note is not replaced: correct it with your platform. This cannot be undone.'}
+            {kind === 'invoice' ? m.becomesVoid({ number }) : m.creditNoteStays()}
           </Text>
         </>
       )}

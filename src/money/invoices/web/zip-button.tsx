@@ -5,6 +5,7 @@ import { toastError } from '#platform/web/app/toasts/toasts.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { invoiceRoutes } from '../api.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'
+import { m } from '../messages/messages.ts'
 import { type InvoiceList, invoiceSummaryQuery } from './data.ts'
 
 type Filter = Omit<InvoiceList, 'sort'>
@@ -41,10 +42,10 @@ export function ZipButton({ list, onDownload }: ZipButtonProps) {
           return
         }
         event.preventDefault()
-        toastError('Too many documents', obstacle)
+        toastError(m.tooManyDocuments(), obstacle)
       }}
     >
-      Download as ZIP
+      {m.downloadZip()}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
+import { m } from '../messages/messages.ts'
 import type { Das2Declarant } from './fixed-width-file.ts'
 import { latinText } from './latin-text.ts'
 
@@ -8,17 +9,17 @@ export function declarantProblems({ name, siren, siret, ape, address, contact }:
   const numbersFit = siret.startsWith(siren)
   const texts = [name, address.line1, address.line2, address.city, contact.name]
   const problems: (string | false)[] = [
-    name.trim() === '' && 'Raison sociale',
+    name.trim() === '' && m.declarantName(),
     sirenError(siren) !== null && 'SIREN',
-    (siretError(siret) !== null || !numbersFit) && 'SIRET de l’établissement',
-    !/^\d{4}[A-Z]$/.test(ape) && 'Code APE',
-    address.line1.trim() === '' && 'Adresse',
-    (!isFrench || !/^\d{5}$/.test(address.postcode)) && 'Code postal en France',
-    address.city.trim() === '' && 'Ville',
-    contact.name.trim() === '' && 'Nom du contact',
-    contact.phone.replace(/\D/g, '').length < 10 && 'Téléphone du contact',
-    !contact.email.includes('@') && 'Adresse électronique du contact',
-    texts.some((text) => latinText(text) === null) && 'Écriture en caractères latins',
+    (siretError(siret) !== null || !numbersFit) && m.declarantSiret(),
+    !/^\d{4}[A-Z]$/.test(ape) && m.declarantApe(),
+    address.line1.trim() === '' && m.declarantAddress(),
+    (!isFrench || !/^\d{5}$/.test(address.postcode)) && m.declarantPostcode(),
+    address.city.trim() === '' && m.declarantTown(),
+    contact.name.trim() === '' && m.declarantContact(),
+    contact.phone.replace(/\D/g, '').length < 10 && m.declarantPhone(),
+    !contact.email.includes('@') && m.declarantEmail(),
+    texts.some((text) => latinText(text) === null) && m.declarantScript(),
   ]
   return problems.filter((each) => each !== false)
 }

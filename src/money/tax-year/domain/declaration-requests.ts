@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+
 /** Who was asked within these days is asked again only if staff choose them. */
 export const daysBetweenRequests = 7
 
@@ -6,21 +9,21 @@ export function isAskedLately(requestedAt: Date, now: Date): boolean {
 }
 
 /** What a line lacks as its partner reads it: the declaration's own words are the tax office's. */
-const partnerWords: Readonly<Record<string, string>> = {
-  'SIRET valide': 'un SIRET valide',
-  SIRET: 'votre SIRET',
-  'Raison sociale': 'votre raison sociale',
-  Nom: 'votre nom',
-  Prénom: 'votre prénom',
-  Ville: 'votre ville',
-  'Code postal': 'votre code postal',
-  'Code INSEE du pays': 'votre pays',
-  'Écriture en caractères latins': 'vos nom et adresse en caractères latins',
-}
+const partnerWords: Readonly<Record<string, string>> = texts({
+  'SIRET valide': m.validSiret,
+  SIRET: m.yourSiret,
+  'Raison sociale': m.yourCompanyName,
+  Nom: m.yourLastName,
+  Prénom: m.yourFirstName,
+  Ville: m.yourTown,
+  'Code postal': m.yourPostcode,
+  'Code INSEE du pays': m.yourCountry,
+  'Écriture en caractères latins': m.yourLatinSpelling,
+})
 
 /** 'votre SIRET, votre ville et votre code postal' */
 export function missingForPartner(missing: readonly string[]): string {
-  return new Intl.ListFormat('fr').format(missing.map((each) => partnerWords[each] ?? each))
+  return new Intl.ListFormat(m.listLocale()).format(missing.map((each) => partnerWords[each] ?? each))
 }
 
 /** The mail that asks a partner, as staff see it before it is sent and as the partner reads it. */
@@ -30,9 +33,5 @@ export function requestParagraphs(about: {
   readonly missing: readonly string[]
 }): readonly string[] {
   const { providerName, year, missing } = about
-  return [
-    `${providerName} déclare à l’administration les commissions versées en ${year} (CGI, art. 240). ` +
-      `Pour vous déclarer, il nous manque : ${missingForPartner(missing)}.`,
-    'Complétez ces informations dans votre espace, sous « Billing ».',
-  ]
+  return [m.requestReason({ provider: providerName, year, missing: missingForPartner(missing) }), m.requestWhere()]
 }

@@ -9,10 +9,6 @@ export interface OccasionalAlert {
   readonly amountCents: Cents
 }
 
-export const occasionalSentence =
-  'Au-delà, demandez un statut (micro-entreprise) : sans cotisations, seules des rémunérations occasionnelles et modestes ' +
-  'sont admises.'
-
 /** Whether an individual's payments of a year reach the alert, by their number or by their sum. */
 export function reachesAlert(paid: OccasionalAlert, alert: OccasionalAlert): boolean {
   return paid.payments >= alert.payments || paid.amountCents >= alert.amountCents

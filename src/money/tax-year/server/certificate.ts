@@ -10,6 +10,7 @@ import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { das2ThresholdCents } from '../domain/declaration.ts'
+import { m } from '../messages/messages.ts'
 import { partnersByIds, paymentsInYear } from './queries.ts'
 
 interface CertificateParams {
@@ -26,8 +27,8 @@ export async function certificatePdf(
     Promise.all([paymentsInYear(tx, year, id), providerZone(tx)]),
   )
   const today = isoDay(portal.clock.now(), zone)
-  if (payments.length === 0) throw new Refusal('not_found', 'There was no payment in this year.')
-  refuseUnless(year < Number(today.slice(0, 4)), 'year_not_over', `The certificate of ${year} is made once the year is over.`)
+  if (payments.length === 0) throw new Refusal('not_found', m.noPaymentInYear())
+  refuseUnless(year < Number(today.slice(0, 4)), 'year_not_over', m.yearNotOver({ year }))
   // Runs as the system: partners may not read the provider's registration, and the payments above are already the caller's own.
   const [[person], profile, settings, { providerName }] = await portal.database.asActor(system, (tx) =>
     Promise.all([partnersByIds(tx, [id]), findBillingProfile(tx, id), programmeSettings(tx), currentSettings(tx)]),
@@ -37,7 +38,7 @@ export async function certificatePdf(
     issueDate: today,
     provider: providerParty(settings, providerName),
     payee: payeeOf(person?.full_name ?? '', person?.company ?? '', profile),
-    payments: payments.map((payment) => ({ ...payment, reference: payment.reference || 'Sans référence' })),
+    payments: payments.map((payment) => ({ ...payment, reference: payment.reference || m.withoutReference() })),
     declared: false,
     individual: profile?.mode === 'receipt',
   }

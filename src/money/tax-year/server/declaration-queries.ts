@@ -7,6 +7,7 @@ import { beneficiaryOf, type PaidPartner, remarksOn } from '../domain/beneficiar
 import { declarantProblems } from '../domain/declarant-check.ts'
 import { type Das2Line, das2Lines, missingData } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
+import { m } from '../messages/messages.ts'
 import { type PaidInYear, paidInYear, partnersByIds } from './queries.ts'
 
 /** A partner with what was paid, as people read it. */
@@ -105,8 +106,8 @@ function declarantOf(settings: ProgrammeRow, providerName: string): Das2Declaran
 function fileMissing(partners: readonly DeclaredPartner[], declarant: Das2Declarant): string | null {
   const states = partners.map(({ line }) => line.state)
   const incomplete = states.filter((state) => state === 'incomplete').length
-  if (incomplete > 0) return `Données manquantes pour ${incomplete} ${incomplete === 1 ? 'bénéficiaire' : 'bénéficiaires'}`
-  if (!states.includes('to_declare')) return 'Aucune somme à déclarer'
+  if (incomplete > 0) return m.beneficiariesIncomplete({ count: incomplete })
+  if (!states.includes('to_declare')) return m.nothingToDeclare()
   const problems = declarantProblems(declarant)
-  return problems.length > 0 ? `Données du déclarant à compléter : ${problems.join(', ')}` : null
+  return problems.length > 0 ? m.declarantIncomplete({ missing: problems.join(', ') }) : null
 }

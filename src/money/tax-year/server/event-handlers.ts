@@ -3,6 +3,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { requestParagraphs } from '../domain/declaration-requests.ts'
+import { m } from '../messages/messages.ts'
 import { missingNow } from './declaration-queries.ts'
 
 /** Mail to partners about whom a yearly declaration lacks data. */
@@ -22,10 +23,10 @@ async function dataRequestedEmail(
     {
       kind: 'document_requested',
       to,
-      subject: `Déclaration ${year} : informations à compléter`,
+      subject: m.requestSubject({ year }),
       kept: [],
-      paragraphs: [`Bonjour ${to.name},`, ...requestParagraphs({ providerName: settings.providerName, year, missing })],
-      button: { label: 'Compléter mes informations', url: `${config.publicUrl}${pagePaths.billing}` },
+      paragraphs: [m.hello({ name: to.name }), ...requestParagraphs({ providerName: settings.providerName, year, missing })],
+      button: { label: m.completeMyData(), url: `${config.publicUrl}${pagePaths.billing}` },
     },
   ]
 }

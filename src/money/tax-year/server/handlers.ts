@@ -9,6 +9,7 @@ import { personOf } from '#platform/server/transaction.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { yearRoutes } from '../api.ts'
 import { das2ThresholdCents } from '../domain/declaration.ts'
+import { m } from '../messages/messages.ts'
 import { certificatePdf } from './certificate.ts'
 import { exportDas2, saveYearSettings, yearSettingsOf } from './commands.ts'
 import { readDeclaration } from './declaration-queries.ts'
@@ -16,7 +17,7 @@ import { presentExport, presentIndividuals, presentLine, sumsByState } from './p
 import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear, requestsOfYear } from './queries.ts'
 import { requestDeclarationData } from './request-commands.ts'
 
-const noSuchExport = () => new Refusal('not_found', 'There is no such export.')
+const noSuchExport = () => new Refusal('not_found', m.noSuchExport())
 
 async function readTexts({ tx }: Call, id: string) {
   const row = await exportedTexts(tx, id)

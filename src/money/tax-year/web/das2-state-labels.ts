@@ -1,8 +1,9 @@
 import type { Das2State } from '../domain/declaration.ts'
+import { m } from '../messages/messages.ts'
 
 /** States of a line on screen; files have the French ones. */
 export const stateLabels: Readonly<Record<Das2State, string>> = {
-  to_declare: 'To declare',
-  incomplete: 'Data missing',
-  below_threshold: 'Below the threshold',
+  to_declare: m.toDeclare(),
+  incomplete: m.dataMissing(),
+  below_threshold: m.belowThreshold(),
 }

@@ -1,32 +1,42 @@
 import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { pluralize } from '#platform/web/ui/counts.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Das2Export, YearOverview } from '../api.ts'
 import type { Das2State } from '../domain/declaration.ts'
+import { m } from '../messages/messages.ts'
 import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
 
 const maxNames = 5
 
+/** What the tax office's file lacks is said in French. */
+const french = (parts: ReactNode) => (
+  <span key="why" lang="fr">
+    {parts}
+  </span>
+)
+
 /** Sums that have changed since a declaration was exported, in words. */
 function ChangedSums({ changed }: Pick<Das2Export, 'changed'>) {
   const names = changed
     .slice(0, maxNames)
-    .map(({ name, beforeCents, nowCents }) => `${name}: ${formatEurosExact(beforeCents)} then, ${formatEurosExact(nowCents)} now`)
+    .map(({ name, beforeCents, nowCents }) =>
+      m.sumThenNow({ name, before: formatEurosExact(beforeCents), now: formatEurosExact(nowCents) }),
+    )
   const others = changed.length - names.length
   return (
-    <Alert color="yellow" mt="xs" title="Paid sums have changed since" classNames={{ title: classes.alertTitle ?? '' }}>
+    <Alert color="yellow" mt="xs" title={m.paidSumsChanged()} classNames={{ title: classes.alertTitle ?? '' }}>
       {names.join('; ')}
-      {others > 0 && `; and ${others} more`}
+      {others > 0 && m.andOthers({ count: others })}
     </Alert>
   )
 }
@@ -35,21 +45,29 @@ function ExportedDeclaration({ year, declaration }: { readonly year: number; rea
   return (
     <li className={classes.export}>
       <p>
-        <strong>{longDate(declaration.createdAt)}</strong>, {declaration.createdBy}: {declaration.declared} declared,{' '}
-        <span className="figure">{formatEuros(declaration.declaredEuros * 100)}</span>
+        {m.exportLine({
+          date: longDate(declaration.createdAt),
+          by: declaration.createdBy,
+          count: declaration.declared,
+          sum: formatEuros(declaration.declaredEuros * 100),
+          strong: (parts) => <strong key="date">{parts}</strong>,
+          figure: (parts) => (
+            <span key="sum" className="figure">
+              {parts}
+            </span>
+          ),
+        })}
       </p>
       <Group gap="md">
         <Anchor fz="sm" href={`/api/das2-exports/${declaration.id}/table.csv`} download>
-          Table (CSV)
+          {m.tableCsv()}
         </Anchor>
         {declaration.fileSha256 ? (
           <Anchor fz="sm" href={`/api/das2-exports/${declaration.id}/file`} download={`das2-${year}.txt`}>
-            Fixed-width file (TXT)
+            {m.fixedWidthFile()}
           </Anchor>
         ) : (
-          <SoftText>
-            No fixed-width file: <span lang="fr">{declaration.fileMissing}</span>
-          </SoftText>
+          <SoftText>{m.noFixedWidthFile({ why: declaration.fileMissing ?? '', reason: french })}</SoftText>
         )}
       </Group>
       <SoftText fz="xs" className={classes.hash ?? ''} title={declaration.fileSha256 ?? declaration.tableSha256}>
@@ -64,11 +82,12 @@ function ExportedDeclaration({ year, declaration }: { readonly year: number; rea
 function declarationText({ sums }: YearOverview): string {
   const of = (state: Das2State) => sums.find((each) => each.state === state)
   const [declared, incomplete] = [of('to_declare'), of('incomplete')]
-  const missing = incomplete?.count
-    ? ` ${pluralize(incomplete.count, 'partner is', 'partners are')} left out: data is missing.`
-    : ''
-  const euros = formatEuros((declared?.euros ?? 0) * 100)
-  return `${pluralize(declared?.count ?? 0, 'partner', 'partners')}, ${euros}.${missing} What is exported is kept as it is now.`
+  const count = declared?.count ?? 0
+  return [
+    m.declaredNow({ count, shown: formatCount(count), euros: formatEuros((declared?.euros ?? 0) * 100) }),
+    ...(incomplete?.count ? [m.leftOut({ count: incomplete.count, shown: formatCount(incomplete.count) })] : []),
+    m.exportKept(),
+  ].join(' ')
 }
 
 /** Exports the declaration and lists what was exported: their bytes never change. */
@@ -76,7 +95,7 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
   const { year, lines, fileMissing, exports } = data
   const exportYear = async () => {
     await exportDas2(year)
-    toastSuccess('Declaration exported', 'It is kept as it is now')
+    toastSuccess(m.declarationExported(), m.keptAsItIs())
   }
   const { busy, run: exportNow } = useAction(exportYear)
   const [isAsking, setAsking] = useState(false)
@@ -85,7 +104,7 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
   return (
     <section aria-labelledby="das2-exports">
       <Title id="das2-exports" order={3} fz={16} mt="lg">
-        Exports
+        {m.exports()}
       </Title>
       <Group mt="xs" mb="sm" gap="md">
         <WithRight right="money">
@@ -96,29 +115,21 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
             loading={busy}
             onClick={exportNow}
           >
-            Export the declaration
+            {m.exportDeclaration()}
           </Button>
         </WithRight>
-        <SoftText>
-          {fileMissing ? (
-            <>
-              Table only; for the fixed-width file: <span lang="fr">{fileMissing}</span>
-            </>
-          ) : (
-            'A table, and the fixed-width file for the tax office'
-          )}
-        </SoftText>
+        <SoftText>{fileMissing ? m.tableOnly({ why: fileMissing, reason: french }) : m.tableAndFile()}</SoftText>
       </Group>
       <ConfirmDialog
         opened={isAsking}
-        title={`Declare ${year}`}
+        title={m.declareYear({ year })}
         text={declarationText(data)}
-        action="Export the declaration"
+        action={m.exportDeclaration()}
         onClose={() => setAsking(false)}
         onConfirm={exportYear}
       />
       {exports.length > 0 && (
-        <ul className={classes.exports} aria-label={`Exported declarations of ${year}`}>
+        <ul className={classes.exports} aria-label={m.exportedDeclarations({ year })}>
           {exports.map((declaration) => (
             <ExportedDeclaration key={declaration.id} year={year} declaration={declaration} />
           ))}

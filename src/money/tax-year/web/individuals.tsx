@@ -6,20 +6,24 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
 import type { YearOverview } from '../api.ts'
-import { occasionalSentence } from '../domain/occasional.ts'
+import { m } from '../messages/messages.ts'
 import { ShowMore } from './show-more.tsx'
 
 type Row = YearOverview['individuals'][number] & { readonly id: string }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'partner', label: 'Partner', card: 'title', cell: ({ partner }) => <PartnerLink partner={partner} /> },
-  { key: 'payments', label: 'Payments', align: 'end', figure: true, cell: ({ payments }) => payments },
-  { key: 'paid', label: 'Paid', align: 'end', figure: true, cell: ({ paidCents }) => formatEurosExact(paidCents) },
+  { key: 'partner', label: m.partner(), card: 'title', cell: ({ partner }) => <PartnerLink partner={partner} /> },
+  { key: 'payments', label: m.payments(), align: 'end', figure: true, cell: ({ payments }) => payments },
+  { key: 'paid', label: m.paid(), align: 'end', figure: true, cell: ({ paidCents }) => formatEurosExact(paidCents) },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     cell: ({ reachesAlert }) =>
-      reachesAlert ? <StatusBadge tone="todo">Alert reached</StatusBadge> : <StatusBadge tone="known">Occasional</StatusBadge>,
+      reachesAlert ? (
+        <StatusBadge tone="todo">{m.alertReached()}</StatusBadge>
+      ) : (
+        <StatusBadge tone="known">{m.occasional()}</StatusBadge>
+      ),
   },
 ]
 
@@ -31,14 +35,14 @@ export function Individuals({ data }: { readonly data: YearOverview }) {
   return (
     <section aria-labelledby="individuals">
       <Title id="individuals" order={2} fz={20} mt="xl">
-        Individuals without a business
+        {m.individuals()}
       </Title>
       <SoftText mb="sm">
-        Alert from {alert.payments} payments or {formatEurosExact(alert.amountCents)} a year on.{' '}
-        <span lang="fr">{occasionalSentence}</span>
+        {m.alertFrom({ payments: alert.payments, amount: formatEurosExact(alert.amountCents) })}{' '}
+        <span lang="fr">{m.occasionalRule()}</span>
       </SoftText>
       <ShowMore key={year} rows={sorted.map((each) => ({ ...each, id: each.partner.id }))}>
-        {(rows) => <DataTable label={`Individuals paid in ${year}`} columns={columns} rows={rows} />}
+        {(rows) => <DataTable label={m.individualsPaid({ year })} columns={columns} rows={rows} />}
       </ShowMore>
     </section>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { meQuery } from '#platform/web/app/session/session.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { certificatesQuery, certificateUrl } from './data.ts'
 
 /** The partner's certificates of past years, for their own tax return; nothing before the first year is over. */
@@ -13,7 +14,7 @@ export function OwnCertificates() {
   if (years.length === 0 || !me) return null
   return (
     <Group gap="md" mb="md" lang="fr">
-      <SoftText>Attestations annuelles</SoftText>
+      <SoftText>{m.yearlyCertificates()}</SoftText>
       {years.map(({ year, paidCents }) => (
         <Anchor
           key={year}

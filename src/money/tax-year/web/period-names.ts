@@ -1,7 +1,8 @@
 import type { ClosingScope, MissingThing } from '#money/accounting/domain/accounting.ts'
-import { pluralize } from '#platform/web/ui/counts.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
+import { m } from '../messages/messages.ts'
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(m.monthLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'October 2026' or '2026', of the last day of a period. */
 export function periodName(scope: ClosingScope, until: string): string {
@@ -9,18 +10,19 @@ export function periodName(scope: ClosingScope, until: string): string {
 }
 
 const what: Readonly<Record<MissingThing['kind'], (count: number) => string>> = {
-  invoices_awaited: (count) => `${pluralize(count, 'payout')} without the partner’s invoice`,
-  invoices_unchecked: (count) => `${pluralize(count, 'partner’s invoice', 'partners’ invoices')} to check`,
-  payouts_open: (count) => `${pluralize(count, 'payout')} issued, neither approved nor cancelled`,
-  transfers_unanswered: (count) => `${pluralize(count, 'payout')} sent, without the bank’s answer`,
-  declaration_incomplete: () => 'Data of the declaration is missing',
-  declaration_not_exported: () => 'The declaration was not exported',
+  invoices_awaited: (count) => m.invoicesAwaited({ count, shown: formatCount(count) }),
+  invoices_unchecked: (count) => m.invoicesUnchecked({ count, shown: formatCount(count) }),
+  payouts_open: (count) => m.payoutsOpen({ count, shown: formatCount(count) }),
+  transfers_unanswered: (count) => m.transfersUnanswered({ count, shown: formatCount(count) }),
+  declaration_incomplete: () => m.declarationIncomplete(),
+  declaration_not_exported: () => m.declarationNotExported(),
 }
 
 /** What is missing, with a few references: '2 payouts without the partner’s invoice (REL-2026-10-0001, REL-2026-10-0002)'. */
 export function missingText({ kind, count, references }: MissingThing): string {
   const firstReferences = references.slice(0, 3)
   const more = Math.max(0, count - firstReferences.length)
-  const list = firstReferences.length === 0 ? '' : ` (${firstReferences.join(', ')}${more > 0 ? ` and ${more} more` : ''})`
-  return `${what[kind](count)}${list}`
+  if (firstReferences.length === 0) return what[kind](count)
+  const list = firstReferences.join(', ')
+  return `${what[kind](count)} (${more > 0 ? m.listAndMore({ list, count: more }) : list})`
 }

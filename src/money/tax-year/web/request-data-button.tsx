@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import type { YearOverview } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { askedByDefault } from './asked-by-default.ts'
 
 const RequestDataDialog = lazy(() => import('./request-data-dialog.tsx'))
@@ -12,7 +13,7 @@ export function RequestDataButton({ data: { year, lines } }: { readonly data: Ye
   const askable = lines.filter(({ canBeAsked }) => canBeAsked)
   if (askable.length === 0) return null
   const { length } = askedByDefault(lines, new Date())
-  const label = length === 0 ? 'Ask again' : length === 1 ? 'Ask 1 partner' : `Ask ${length} partners`
+  const label = length === 0 ? m.askAgain() : m.askPartners({ count: length })
   return (
     <WithRight right="money">
       <Button variant={length === 0 ? 'default' : 'filled'} onClick={() => setOpen(true)}>

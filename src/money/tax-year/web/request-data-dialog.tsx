@@ -9,11 +9,10 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { maxDataRequests, type YearLine } from '../api.ts'
 import { daysBetweenRequests, requestParagraphs } from '../domain/declaration-requests.ts'
+import { m } from '../messages/messages.ts'
 import { askedByDefault } from './asked-by-default.ts'
 import { requestDeclarationData } from './data.ts'
 import classes from './year.module.css'
-
-const partners = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
 
 interface RequestDataDialogProps {
   readonly year: number
@@ -43,21 +42,18 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
     const body = { partners: toAsk.map(({ partner, request }) => ({ id: partner.id, requestedAt: request?.at ?? null })) }
     const { requested, alreadyAsked, complete } = await requestDeclarationData(year, body)
     const rest = [
-      ...(alreadyAsked > 0 ? [`${alreadyAsked} asked meanwhile`] : []),
-      ...(complete > 0 ? [`${complete} complete by now`] : []),
+      ...(alreadyAsked > 0 ? [m.askedMeanwhile({ count: alreadyAsked })] : []),
+      ...(complete > 0 ? [m.completeByNow({ count: complete })] : []),
     ]
-    toastSuccess(`${partners(requested)} asked`, [`One mail each, about ${year}`, ...rest].join(', '))
+    toastSuccess(m.partnersAsked({ count: requested }), [m.oneMailEach({ year }), ...rest].join(', '))
     onClose()
-  }, 'Error')
+  }, m.error())
   const [example] = toAsk
   return (
-    <Dialog onClose={onClose} title="Ask for missing data" size="lg">
+    <Dialog onClose={onClose} title={m.askForData()} size="lg">
       <Stack>
-        <SoftText>
-          Each gets one mail in French with what the declaration of {year} lacks about them, and a button to their billing data.
-          Who was asked in the last {daysBetweenRequests} days is asked again only if you tick them.
-        </SoftText>
-        <ul className={classes.requests} aria-label="Partners to ask">
+        <SoftText>{m.requestLead({ year, days: daysBetweenRequests })}</SoftText>
+        <ul className={classes.requests} aria-label={m.partnersToAsk()}>
           {askable.map(({ partner, missing, request, paidCents }) => (
             <li key={partner.id}>
               <Checkbox
@@ -67,7 +63,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
                 description={
                   <>
                     <span lang="fr">{missing.join(', ')}</span>
-                    {request && ` · asked on ${shortDate(request.at)} by ${request.by}`}
+                    {request && ` · ${m.askedOnBy({ on: shortDate(request.at), by: request.by })}`}
                   </>
                 }
               />
@@ -76,25 +72,26 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
           ))}
         </ul>
         {example && (
-          <section aria-label="The mail" lang="fr" className={classes.mail}>
+          <section aria-label={m.theMail()} lang="fr" className={classes.mail}>
             <Text fz="sm" fw={600}>
-              Déclaration {year} : informations à compléter
+              {m.requestSubject({ year })}
             </Text>
-            {[`Bonjour ${example.partner.name},`, ...requestParagraphs({ providerName, year, missing: example.missing })].map(
-              (paragraph) => (
-                <Text key={paragraph} fz="sm">
-                  {paragraph}
-                </Text>
-              ),
-            )}
+            {[
+              m.hello({ name: example.partner.name }),
+              ...requestParagraphs({ providerName, year, missing: example.missing }),
+            ].map((paragraph) => (
+              <Text key={paragraph} fz="sm">
+                {paragraph}
+              </Text>
+            ))}
           </section>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {m.cancel()}
           </Button>
           <Button loading={busy} disabled={toAsk.length === 0 || toAsk.length > maxDataRequests} onClick={() => send()}>
-            {toAsk.length === 1 ? 'Send 1 mail' : `Send ${toAsk.length} mails`}
+            {m.sendMails({ count: toAsk.length })}
           </Button>
         </Group>
       </Stack>

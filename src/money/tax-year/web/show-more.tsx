@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { m } from '../messages/messages.ts'
 
 const atOnce = 50
 
@@ -17,7 +18,7 @@ export function ShowMore<Row>({
       {children(rows.slice(0, count))}
       {rows.length > count && (
         <Button variant="default" mt="sm" onClick={() => setCount(count + 4 * atOnce)}>
-          Show more
+          {m.showMore()}
         </Button>
       )}
     </>

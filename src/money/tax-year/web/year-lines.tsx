@@ -12,6 +12,7 @@ import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
 import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { YearLine, YearOverview } from '../api.ts'
 import { type Das2State, das2States } from '../domain/declaration.ts'
+import { m } from '../messages/messages.ts'
 import { stateLabels } from './das2-state-labels.ts'
 import { certificateUrl } from './data.ts'
 import { RequestDataButton } from './request-data-button.tsx'
@@ -27,7 +28,7 @@ interface Row extends YearLine {
 const columnsOf = (year: number): readonly Column<Row>[] => [
   {
     key: 'partner',
-    label: 'Partner',
+    label: m.partner(),
     card: 'title',
     cell: ({ partner, name }) => (
       <>
@@ -41,30 +42,28 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
   { key: 'siret', label: 'SIRET', figure: true, cell: ({ siret }) => siret ?? '—' },
   {
     key: 'paid',
-    label: 'Paid, VAT included',
+    label: m.paidVatIncluded(),
     align: 'end',
     cell: ({ paidCents, euros }) => (
       <>
         <p className="cell-main figure">{formatEurosExact(paidCents)}</p>
-        <p className="cell-note figure">declared as {euros} €</p>
+        <p className="cell-note figure">{m.declaredAs({ euros })}</p>
       </>
     ),
   },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     cell: ({ state, missing, remarks, request }) => (
       <>
         <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
         {state !== 'below_threshold' && missing.length > 0 && (
           <p className="cell-note clamp" lang="fr">
-            À compléter : {missing.join(', ')}
+            {m.missingList({ missing: missing.join(', ') })}
           </p>
         )}
         {state === 'incomplete' && request && (
-          <p className="cell-note">
-            asked on {shortDate(request.at)} by {request.by}
-          </p>
+          <p className="cell-note">{m.askedOnBy({ on: shortDate(request.at), by: request.by })}</p>
         )}
         {remarks.map((remark) => (
           <p key={remark} className="cell-note clamp" lang="fr" title={remark}>
@@ -76,7 +75,7 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
   },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: ({ partner, hasCertificate }) => (
@@ -86,9 +85,9 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
             className={rowButtonClass}
             data-look="default"
             to={partnerPath(partner.id)}
-            aria-label={`Billing of ${partner.name}`}
+            aria-label={m.billingOf({ name: partner.name })}
           >
-            Billing
+            {m.billing()}
           </Link>
         )}
         {hasCertificate && (
@@ -98,9 +97,9 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
             href={certificateUrl(partner.id, year)}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Certificate ${year} of ${partner.name}`}
+            aria-label={m.certificateOf({ year, name: partner.name })}
           >
-            Certificate
+            {m.certificate()}
           </a>
         )}
       </div>
@@ -117,13 +116,13 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
   return (
     <section aria-labelledby="das2">
       <Title id="das2" order={2} fz={20} mt="lg">
-        Declaration of {year} (DAS2)
+        {m.declarationOf({ year })}
       </Title>
       <SoftText mb="sm">
-        Due on 31 January, with the tolerance of the results’ return. <span lang="fr">À contrôler par votre comptable.</span>
+        {m.declarationDue()} <span lang="fr">{m.accountantChecks()}</span>
       </SoftText>
       {lines.length === 0 ? (
-        <EmptyState title={`Nothing was paid in ${year}`} text="Payouts and commissions that were marked as paid appear here." />
+        <EmptyState title={m.nothingPaid({ year })} text={m.nothingPaidText()} />
       ) : (
         <>
           <div className={classes.head}>
@@ -138,14 +137,14 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
                   fw={state === each ? 600 : 400}
                   onClick={() => setState(each)}
                 >
-                  {each ? stateLabels[each] : 'All'}
+                  {each ? stateLabels[each] : m.all()}
                 </Anchor>
               ))}
             </p>
             <RequestDataButton data={data} />
           </div>
           <ShowMore key={`${year} ${state}`} rows={rows}>
-            {(visibleRows) => <DataTable label={`Paid in ${year}`} columns={columns} rows={visibleRows} />}
+            {(visibleRows) => <DataTable label={m.paidInYear({ year })} columns={columns} rows={visibleRows} />}
           </ShowMore>
         </>
       )}

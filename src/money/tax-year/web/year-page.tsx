@@ -9,6 +9,7 @@ import { IconSettings } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { m } from '../messages/messages.ts'
 import { yearQuery } from './data.ts'
 import { ExportedDeclarations } from './exported-declarations.tsx'
 import { Individuals } from './individuals.tsx'
@@ -37,19 +38,19 @@ export function Component() {
     )
   return (
     <>
-      <PageHeader title="Year" subtitle="What was paid in a year, and how it is declared">
+      <PageHeader title={m.year()} subtitle={m.yearLead()}>
         <Button
           component={Link}
           to={`${settingsSectionPath('money')}?card=declaration`}
           variant="default"
           leftSection={<IconSettings size={18} aria-hidden="true" />}
         >
-          Year settings
+          {m.yearSettings()}
         </Button>
       </PageHeader>
       <StaffMoneyTabs />
       <Select
-        label="Year"
+        label={m.year()}
         w={140}
         mb="md"
         allowDeselect={false}

@@ -2,8 +2,7 @@ import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import type { YearOverview } from '../api.ts'
 import type { Das2State } from '../domain/declaration.ts'
-
-const people = (count: number) => `${count} ${count === 1 ? 'partner' : 'partners'}`
+import { m } from '../messages/messages.ts'
 
 /** Sums of the declaration by state. */
 export function YearSums({ data }: { readonly data: YearOverview }) {
@@ -12,23 +11,27 @@ export function YearSums({ data }: { readonly data: YearOverview }) {
   const [declared, incomplete, below] = [of('to_declare'), of('incomplete'), of('below_threshold')]
   return (
     <StatCards columns={4} failed={false}>
-      <StatCard label="Paid" value={formatEuros(lines.reduce((sum, line) => sum + line.paidCents, 0))} hint="VAT included" />
       <StatCard
-        label="To declare"
+        label={m.paid()}
+        value={formatEuros(lines.reduce((sum, line) => sum + line.paidCents, 0))}
+        hint={m.vatIncluded()}
+      />
+      <StatCard
+        label={m.toDeclare()}
         value={formatEuros(declared.euros * 100)}
-        hint={`${people(declared.count)}, whole euros`}
+        hint={m.partnersWholeEuros({ count: declared.count })}
         tone="received"
       />
       <StatCard
-        label="Data missing"
+        label={m.dataMissing()}
         value={formatEuros(incomplete.paidCents)}
-        hint={`${people(incomplete.count)} to complete`}
+        hint={m.partnersToComplete({ count: incomplete.count })}
         tone="todo"
       />
       <StatCard
-        label="Below the threshold"
+        label={m.belowThreshold()}
         value={formatEuros(below.paidCents)}
-        hint={`${people(below.count)} below ${formatEurosExact(thresholdCents)}`}
+        hint={m.partnersBelow({ count: below.count, threshold: formatEurosExact(thresholdCents) })}
       />
     </StatCards>
   )

@@ -4,6 +4,7 @@ import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { uploadedInvoiceStatuses } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** A partner's own invoice for a payout. */
 export const uploadedInvoice = z.object({
@@ -26,18 +27,18 @@ export const uploadedInvoice = z.object({
 })
 export type UploadedInvoice = z.infer<typeof uploadedInvoice>
 
-const noNumber = 'Please give the number of the invoice'
+const noNumber = m.numberMissing
 
 /** The amounts are those of the payout's statement. */
 export const uploadedInvoiceForm = z.strictObject({
-  uploadId: z.uuid('Please choose the file of the invoice'),
-  number: text(1, 35, noNumber, 'The number has at most 35 characters'),
-  issuedOn: z.iso.date('Please give the date of the invoice'),
+  uploadId: z.uuid({ error: m.fileMissing }),
+  number: text(1, 35, noNumber, m.numberTooLong),
+  issuedOn: z.iso.date({ error: m.dateMissing }),
   netCents: typedCents(englishAmountMessages('The net amount')),
   vatCents: typedCents(englishAmountMessages('The VAT')),
 })
 
-export const refuseInvoiceForm = z.strictObject({ reason: text(2, 500, 'Please say why') })
+export const refuseInvoiceForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
 
 export const uploadedInvoiceRoutes = {
   submitInvoice: route('POST', '/payouts/:id/invoices', {

@@ -10,6 +10,7 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
 import { amountsDiffer, type UploadedInvoiceStatus } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 type Form = z.output<typeof uploadedInvoiceForm>
 
@@ -22,10 +23,10 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   const { userId } = personOf(context)
   const [payout, zone] = await Promise.all([lockPayout(context, payoutId), providerZone(tx)])
   const isExpected = payout.billing_mode === 'upload' && payout.status !== 'cancelled'
-  const isCancelled = payout.status === 'cancelled' ? 'it was cancelled.' : 'you did not invoice yourself when it was issued.'
-  refuseUnless(isExpected, 'invoice_not_expected', `${payout.reference} takes no invoice: ${isCancelled}`)
-  refuseFieldUnless(form.issuedOn <= isoDay(now, zone), 'issuedOn', 'This day is still to come.')
   const { reference, net_cents: netCents, vat_cents: vatCents } = payout
+  const refusal = payout.status === 'cancelled' ? m.noInvoiceCancelled({ reference }) : m.noInvoiceExpected({ reference })
+  refuseUnless(isExpected, 'invoice_not_expected', refusal)
+  refuseFieldUnless(form.issuedOn <= isoDay(now, zone), 'issuedOn', m.dayToCome())
   const difference = amountsDiffer(form, { reference, netCents, vatCents })
   if (difference !== null) throw fieldRefusal(wrongAmount(form, netCents), difference, 'invoice_differs')
   const others = await tx
@@ -35,9 +36,9 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
     .where('status', 'in', ['submitted', 'accepted'])
     .execute()
   const isThere = others.some((other) => other.payout_id === payoutId)
-  refuseUnless(!isThere, 'invoice_exists', `${reference} has an invoice already.`)
+  refuseUnless(!isThere, 'invoice_exists', m.invoiceExists({ reference }))
   const isTaken = others.some(({ number }) => number.toLowerCase() === form.number.toLowerCase())
-  const message = `You have uploaded an invoice with the number ${form.number} already, for another statement.`
+  const message = m.numberTaken({ number: form.number })
   refuseFieldUnless(!isTaken, 'number', message, 'invoice_number_taken')
   await claimUpload(context, form.uploadId, 'partner_invoice')
   const id = newId()
@@ -66,13 +67,6 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
 
 const wrongAmount = (form: Form, netCents: number) => (form.netCents === netCents ? 'vatCents' : 'netCents')
 
-const decided: Readonly<Record<UploadedInvoiceStatus, string>> = {
-  submitted: 'is to be checked again',
-  accepted: 'has been accepted',
-  refused: 'has been refused',
-  cancelled: 'was cancelled with its payout',
-}
-
 interface Step {
   readonly id: string
   readonly from: UploadedInvoiceStatus
@@ -83,13 +77,13 @@ interface Step {
 async function lockForStep(context: TransactionContext, { id, from, to }: Step) {
   const find = () => context.tx.selectFrom('uploaded_invoices').selectAll().where('id', '=', id).executeTakeFirst()
   const invoice = await find()
-  if (!invoice) throw new Refusal('not_found', 'There is no such invoice.')
+  if (!invoice) throw new Refusal('not_found', m.noSuchInvoice())
   // The order of locks everywhere: the payout first, so that it cannot be approved or cancelled meanwhile.
   const payout = await lockPayout(context, invoice.payout_id)
   checkNotOwnPayout(context, payout)
   const row = (await find()) ?? invoice
   if (row.status === to) return null
-  refuseUnless(row.status === from, 'invoice_decided', `The invoice ${row.number} ${decided[row.status]} meanwhile.`)
+  refuseUnless(row.status === from, 'invoice_decided', m.decidedMeanwhile({ number: row.number, status: row.status }))
   return { row, payout }
 }
 
@@ -128,7 +122,7 @@ export async function reopenInvoice(context: TransactionContext, id: string): Pr
   if (!invoice) return
   const { reference, status } = invoice.payout
   const isOpen = status === 'issued'
-  refuseUnless(isOpen, 'invoice_decided', `${reference} has been approved: the acceptance of its invoice is final.`)
+  refuseUnless(isOpen, 'invoice_decided', m.acceptanceFinal({ reference }))
   await change(context, id, { status: 'submitted', decided_at: null, decided_by: null })
   const after = { invoiceId: id, number: invoice.row.number }
   await context.recordEvent({ name: 'payout.invoice_reopened', ...aboutInvoice(invoice), after })

@@ -2,6 +2,7 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their own invoices. */
 export const uploadedInvoiceEventHandlers: EventHandlers = { 'payout.invoice_refused': refusedEmail }
@@ -19,16 +20,16 @@ async function refusedEmail(event: EventRecord<'payout.invoice_refused'>, { tx, 
     {
       kind: 'document_requested',
       to,
-      subject: `Votre facture ${number} est refusée`,
+      subject: m.refusedSubject({ number }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `Votre facture ${number} pour le relevé ${payout.reference} n’a pas été acceptée.`,
-        `Motif : ${reason}.`,
-        'Déposez une facture corrigée dans votre espace.',
+        m.hello({ name: to.name }),
+        m.refusedText({ number, reference: payout.reference }),
+        m.refusedReason({ reason }),
+        m.uploadCorrected(),
       ],
       kept: [reason],
       button: {
-        label: 'Déposer la facture',
+        label: m.uploadInvoice(),
         url: `${config.publicUrl}${pagePaths.payouts}?payout=${event.subjectId ?? ''}`,
       },
     },

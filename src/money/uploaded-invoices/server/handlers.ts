@@ -3,13 +3,14 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type UploadedInvoice, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { acceptInvoice, refuseInvoice, reopenInvoice, submitInvoice } from './commands.ts'
 import { presentInvoice } from './present.ts'
 import { findInvoice } from './queries.ts'
 
 async function invoiceNow({ tx, actor }: Call, id: string): Promise<UploadedInvoice> {
   const row = await findInvoice(tx, id)
-  if (!row) throw new Refusal('not_found', 'There is no such invoice.')
+  if (!row) throw new Refusal('not_found', m.noSuchInvoice())
   return presentInvoice(row, actor)
 }
 
@@ -24,7 +25,7 @@ export const uploadedInvoiceHandlers: Handlers<typeof uploadedInvoiceRoutes> = {
         .where('i.id', '=', params.id)
         .executeTakeFirst(),
     )
-    if (!file) throw new Refusal('not_found', 'There is no such invoice.')
+    if (!file) throw new Refusal('not_found', m.noSuchInvoice())
     return { file, inline: true, cache: 'private, no-store' }
   },
   acceptInvoice: async (call) => {

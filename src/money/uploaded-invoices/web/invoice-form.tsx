@@ -8,6 +8,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { submitInvoice } from './data.ts'
 
 const typedForm = z.pick(uploadedInvoiceForm, { number: true, issuedOn: true })
@@ -21,40 +22,39 @@ export function InvoiceForm({ payout }: { payout: PayoutDetail }) {
     initial: { number: '', issuedOn: '' },
     wire: (typed) => typed,
     draft: `invoice for ${id}`,
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input) => {
-      const uploadId = await upload.arrived('Please choose the file of the invoice')
+      const uploadId = await upload.arrived(m.fileMissing())
       await submitInvoice(id, { ...input, netCents, vatCents, uploadId })
-      toastSuccess('Invoice sent', `${input.number} for ${reference}`)
+      toastSuccess(m.invoiceSent(), m.numberFor({ number: input.number, reference }))
     },
     onFailure: (error) => {
       upload.refused(error)
-      toastFailure('The invoice was not sent', error)
+      toastFailure(m.invoiceNotSent(), error)
     },
   })
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
         <Text fz="sm">
-          Your invoice has to have the amounts of this statement:{' '}
-          <span className="figure">
-            {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
-          </span>
-          .
+          {m.amountsOfStatement({
+            net: formatEurosExact(netCents),
+            vat: formatEurosExact(vatCents),
+            amounts: (parts) => (
+              <span key="amounts" className="figure">
+                {parts}
+              </span>
+            ),
+          })}
         </Text>
-        <OwnUploadField
-          upload={upload}
-          label="Invoice"
-          hint="PDF or photo (JPEG, PNG), 10 MB at most"
-          accept=".pdf,.jpg,.jpeg,.png"
-        />
+        <OwnUploadField upload={upload} label={m.invoice()} hint={m.fileHint()} accept=".pdf,.jpg,.jpeg,.png" />
         <FieldPair>
-          <TextInput label="Number of the invoice" required maxLength={35} {...form.text('number')} />
-          <TextInput label="Date" type="date" required max={dayInputText(new Date())} {...form.text('issuedOn')} />
+          <TextInput label={m.numberOfInvoice()} required maxLength={35} {...form.text('number')} />
+          <TextInput label={m.date()} type="date" required max={dayInputText(new Date())} {...form.text('issuedOn')} />
         </FieldPair>
         <div>
           <Button type="submit" loading={form.busy}>
-            Send invoice
+            {m.sendInvoice()}
           </Button>
         </div>
       </Stack>

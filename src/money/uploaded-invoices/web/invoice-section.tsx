@@ -9,6 +9,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { refuseInvoiceForm, type UploadedInvoice } from '../api/uploaded-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { acceptInvoice, refuseInvoice, reopenInvoice } from './data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceStateBadge } from './invoice-state.tsx'
@@ -18,10 +19,10 @@ export function InvoiceSection({ payout }: { payout: PayoutDetail }) {
   const { invoice, invoices, can } = payout
   if (!invoice && invoices.length === 0) return null
   return (
-    <section aria-label="Invoice">
+    <section aria-label={m.invoice()}>
       <Group justify="space-between" mb={4}>
         <Title order={3} fz={16}>
-          {payout.people ? 'Invoice of the partner' : 'Your invoice'}
+          {payout.people ? m.invoiceOfPartner() : m.yourInvoice()}
         </Title>
         {invoice && <InvoiceStateBadge state={invoice.state} />}
       </Group>
@@ -30,37 +31,27 @@ export function InvoiceSection({ payout }: { payout: PayoutDetail }) {
           <Uploaded key={each.id} invoice={each} />
         ))}
         {can.submitInvoice && <InvoiceForm payout={payout} />}
-        {invoices.length === 0 && !can.submitInvoice && <SoftText>The partner has not uploaded it yet.</SoftText>}
+        {invoices.length === 0 && !can.submitInvoice && <SoftText>{m.notUploadedYet()}</SoftText>}
       </Stack>
     </section>
   )
 }
 
-const statusWords = {
-  submitted: 'sent on',
-  accepted: 'accepted on',
-  refused: 'refused on',
-  cancelled: 'cancelled with the payout, sent on',
-} as const
-
 function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
   const [isRefusing, setRefusing] = useState(false)
   const { id, number, issuedOn, netCents, vatCents, status, submittedAt, decidedAt, decidedBy, refuseReason, can } = invoice
-  const about = `Invoice ${number}`
-  const accept = () => announced(acceptInvoice(id), 'Invoice accepted', number).catch(() => undefined)
-  const reopen = () => announced(reopenInvoice(id), 'Invoice to be checked again', number).catch(() => undefined)
+  const day = shortDate(status === 'cancelled' ? submittedAt : (decidedAt ?? submittedAt))
+  const statusText =
+    decidedBy && status !== 'cancelled' ? m.statusOnBy({ status, on: day, by: decidedBy }) : m.statusOn({ status, on: day })
+  const accept = () => announced(acceptInvoice(id), m.invoiceAccepted(), number).catch(() => undefined)
+  const reopen = () => announced(reopenInvoice(id), m.toCheckAgain(), number).catch(() => undefined)
   return (
     <div>
       <Text fz="sm">
-        <Reference value={number} /> of {shortDate(issuedOn)} ·{' '}
-        <span className="figure">
-          {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
-        </span>
+        <Reference value={number} /> {m.ofDay({ day: shortDate(issuedOn) })} ·{' '}
+        <span className="figure">{m.netPlusVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })}</span>
       </Text>
-      <SoftText>
-        {statusWords[status]} {shortDate(status === 'cancelled' ? submittedAt : (decidedAt ?? submittedAt))}
-        {decidedBy && status !== 'cancelled' && ` by ${decidedBy}`}
-      </SoftText>
+      <SoftText>{statusText}</SoftText>
       {refuseReason && (
         <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
           {refuseReason}
@@ -74,36 +65,36 @@ function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
           rel="noreferrer"
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
-          aria-label={`${about} (PDF)`}
+          aria-label={m.invoicePdfOf({ number })}
         >
-          Invoice (PDF)
+          {m.invoicePdf()}
         </Button>
         {can.accept && (
-          <Button onClick={() => void accept()} aria-label={`Accept invoice ${number}`}>
-            Accept
+          <Button onClick={() => void accept()} aria-label={m.acceptNumber({ number })}>
+            {m.accept()}
           </Button>
         )}
         {can.refuse && (
-          <Button variant="subtle" color="red" onClick={() => setRefusing(true)} aria-label={`Refuse invoice ${number}`}>
-            Refuse
+          <Button variant="subtle" color="red" onClick={() => setRefusing(true)} aria-label={m.refuseNumber({ number })}>
+            {m.refuse()}
           </Button>
         )}
         {can.reopen && (
-          <Button variant="subtle" onClick={() => void reopen()} aria-label={`Take the acceptance of invoice ${number} back`}>
-            Take acceptance back
+          <Button variant="subtle" onClick={() => void reopen()} aria-label={m.takeAcceptanceOfBack({ number })}>
+            {m.takeAcceptanceBack()}
           </Button>
         )}
       </Group>
       {isRefusing && (
         <ReasonDialog
           rule={refuseInvoiceForm.shape.reason}
-          title="Refuse invoice"
-          text={`Refuse ${about}? The partner is told why, and uploads another one.`}
-          description="The partner reads it"
-          action="Refuse invoice"
+          title={m.refuseInvoice()}
+          text={m.refuseQuestion({ number })}
+          description={m.partnerReadsIt()}
+          action={m.refuseInvoice()}
           danger
           draft={`refusal of invoice ${id}`}
-          done={['Invoice refused', number]}
+          done={[m.invoiceRefused(), number]}
           onSend={(reason) => refuseInvoice(id, reason)}
           onClose={() => setRefusing(false)}
         />

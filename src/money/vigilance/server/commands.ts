@@ -10,6 +10,7 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { vigilanceForm, vigilanceRequestForm } from '../api.ts'
 import type { VigilanceStatus } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 type Row = Selectable<VigilanceDocuments>
 const aboutPartner = (userId: string) => ({ subjectId: userId, audience: ofPartner(userId) })
@@ -23,9 +24,9 @@ export async function submitDocument(context: TransactionContext, form: z.output
   const { tx, now } = context
   const { userId } = personOf(context)
   const today = isoDay(now, await providerZone(tx))
-  refuseFieldUnless(form.issuedOn <= today, 'issuedOn', 'This day is still to come.')
+  refuseFieldUnless(form.issuedOn <= today, 'issuedOn', m.dayToCome())
   const isValid = form.expiresOn === null || form.expiresOn >= today
-  refuseFieldUnless(isValid, 'expiresOn', 'This document has expired already.')
+  refuseFieldUnless(isValid, 'expiresOn', m.expiredAlready())
   const open = await tx
     .selectFrom('vigilance_documents')
     .select(['id', 'status'])
@@ -35,7 +36,7 @@ export async function submitDocument(context: TransactionContext, form: z.output
     .where('status', 'in', ['requested', 'received'])
     .forUpdate()
     .executeTakeFirst()
-  refuseUnless(open?.status !== 'received', 'document_in_check', 'You have sent this document already: it is being checked.')
+  refuseUnless(open?.status !== 'received', 'document_in_check', m.sentAlready())
   await claimUpload(context, form.uploadId, 'partner_document')
   const columns = {
     status: 'received' as const,
@@ -70,7 +71,7 @@ export async function requestDocuments(context: TransactionContext, form: z.outp
     .where(sql<boolean>`coalesce(r.role, 'partner') = 'partner'`)
     .execute()
   const all = partners.length === partnerIds.length
-  refuseUnless(all, 'partner_not_active', 'Somebody is no partner any more: nobody was asked. Please choose again.')
+  refuseUnless(all, 'partner_not_active', m.partnerGone())
   const added = await tx
     .insertInto('vigilance_documents')
     .values(
@@ -104,24 +105,16 @@ interface Step {
   readonly reason?: string
 }
 
-const decided: Readonly<Record<VigilanceStatus, string>> = {
-  requested: 'has not been uploaded',
-  received: 'has been uploaded meanwhile',
-  verified: 'has been verified',
-  refused: 'has been refused',
-  withdrawn: 'is no longer asked for',
-}
-
 /** Takes a step of staff; null if it was taken already. Refuses `document_decided` and `own_document`. */
 async function take(context: TransactionContext, { id, from, to, reason }: Step): Promise<Row | null> {
   const { tx, now, actor } = context
   // Row-level security lets nobody lock a document of their own, so it is read before.
   const document = await tx.selectFrom('vigilance_documents').select('partner_id').where('id', '=', id).executeTakeFirst()
-  if (!document) throw new Refusal('not_found', 'There is no such document.')
-  refuseUnless(!isOneself(actor, document.partner_id), 'own_document', 'This document is your own: somebody else has to decide.')
+  if (!document) throw new Refusal('not_found', m.noSuchDocument())
+  refuseUnless(!isOneself(actor, document.partner_id), 'own_document', m.ownDocument())
   const row = await tx.selectFrom('vigilance_documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   if (row.status === to) return null
-  refuseUnless(row.status === from, 'document_decided', `This document ${decided[row.status]}. Nothing was changed.`)
+  refuseUnless(row.status === from, 'document_decided', m.decidedMeanwhile({ status: row.status }))
   const values: Updateable<VigilanceDocuments> = { status: to, decided_at: now, decided_by: personOf(context).userId }
   await tx
     .updateTable('vigilance_documents')

@@ -3,6 +3,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDocument } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their documents. */
 export const vigilanceEventHandlers: EventHandlers = {
@@ -21,8 +22,8 @@ interface Letter {
 async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, email: Letter): Promise<Email[]> {
   if (!partnerId) return []
   const to = await readReceiver(tx, partnerId)
-  const button = { label: 'Déposer le document', url: `${config.publicUrl}${pagePaths.documents}` }
-  const paragraphs = [`Bonjour ${to.name},`, ...email.paragraphs]
+  const button = { label: m.uploadTheDocument(), url: `${config.publicUrl}${pagePaths.documents}` }
+  const paragraphs = [m.hello({ name: to.name }), ...email.paragraphs]
   return [{ kind: 'document_requested', to, ...email, paragraphs, button }]
 }
 
@@ -42,12 +43,10 @@ async function requestedEmail(event: EventRecord<'vigilance.requested'>, context
   if (names.length === 0) return []
   return toPartner(event.subjectId, context, {
     kept: names,
-    subject: names.length === 1 ? `Document à fournir : ${names[0] ?? ''}` : 'Documents à fournir',
+    subject: names.length === 1 ? m.documentRequestedSubject({ name: names[0] ?? '' }) : m.documentsToProvide(),
     paragraphs: [
-      `${context.settings.providerName} vous demande de déposer dans votre espace : ${names.join(', ')}.`,
-      ...(event.after.isAutomatic
-        ? ['La loi le demande à partir d’un certain montant de commissions (Code du travail, art. L8222-1 et D8222-5).']
-        : []),
+      m.requestText({ provider: context.settings.providerName, names: names.join(', ') }),
+      ...(event.after.isAutomatic ? [m.requestLaw()] : []),
     ],
   })
 }
@@ -56,9 +55,9 @@ async function refusedEmail(event: EventRecord<'vigilance.refused'>, context: Ev
   const { kind, label, reason } = event.after
   const name = frenchDocument(kind, label)
   return toPartner(event.subjectId, context, {
-    subject: `Document refusé : ${name}`,
+    subject: m.refusedSubject({ name }),
     kept: [label, reason],
-    paragraphs: [`Votre document n’a pas été accepté : ${name}.`, `Motif : ${reason}.`, 'Déposez-en un autre dans votre espace.'],
+    paragraphs: [m.refusedText({ name }), m.refusedReason({ reason }), m.uploadAnother()],
   })
 }
 
@@ -68,10 +67,7 @@ async function reminderEmail(event: EventRecord<'vigilance.reminded'>, context: 
   const day = expiresOn.split('-').toReversed().join('/')
   return toPartner(event.subjectId, context, {
     kept: [label],
-    subject: daysLeft === 0 ? `Expire aujourd’hui : ${name}` : `Expire le ${day} : ${name}`,
-    paragraphs: [
-      `Le document que ${context.settings.providerName} a de vous expire le ${day} : ${name}.`,
-      'Déposez le nouveau dans votre espace.',
-    ],
+    subject: daysLeft === 0 ? m.expiresToday({ name }) : m.expiresOn({ day, name }),
+    paragraphs: [m.reminderText({ providerName: context.settings.providerName, day, name }), m.uploadNewOne()],
   })
 }

@@ -4,13 +4,14 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
 import { presentDocument } from './present.ts'
 import { findDocument, readDocuments, vigilanceBlocks } from './queries.ts'
 
 async function documentNow(call: Call, id: string): Promise<VigilanceDocument> {
   const row = await findDocument(call.tx, id)
-  if (!row) throw new Refusal('not_found', 'There is no such document.')
+  if (!row) throw new Refusal('not_found', m.noSuchDocument())
   return presentDocument(row, call)
 }
 
@@ -31,7 +32,7 @@ export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
       .where('user_id', '=', params.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!partner) throw new Refusal('not_found', 'There is no such partner.')
+    if (!partner) throw new Refusal('not_found', m.noSuchPartner())
     return { partner: { ...partner, deleted: false }, ...(await ofPartner(call, params.id)) }
   },
   requestDocuments: (call) => requestDocuments(call, call.body),
@@ -44,7 +45,7 @@ export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
         .where('d.id', '=', params.id)
         .executeTakeFirst(),
     )
-    if (!file) throw new Refusal('not_found', 'There is no such document.')
+    if (!file) throw new Refusal('not_found', m.noSuchDocument())
     return { file, inline: true, cache: 'private, no-store' }
   },
   verifyDocument: async (call) => {

@@ -8,6 +8,7 @@ import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { refuseDocumentForm, type VigilanceDocument } from '../api.ts'
 import { type VigilanceState, vigilanceLabels, vigilanceStateLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { refuseDocument, verifyDocument, withdrawRequest } from './data.ts'
 import classes from './document-list.module.css'
 
@@ -40,15 +41,19 @@ export function DocumentList({ documents, onUpload }: DocumentListProps) {
 
 /** Dates and facts of a document, in one line. */
 function factsOf({ requestedAt, receivedAt, issuedOn, expiresOn, securityCode, decidedAt, decidedBy, state }: VigilanceDocument) {
-  const by = decidedBy ? ` by ${decidedBy}` : ''
+  const decided = decidedAt && shortDate(decidedAt)
   return [
-    issuedOn && `dated ${shortDate(issuedOn)}`,
-    expiresOn && `${state === 'expired' ? 'expired on' : 'until'} ${shortDate(expiresOn)}`,
-    securityCode && `security code ${securityCode}`,
-    state === 'requested' && requestedAt && `requested on ${shortDate(requestedAt)}`,
-    state === 'received' && receivedAt && `sent on ${shortDate(receivedAt)}`,
-    state === 'refused' && decidedAt && `refused on ${shortDate(decidedAt)}${by}`,
-    (state === 'verified' || state === 'expired') && decidedAt && `verified on ${shortDate(decidedAt)}${by}`,
+    issuedOn && m.dated({ day: shortDate(issuedOn) }),
+    expiresOn && (state === 'expired' ? m.expiredOn : m.until)({ day: shortDate(expiresOn) }),
+    securityCode && m.securityCodeIs({ securityCode }),
+    state === 'requested' && requestedAt && m.requestedOn({ requestedAt: shortDate(requestedAt) }),
+    state === 'received' && receivedAt && m.sentOn({ receivedAt: shortDate(receivedAt) }),
+    state === 'refused' &&
+      decided &&
+      (decidedBy ? m.refusedOnBy({ day: decided, by: decidedBy }) : m.refusedOn({ day: decided })),
+    (state === 'verified' || state === 'expired') &&
+      decided &&
+      (decidedBy ? m.verifiedOnBy({ day: decided, by: decidedBy }) : m.verifiedOn({ day: decided })),
   ].filter(Boolean)
 }
 
@@ -79,46 +84,46 @@ function Row({ document, onUpload }: { document: VigilanceDocument } & Pick<Docu
             rel="noreferrer"
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            aria-label={`Open ${name}`}
+            aria-label={m.openName({ name })}
           >
-            Open
+            {m.open()}
           </Button>
         )}
         {onUpload && isOpen && (
-          <Button onClick={() => onUpload(document)} aria-label={`Upload ${name}`}>
-            Upload
+          <Button onClick={() => onUpload(document)} aria-label={m.uploadName({ name })}>
+            {m.upload()}
           </Button>
         )}
         {can.verify && (
-          <Button onClick={() => step(verifyDocument(id), 'Document verified')} aria-label={`Mark ${name} as verified`}>
-            Verified
+          <Button onClick={() => step(verifyDocument(id), m.documentVerified())} aria-label={m.markAsVerified({ name })}>
+            {m.verified()}
           </Button>
         )}
         {can.refuse && (
-          <Button variant="subtle" color="red" onClick={() => setRefusing(true)} aria-label={`Refuse ${name}`}>
-            Refuse
+          <Button variant="subtle" color="red" onClick={() => setRefusing(true)} aria-label={m.refuseName({ name })}>
+            {m.refuse()}
           </Button>
         )}
         {can.withdraw && (
           <Button
             variant="subtle"
-            onClick={() => step(withdrawRequest(id), 'Request withdrawn')}
-            aria-label={`Withdraw the request for ${name}`}
+            onClick={() => step(withdrawRequest(id), m.requestWithdrawn())}
+            aria-label={m.withdrawRequestFor({ name })}
           >
-            Withdraw request
+            {m.withdrawRequest()}
           </Button>
         )}
       </Group>
       {isRefusing && (
         <ReasonDialog
           rule={refuseDocumentForm.shape.reason}
-          title="Refuse document"
-          text={`Refuse ${name}? The partner is told why, and uploads another one.`}
-          description="The partner reads it"
-          action="Refuse document"
+          title={m.refuseDocument()}
+          text={m.refuseQuestion({ name })}
+          description={m.partnerReadsIt()}
+          action={m.refuseDocument()}
           danger
           draft={`refusal of document ${id}`}
-          done={['Document refused', name]}
+          done={[m.documentRefused(), name]}
           onSend={(reason) => refuseDocument(id, reason)}
           onClose={() => setRefusing(false)}
         />

@@ -6,6 +6,7 @@ import { IconPlus } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { VigilanceDocument } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { ownDocumentsQuery } from './data.ts'
 import { DocumentList } from './document-list.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -16,9 +17,9 @@ export function Component() {
   const [dialog, setDialog] = useState<VigilanceDocument | 'new' | null>(null)
   return (
     <>
-      <PageHeader title="Documents" subtitle="Documents that the programme has to have of you">
+      <PageHeader title={m.documents()} subtitle={m.documentsLead()}>
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setDialog('new')}>
-          Add document
+          {m.addDocument()}
         </Button>
       </PageHeader>
       <PaymentTabs />
@@ -35,9 +36,9 @@ export function Component() {
               </Alert>
             )}
             {documents.length === 0 ? (
-              <EmptyState title="No documents yet" text="What is asked for appears here, and you can add documents yourself." />
+              <EmptyState title={m.noDocumentsYet()} text={m.noDocumentsText()} />
             ) : (
-              <section className="surface" aria-label="Documents" style={{ padding: '4px 16px', maxWidth: 720 }}>
+              <section className="surface" aria-label={m.documents()} style={{ padding: '4px 16px', maxWidth: 720 }}>
                 <DocumentList documents={documents} onUpload={setDialog} />
               </section>
             )}

@@ -9,6 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { maxRequestPartners, vigilanceRequestForm } from '../api.ts'
 import { type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { requestDocuments } from './data.ts'
 
 interface RequestDialogProps {
@@ -17,41 +18,40 @@ interface RequestDialogProps {
   readonly onClose: () => void
 }
 
-const countText = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
-
 /** Asks partners for a document. Mounted only while open. */
 export function RequestDialog({ partner, onClose }: RequestDialogProps) {
   const form = useApiForm({
     shape: vigilanceRequestForm,
     initial: { kind: 'urssaf' as VigilanceKind, label: '', partnerIds: (partner ? [partner.id] : []) as readonly string[] },
     wire: (values) => values,
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input: z.output<typeof vigilanceRequestForm>) => {
       const { requested, alreadyAsked } = await requestDocuments(input)
-      const rest = alreadyAsked > 0 ? `, ${countText(alreadyAsked)} asked already` : ''
-      toastSuccess('Document requested', `${countText(requested)}${rest}`)
+      const count = requested
+      const text = alreadyAsked > 0 ? m.requestedAndAsked({ count, asked: alreadyAsked }) : m.requestedCount({ count })
+      toastSuccess(m.documentRequested(), text)
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const { kind, partnerIds } = form.values
   return (
     <FormDialog
       form={form}
-      title={partner ? `Request from ${partner.fullName}` : 'Request document'}
-      action={partner || partnerIds.length === 0 ? 'Request' : `Request from ${countText(partnerIds.length)}`}
+      title={partner ? m.requestFrom({ fullName: partner.fullName }) : m.requestDocument()}
+      action={partner || partnerIds.length === 0 ? m.request() : m.requestFromCount({ count: partnerIds.length })}
       disabled={partnerIds.length === 0}
       size="lg"
       onClose={onClose}
     >
       <Select
-        label="Kind"
+        label={m.kind()}
         data={optionsOf(vigilanceKinds, vigilanceLabels)}
         allowDeselect={false}
         value={kind}
         onChange={(value) => form.set('kind', vigilanceKinds.find((each) => each === value) ?? 'urssaf')}
       />
-      {kind === 'other' && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
+      {kind === 'other' && <TextInput label={m.whichDocument()} required maxLength={100} {...form.text('label')} />}
       {!partner && (
         <PartnerChoice
           selection={new Set(partnerIds)}
@@ -59,7 +59,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
           onChange={(selection) => form.set('partnerIds', [...selection])}
         />
       )}
-      <SoftText>They are told by mail, and upload it under Payment Info, Documents.</SoftText>
+      <SoftText>{m.toldByMail()}</SoftText>
     </FormDialog>
   )
 }

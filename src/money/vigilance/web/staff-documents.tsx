@@ -5,6 +5,7 @@ import type { NamedPerson } from '#accounts/people/domain.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { m } from '../messages/messages.ts'
 import { partnerDocumentsQuery } from './data.ts'
 import { DocumentList } from './document-list.tsx'
 import { RequestDialog } from './request-dialog.tsx'
@@ -14,7 +15,7 @@ export function StaffDocuments({ person, onClose }: { readonly person: NamedPers
   const query = useQuery(partnerDocumentsQuery(person.id))
   const [isAsking, setAsking] = useState(false)
   return (
-    <SideDialog onClose={onClose} title={`Documents of ${person.fullName}`} size="lg" position="right">
+    <SideDialog onClose={onClose} title={m.documentsOf({ fullName: person.fullName })} size="lg" position="right">
       <QueryBoundary query={query}>
         {({ documents, blocks }) => (
           <Stack>
@@ -29,14 +30,10 @@ export function StaffDocuments({ person, onClose }: { readonly person: NamedPers
             )}
             <div>
               <WithRight right="money">
-                <Button onClick={() => setAsking(true)}>Request document</Button>
+                <Button onClick={() => setAsking(true)}>{m.requestDocument()}</Button>
               </WithRight>
             </div>
-            {documents.length === 0 ? (
-              <Text c="var(--ink-soft)">Nothing is asked for or uploaded yet.</Text>
-            ) : (
-              <DocumentList documents={documents} />
-            )}
+            {documents.length === 0 ? <Text c="var(--ink-soft)">{m.nothingYet()}</Text> : <DocumentList documents={documents} />}
           </Stack>
         )}
       </QueryBoundary>

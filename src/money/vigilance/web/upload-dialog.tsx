@@ -9,6 +9,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { vigilanceForm } from '../api.ts'
 import { proposedEnd, type VigilanceKind, vigilanceKinds, vigilanceLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { submitDocument } from './data.ts'
 
 interface UploadDialogProps {
@@ -33,16 +34,16 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
       securityCode: '',
     },
     wire: ({ expiresOn, ...typed }) => ({ ...typed, uploadId: notYet, expiresOn: expiresOn === '' ? null : expiresOn }),
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input: z.output<typeof vigilanceForm>) => {
-      const uploadId = await upload.arrived('Please choose a file')
+      const uploadId = await upload.arrived(m.fileMissing())
       await submitDocument({ ...input, uploadId })
-      toastSuccess('Document sent', input.label || vigilanceLabels[input.kind])
+      toastSuccess(m.documentSent(), input.label || vigilanceLabels[input.kind])
       onClose()
     },
     onFailure: (error) => {
       upload.refused(error)
-      toastFailure('The document was not sent', error)
+      toastFailure(m.documentNotSent(), error)
     },
   })
   const { kind } = form.values
@@ -53,10 +54,17 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
     if (form.values.expiresOn === before) form.set('expiresOn', proposedEnd(kind, day) ?? '')
   }
   return (
-    <FormDialog form={form} title="Upload document" action="Send document" filled={upload.filled} size="lg" onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={m.uploadDocument()}
+      action={m.sendDocument()}
+      filled={upload.filled}
+      size="lg"
+      onClose={onClose}
+    >
       {request ? null : (
         <Select
-          label="Kind"
+          label={m.kind()}
           data={optionsOf(vigilanceKinds, vigilanceLabels)}
           allowDeselect={false}
           value={kind}
@@ -67,28 +75,28 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
           }}
         />
       )}
-      {kind === 'other' && !request && <TextInput label="Which document" required maxLength={100} {...form.text('label')} />}
+      {kind === 'other' && !request && <TextInput label={m.whichDocument()} required maxLength={100} {...form.text('label')} />}
       <OwnUploadField
         upload={upload}
-        label={request ? request.label || vigilanceLabels[request.kind] : 'File'}
-        hint="PDF, JPEG or PNG, 10 MB at most"
+        label={request ? request.label || vigilanceLabels[request.kind] : m.file()}
+        hint={m.fileHint()}
         accept=".pdf,.jpg,.jpeg,.png"
       />
       <FieldPair>
         <TextInput
-          label="Date of the document"
+          label={m.dateOfDocument()}
           type="date"
           required
           max={dayInputText(new Date())}
           {...form.text('issuedOn')}
           onChange={({ currentTarget }) => setIssuedOn(currentTarget.value)}
         />
-        <TextInput label="Valid until" description="Empty: no end" type="date" {...form.text('expiresOn')} />
+        <TextInput label={m.validUntil()} description={m.emptyNoEnd()} type="date" {...form.text('expiresOn')} />
       </FieldPair>
       {kind === 'urssaf' && (
         <TextInput
-          label="Security code"
-          description="On the attestation; by it URSSAF confirms that it is genuine"
+          label={m.securityCode()}
+          description={m.securityCodeHint()}
           maxLength={40}
           autoComplete="off"
           {...form.text('securityCode')}

@@ -3,9 +3,10 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { JobName, Queue } from '#platform/server/jobs/queue.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { listFailures } from './queries.ts'
 
-const gone = () => new Refusal('not_found', 'This is no longer in the list.')
+const gone = () => new Refusal('not_found', m.gone())
 
 /** Requeues a mail or job. Refuses `not_found` if it was already handled. */
 export async function retryFailure(context: TransactionContext, queue: Queue, id: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function retryFailure(context: TransactionContext, queue: Queue, id
     .returning(['kind', 'user_id'])
     .executeTakeFirst()
   if (mail) {
-    const late = 'Its code or link is over by now: the person asks for a new one.'
+    const late = m.codeOver()
     refuseUnless(!isUrgentMail(mail.kind), 'link_invalid', late)
     await queue.send(tx, 'mail', { mailId: id })
   } else {

@@ -8,51 +8,52 @@ import {
   type SecurityMailKind,
 } from '#communication/notifications/domain.ts'
 import type { FailureRow } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 const securityMails: Readonly<Record<SecurityMailKind, string>> = {
-  invitation: 'Invitation',
-  password_reset: 'Password reset',
-  email_change: 'Confirmation of a new address',
-  email_change_notice: 'Notice of a new address',
-  bank_details_changed: 'Bank details changed',
-  signing_code: 'Signing code',
-  signed_copy: 'Signed copy',
-  contract_declined: 'Contract declined',
-  webhook_disabled: 'Webhook switched off',
-  contract_revoked: 'Contract revoked',
-  password_changed: 'Password changed',
-  recovery_codes_renewed: 'Recovery codes renewed',
-  sessions_ended: 'Sessions ended',
-  two_factor_changed: 'Two-factor changed',
-  operator_notice: 'Notice of what the operator did',
+  invitation: m.invitation(),
+  password_reset: m.passwordReset(),
+  email_change: m.emailChange(),
+  email_change_notice: m.emailChangeNotice(),
+  bank_details_changed: m.bankDetailsChanged(),
+  signing_code: m.signingCode(),
+  signed_copy: m.signedCopy(),
+  contract_declined: m.contractDeclined(),
+  webhook_disabled: m.webhookDisabled(),
+  contract_revoked: m.contractRevoked(),
+  password_changed: m.passwordChanged(),
+  recovery_codes_renewed: m.recoveryCodesRenewed(),
+  sessions_ended: m.sessionsEnded(),
+  two_factor_changed: m.twoFactorChanged(),
+  operator_notice: m.operatorNotice(),
 }
 
 function mailName(kind: MailKind): string {
   if (canSwitchOff(kind)) return notificationLabels[kind].label
-  if (isClientMail(kind)) return 'Question to a client'
+  if (isClientMail(kind)) return m.questionToClient()
   if (!isOptionalMail(kind)) return securityMails[kind]
-  return kind === 'news_digest' ? 'Daily digest' : newsSettings[kind].label
+  return kind === 'news_digest' ? m.dailyDigest() : newsSettings[kind].label
 }
 
 const jobs: Readonly<Record<string, string>> = {
-  mail: 'Mail',
-  event: 'Work after a change',
-  vacuum: 'Nightly care of the database',
-  sweep: 'Hourly clean-up',
-  months: 'The months of the history',
-  timestamps: 'Asking the time-stamp service',
-  documents: 'Following vigilance documents',
-  backup: 'Backup',
-  journal: 'Closing the journal’s days',
-  news: 'Daily digests of news',
-  reminders: 'Reminders of contracts and invitations',
+  mail: m.mail(),
+  event: m.workAfterChange(),
+  vacuum: m.nightlyCare(),
+  sweep: m.hourlyCleanUp(),
+  months: m.monthsOfHistory(),
+  timestamps: m.timestamps(),
+  documents: m.vigilance(),
+  backup: m.backup(),
+  journal: m.journal(),
+  news: m.digests(),
+  reminders: m.reminders(),
 }
 
 /** Title of a job of the queue. */
-export const jobTitle = (name: string): string => jobs[name] ?? `Work in the background (${name})`
+export const jobTitle = (name: string): string => jobs[name] ?? m.backgroundWork({ name })
 
 /** Title of a failure: what and for whom. */
 export function failureTitle({ mail, job }: FailureRow): string {
   if (!mail) return jobTitle(job ?? '')
-  return `${mailName(mail.kind)}, to ${mail.person?.name ?? mail.recipient}`
+  return m.mailTo({ mail: mailName(mail.kind), to: mail.person?.name ?? mail.recipient })
 }

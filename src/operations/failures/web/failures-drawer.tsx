@@ -7,6 +7,7 @@ import { relativeDate } from '#platform/web/ui/dates.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { FailureRow } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
 import { failureTitle } from './failure-messages.ts'
 
@@ -16,7 +17,7 @@ function Failure({ failure }: { failure: FailureRow }) {
     toastSuccess(message, title)
   })
   const title = failureTitle(failure)
-  const tries = failure.attempts === 1 ? '1 attempt' : `${failure.attempts} attempts`
+  const tries = m.attempts({ count: failure.attempts })
   return (
     <li style={{ borderBottom: '1px solid var(--line)', paddingBottom: 16 }}>
       <Text fw={500}>{title}</Text>
@@ -33,7 +34,7 @@ function Failure({ failure }: { failure: FailureRow }) {
       </SoftText>
       {!failure.can.retry && (
         <SoftText fz="xs" mt={4}>
-          It is over by now: the person asks for a new one.
+          {m.overByNow()}
         </SoftText>
       )}
       <WithRight right="team">
@@ -44,10 +45,10 @@ function Failure({ failure }: { failure: FailureRow }) {
               size="compact-sm"
               variant="default"
               disabled={busy}
-              onClick={() => doing(() => retryFailure(failure.id), failure.mail ? 'Sent again' : 'Started again')}
-              aria-label={`${failure.mail ? 'Send again' : 'Start again'}: ${title}`}
+              onClick={() => doing(() => retryFailure(failure.id), failure.mail ? m.sentAgain() : m.startedAgain())}
+              aria-label={failure.mail ? m.sendAgainTitle({ title }) : m.startAgainTitle({ title })}
             >
-              {failure.mail ? 'Send again' : 'Start again'}
+              {failure.mail ? m.sendAgain() : m.startAgain()}
             </Button>
           )}
           <Button
@@ -55,10 +56,10 @@ function Failure({ failure }: { failure: FailureRow }) {
             variant="subtle"
             color="gray"
             disabled={busy}
-            onClick={() => doing(() => dismissFailure(failure.id), 'Dismissed')}
-            aria-label={`Dismiss: ${title}`}
+            onClick={() => doing(() => dismissFailure(failure.id), m.dismissed())}
+            aria-label={m.dismissTitle({ title })}
           >
-            Dismiss
+            {m.dismiss()}
           </Button>
         </Group>
       </WithRight>
@@ -73,10 +74,7 @@ export function FailureList() {
     <QueryBoundary query={failures} rows={3}>
       {({ items, count }) =>
         items.length === 0 ? (
-          <EmptyState
-            title="Nothing has failed"
-            text="Mail that a mail server refuses, and work that fails in the background, appear here with their reason."
-          />
+          <EmptyState title={m.nothingFailed()} text={m.nothingFailedText()} />
         ) : (
           <>
             <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -84,7 +82,7 @@ export function FailureList() {
                 <Failure key={failure.id} failure={failure} />
               ))}
             </Stack>
-            {count > items.length && <SoftText mt="md">and {count - items.length} older ones</SoftText>}
+            {count > items.length && <SoftText mt="md">{m.andOlder({ count: count - items.length })}</SoftText>}
           </>
         )
       }
@@ -94,7 +92,7 @@ export function FailureList() {
 
 export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
   return (
-    <Drawer opened onClose={onClose} title="Failed mail and tasks" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Drawer opened onClose={onClose} title={m.failedTasks()} closeButtonProps={{ 'aria-label': m.close() }}>
       <FailureList />
     </Drawer>
   )

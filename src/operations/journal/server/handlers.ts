@@ -7,6 +7,7 @@ import { cutPage, decodeCursor, defaultPageSize } from '#platform/server/http/li
 import type { Portal } from '#platform/server/portal.ts'
 import { eventJournalRoutes, type JournalRow } from '../api.ts'
 import { rootText } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { faultOfRowAlone } from './check-row.ts'
 import { exportJournal } from './export.ts'
 import { findRow, type ListedRow, listRows } from './list.ts'
@@ -36,7 +37,7 @@ function person(id: string | null, name: string | null, deletedAt: Date | null) 
 
 async function rootOfDay(tx: Tx, day: string) {
   const root = await findRoot(tx, day)
-  if (!root) throw new Refusal('not_found', 'The journal has no root of this day.')
+  if (!root) throw new Refusal('not_found', m.noRoot())
   return root
 }
 
@@ -53,7 +54,7 @@ const handlers: Handlers<typeof eventJournalRoutes> = {
   },
   async getJournalRow({ tx, params: { seq } }) {
     const [row, oldestId] = await Promise.all([findRow(tx, seq), lowestKeptId(tx)])
-    if (!row) throw new Refusal('not_found', 'The journal has no such row.')
+    if (!row) throw new Refusal('not_found', m.noRow())
     const entry = entryOf(row, oldestId)
     const { recordHash, prevHash, salt, record } = entry
     const isWhole = (await faultOfRowAlone(entry)) === null
@@ -78,7 +79,7 @@ const handlers: Handlers<typeof eventJournalRoutes> = {
   },
   async getJournalStamp({ tx, params }) {
     const { token } = await rootOfDay(tx, params.day)
-    if (!token) throw new Refusal('not_found', 'The root of this day has no time stamp.')
+    if (!token) throw new Refusal('not_found', m.rootWithoutStamp())
     const { timestampReply } = await import('#platform/server/timestamps/timestamp.ts')
     return { content: timestampReply(token), mediaType: 'application/timestamp-reply' }
   },

@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { JournalRoot } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { journalRootsQuery } from './data.ts'
 
 const card = {
@@ -14,6 +16,8 @@ const card = {
   background: 'var(--surface)',
 } as const
 
+const code = (parts: ReactNode) => <code key="code">{parts}</code>
+
 /** Where the journal ends, and how its last day was closed. */
 export function JournalEnd({ onRoots }: { readonly onRoots: () => void }) {
   const { data } = useInfiniteQuery(journalRootsQuery)
@@ -22,21 +26,20 @@ export function JournalEnd({ onRoots }: { readonly onRoots: () => void }) {
   const { head, items, isStamped } = page
   const [root] = items
   return (
-    <section style={card} aria-label="State of the journal">
+    <section style={card} aria-label={m.stateOfJournal()}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0, flex: '1 1 320px' }}>
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {formatCount(head.seq)} rows. The last hash is <code>{head.hash}</code>
+            {m.rowsAndHash({ rows: formatCount(head.seq), hash: head.hash, code })}
           </Text>
           <SoftText>
-            {root ? lastDay(root) : 'Each day on which it grew is closed soon after midnight.'}{' '}
-            {!isStamped && 'No time-stamp authority is set (TSA_URL). '}
-            To check it all: <code>npm run verify-journal</code>
+            {root ? lastDay(root) : m.closedAtMidnight()} {!isStamped && `${m.noAuthority()} `}
+            {m.howToCheck({ code })}
           </SoftText>
         </div>
         {root && (
           <Button variant="default" onClick={onRoots}>
-            Closed days
+            {m.closedDays()}
           </Button>
         )}
       </Group>
@@ -45,5 +48,7 @@ export function JournalEnd({ onRoots }: { readonly onRoots: () => void }) {
 }
 
 function lastDay({ day, stampedAt }: JournalRoot): string {
-  return `Last day closed: ${dayText(day)}, ${stampedAt ? `time-stamped ${longDate(stampedAt)}` : 'without a time stamp'}.`
+  return stampedAt
+    ? m.lastDayStamped({ day: dayText(day), time: longDate(stampedAt) })
+    : m.lastDayUnstamped({ day: dayText(day) })
 }

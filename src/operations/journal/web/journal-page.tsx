@@ -15,6 +15,7 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { JournalRow } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { journalQuery } from './data.ts'
 import { eventTitle, exactText } from './event-title.ts'
 import { JournalEnd } from './journal-end.tsx'
@@ -24,39 +25,39 @@ const RootsDrawer = lazy(async () => ({ default: (await import('./roots-drawer.t
 
 const filterNames = ['event', 'person', 'subject', ...periodNames] as const
 const events = eventNames.map((value) => ({ value, label: eventLabels[value] }))
-const eventFilter = { name: 'event', label: 'Event', all: 'All events', searchable: true, options: events }
+const eventFilter = { name: 'event', label: m.event(), all: m.allEvents(), searchable: true, options: events }
 
 const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[] => [
-  { key: 'seq', label: 'Row', figure: true, cell: ({ seq }) => seq },
+  { key: 'seq', label: m.row(), figure: true, cell: ({ seq }) => seq },
   {
     key: 'event',
-    label: 'Event',
+    label: m.event(),
     card: 'title',
     cell: ({ name, partner, content }) => (
       <>
         <p className="cell-main">{eventTitle(name)}</p>
         {partner && <p className="cell-note">{partner.name}</p>}
-        {content === 'erased' && <p className="cell-note">Its content was erased</p>}
-        {content === 'archived' && <p className="cell-note">Its month is kept outside the database</p>}
+        {content === 'erased' && <p className="cell-note">{m.contentErased()}</p>}
+        {content === 'archived' && <p className="cell-note">{m.monthArchived()}</p>}
       </>
     ),
   },
-  { key: 'actor', label: 'By', cell: ({ actor }) => actor?.name ?? 'The portal' },
+  { key: 'actor', label: m.by(), cell: ({ actor }) => actor?.name ?? m.thePortal() },
   {
     key: 'time',
-    label: 'Happened',
+    label: m.happened(),
     cell: ({ occurredAt }) => <span title={exactText(occurredAt)}>{relativeDate(occurredAt, new Date())}</span>,
   },
-  { key: 'hash', label: 'Hash', cell: ({ hash }) => <code>{hash.slice(0, 12)}…</code> },
+  { key: 'hash', label: m.hash(), cell: ({ hash }) => <code>{hash.slice(0, 12)}…</code> },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: ({ seq }) => (
       <div className="row-actions">
-        <RowButton look="default" data-opens onClick={() => onOpen(String(seq))} aria-label={`Details of row ${seq}`}>
-          Details
+        <RowButton look="default" data-opens onClick={() => onOpen(String(seq))} aria-label={m.detailsOfRow({ seq })}>
+          {m.details()}
         </RowButton>
       </div>
     ),
@@ -83,8 +84,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Journal"
-        subtitle="Every event in a chain of hashes: nothing can be removed, altered or put in later without being found"
+        title={m.journal()}
+        subtitle={m.journalLead()}
         actions={
           <Button
             component="a"
@@ -93,30 +94,30 @@ export function Component() {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
           >
-            {address.filtered ? 'Export these rows' : 'Export'}
+            {address.filtered ? m.exportRows() : m.exportAll()}
           </Button>
         }
         intro={<JournalEnd onRoots={() => setRoots(true)} />}
         address={address}
-        label="Search the journal"
-        placeholder="Search by text, id, number or hash"
+        label={m.searchJournal()}
+        placeholder={m.searchHint()}
         busy={rows.isPlaceholderData}
         columns={columns}
         query={rows}
         filters={
           <ListFilters
             address={address}
-            filters={[eventFilter, { ...people, name: 'person', label: 'Person', all: 'Everybody' }]}
-            period="Recorded"
+            filters={[eventFilter, { ...people, name: 'person', label: m.person(), all: m.everybody() }]}
+            period={m.recorded()}
           />
         }
       >
         <ListTable
-          label="Journal"
+          label={m.journal()}
           address={address}
           query={rows}
           columns={columns}
-          empty={<EmptyState title="Nothing yet" text="Events stand here some seconds after they happened." />}
+          empty={<EmptyState title={m.nothingYet()} text={m.nothingYetText()} />}
         />
       </ListPage>
       <Suspense>

@@ -6,18 +6,16 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import type { JournalRoot } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { journalRootsQuery } from './data.ts'
 
 /** The roots of the journal with their files. */
 export function RootsDrawer({ onClose }: { readonly onClose: () => void }) {
   const roots = useInfiniteQuery(journalRootsQuery)
   return (
-    <SideDialog onClose={onClose} title="Closed days">
+    <SideDialog onClose={onClose} title={m.closedDays()}>
       <Stack>
-        <SoftText>
-          A root holds the last hash of a day. With its time stamp and the certificate of the authority, openssl says whether it
-          is as it was:
-        </SoftText>
+        <SoftText>{m.rootsLead()}</SoftText>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           openssl ts -verify -data root.json -in stamp.tsr -CAfile authority.pem
         </Code>
@@ -44,7 +42,7 @@ function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalR
     <li style={{ borderTop: '1px solid var(--line)', paddingTop: 10 }}>
       <Text fw={600}>{dayText(day)}</Text>
       <SoftText style={{ overflowWrap: 'anywhere' }}>
-        Up to row {seq}, <code>{hash}</code>
+        {m.upToRow({ seq, hash, code: (parts) => <code key="hash">{parts}</code> })}
       </SoftText>
       <Text fz="sm">
         <Anchor href={file('root.json')} download={`root-${day}.json`} fz="sm">
@@ -56,10 +54,10 @@ function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalR
             <Anchor href={file('stamp.tsr')} download={`stamp-${day}.tsr`} fz="sm">
               stamp.tsr
             </Anchor>{' '}
-            of {longDate(stampedAt)}
+            {m.ofTime({ time: longDate(stampedAt) })}
           </>
         ) : (
-          'no time stamp'
+          m.noTimeStamp()
         )}
       </Text>
     </li>

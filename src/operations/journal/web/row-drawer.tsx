@@ -7,6 +7,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { JournalRowDetail } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { journalRowQuery } from './data.ts'
 import { eventTitle, exactText } from './event-title.ts'
 
@@ -16,7 +17,7 @@ const block = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
 export function RowDrawer({ seq, onClose }: { readonly seq: number; readonly onClose: () => void }) {
   const query = useQuery(journalRowQuery(seq))
   return (
-    <SidePanel onClose={onClose} title={`Row ${seq}`}>
+    <SidePanel onClose={onClose} title={m.rowNumber({ seq })}>
       <QueryBoundary query={query}>{(row) => <Detail row={row} />}</QueryBoundary>
     </SidePanel>
   )
@@ -24,14 +25,15 @@ export function RowDrawer({ seq, onClose }: { readonly seq: number; readonly onC
 
 function Detail({ row }: { readonly row: JournalRowDetail }) {
   const { name, actor, partner, subject, content, isWhole, record } = row
+  const who = actor?.name ?? m.thePortalItself()
   const facts = [
-    ['Event', row.id],
-    ['Happened', exactText(row.occurredAt)],
-    ['In the journal since', exactText(row.chainedAt)],
-    ['Hash of this row', row.hash],
-    ['Hash of the row before', row.prevHash],
-    ['Hash of the event', row.recordHash],
-    ['Salt', row.salt ?? 'erased'],
+    [m.event(), row.id],
+    [m.happened(), exactText(row.occurredAt)],
+    [m.inJournalSince(), exactText(row.chainedAt)],
+    [m.hashOfRow(), row.hash],
+    [m.hashOfRowBefore(), row.prevHash],
+    [m.hashOfEvent(), row.recordHash],
+    [m.salt(), row.salt ?? m.erased()],
   ] as const
   return (
     <Stack>
@@ -39,20 +41,15 @@ function Detail({ row }: { readonly row: JournalRowDetail }) {
         <Title order={3} fz="md" mb={4}>
           {eventTitle(name)}
         </Title>
-        <SoftText>
-          By {actor?.name ?? 'the portal'}
-          {partner && `, about ${partner.name}`}
-        </SoftText>
+        <SoftText>{partner ? m.byWhomAbout({ who, partner: partner.name }) : m.byWhom({ who })}</SoftText>
         {subject && (
           <Anchor component={Link} to={`${pagePaths.journal}?subject=${subject.id}`} fz="sm">
-            All rows about the same record
+            {m.allRowsAbout()}
           </Anchor>
         )}
       </div>
       <div>
-        <StatusBadge tone={isWhole ? 'received' : 'danger'}>
-          {isWhole ? 'Its hashes are right' : 'Its hashes are wrong'}
-        </StatusBadge>
+        <StatusBadge tone={isWhole ? 'received' : 'danger'}>{isWhole ? m.hashesRight() : m.hashesWrong()}</StatusBadge>
       </div>
       <dl style={{ margin: 0 }}>
         {facts.map(([label, value]) => (
@@ -64,14 +61,14 @@ function Detail({ row }: { readonly row: JournalRowDetail }) {
       </dl>
       <div>
         <Title order={3} fz="md" mb={6}>
-          Recorded event
+          {m.recordedEvent()}
         </Title>
         {record ? (
           <Code block style={block}>
             {JSON.stringify(record, null, 2)}
           </Code>
         ) : (
-          <Text fz="sm">{content === 'archived' ? 'Its month is kept outside the database.' : 'It was erased.'}</Text>
+          <Text fz="sm">{content === 'archived' ? m.monthArchivedSentence() : m.wasErased()}</Text>
         )}
       </div>
     </Stack>

@@ -14,6 +14,7 @@ import { measureLiveLag } from '#platform/server/live/live-lag.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { productVersion } from '#platform/server/version.ts'
 import type { SystemState } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 const dayMs = 86_400_000
 
@@ -144,7 +145,12 @@ async function readBackups({ clock }: Portal, schedule: BackupSchedule) {
     const { last, next } = await scheduledBackups(schedule, now)
     return { directory, detail: null, last: last && { ...last, at: last.at.toISOString() }, next: next.toISOString() }
   } catch (error) {
-    return { directory, detail: `BACKUP_DIR cannot be read: ${(error as Error).message}`, last: null, next: now.toISOString() }
+    return {
+      directory,
+      detail: m.backupDirUnreadable({ message: (error as Error).message }),
+      last: null,
+      next: now.toISOString(),
+    }
   }
 }
 

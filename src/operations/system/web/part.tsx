@@ -3,11 +3,12 @@ import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Condition, Finding } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 const badges: Readonly<Record<Condition, { readonly tone: BadgeTone; readonly label: string }>> = {
-  good: { tone: 'received', label: 'Good' },
-  attention: { tone: 'todo', label: 'Attention' },
-  bad: { tone: 'danger', label: 'Problem' },
+  good: { tone: 'received', label: m.good() },
+  attention: { tone: 'todo', label: m.attention() },
+  bad: { tone: 'danger', label: m.problem() },
 }
 
 /** A part of the portal: how it is in a sentence, what to do, and its figures. */

@@ -8,6 +8,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { SystemState } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { systemQuery } from './data.ts'
 import { SystemParts } from './system-parts.tsx'
 
@@ -16,13 +17,13 @@ export function Component() {
   const system = useQuery(systemQuery)
   return (
     <>
-      <PageHeader title="System" subtitle="How the portal works, and what to do where it does not" />
+      <PageHeader title={m.system()} subtitle={m.systemLead()} />
       <QueryBoundary query={system} rows={8}>
         {(state: SystemState) => <SystemParts state={state} />}
       </QueryBoundary>
       <Group justify="space-between" mt="xl" mb="md">
         <Title order={2} fz={20}>
-          Failed mail and tasks
+          {m.failedTasks()}
         </Title>
         <RetryAll />
       </Group>
@@ -35,13 +36,13 @@ function RetryAll() {
   const { data } = useQuery(failuresQuery)
   const { busy, run: retry } = useAction(async () => {
     const { retried } = await retryFailures()
-    toastSuccess('Started again', retried === 1 ? '1 mail or task' : `${retried} mails and tasks`)
+    toastSuccess(m.startedAgain(), m.tasksRetried({ count: retried }))
   })
   const mayRetry = useRight('team')
   if (!mayRetry || !data?.items.some(({ can }) => can.retry)) return null
   return (
     <Button variant="default" disabled={busy} onClick={retry}>
-      Try all again
+      {m.tryAllAgain()}
     </Button>
   )
 }

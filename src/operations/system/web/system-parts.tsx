@@ -14,10 +14,11 @@ import {
   sealFinding,
   storageFinding,
 } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { Part } from './part.tsx'
 
-const engines = { pglite: 'PostgreSQL in the portal (PGlite)', postgres: 'PostgreSQL server' } as const
-const places = { folder: 'Folder', bucket: 'Bucket' } as const
+const engines = { pglite: m.pglite(), postgres: m.postgres() } as const
+const places = { folder: m.folder(), bucket: m.bucket() } as const
 
 // Styles of one page alone, so that it needs no file of styles.
 const grid = { display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))' } as const
@@ -29,85 +30,93 @@ export function SystemParts({ state }: { state: SystemState }) {
   return (
     <div style={grid}>
       <Part
-        title="Version"
-        finding={{ condition: 'good', sentence: `Passerelle ${state.version} is running.` }}
+        title={m.version()}
+        finding={{ condition: 'good', sentence: m.isRunning({ version: state.version }) }}
         facts={[
-          ['Schema', state.schema],
+          [m.schema(), state.schema],
           ['Node', state.node],
-          ['This server started', relativeDate(state.startedAt, new Date(state.at))],
+          [m.serverStarted(), relativeDate(state.startedAt, new Date(state.at))],
         ]}
       />
       <Part
-        title="Database"
+        title={m.database()}
         finding={databaseFinding(database)}
         facts={[
-          ['Kind', engines[database.kind]],
-          ['Version', database.version],
-          ['Size', formatBytes(database.bytes)],
-          ...(database.connections
-            ? ([['Connections', `${database.connections.used} of ${database.connections.most}`]] as const)
-            : []),
+          [m.kind(), engines[database.kind]],
+          [m.version(), database.version],
+          [m.size(), formatBytes(database.bytes)],
+          ...(database.connections ? ([[m.connections(), m.connectionsUsed(database.connections)]] as const) : []),
         ]}
       />
       <Part
-        title="Files"
+        title={m.files()}
         finding={storageFinding(storage)}
         facts={[
           [places[storage.kind], storage.place],
-          ['Files', formatCount(storage.files)],
-          ['Used', formatBytes(storage.bytes)],
-          ...(storage.freeBytes === null ? [] : ([['Free', formatBytes(storage.freeBytes)]] as const)),
+          [m.files(), formatCount(storage.files)],
+          [m.used(), formatBytes(storage.bytes)],
+          ...(storage.freeBytes === null ? [] : ([[m.free(), formatBytes(storage.freeBytes)]] as const)),
         ]}
       />
       <Part
-        title="Mail"
+        title={m.mail()}
         finding={mailFinding(mail)}
         facts={[
-          ['Waiting', formatCount(mail.waiting)],
-          ['Longest due', mail.oldestSeconds > 0 ? formatSeconds(mail.oldestSeconds) : '—'],
+          [m.waiting(), formatCount(mail.waiting)],
+          [m.longestDue(), mail.oldestSeconds > 0 ? formatSeconds(mail.oldestSeconds) : '—'],
         ]}
       />
       <Part
-        title="Electronic seal"
+        title={m.seal()}
         finding={sealFinding(seal)}
         facts={[
           ...(certificate
             ? ([
-                ['Subject', certificate.subject],
-                ['Issuer', certificate.issuer],
-                ['Valid until', `${longDate(certificate.validUntil)} (${formatCount(certificate.daysLeft)} days left)`],
-                ['Made by', certificate.own ? 'your own P12 file' : 'the portal'],
+                [m.subject(), certificate.subject],
+                [m.issuer(), certificate.issuer],
+                [
+                  m.validUntil(),
+                  m.validWithDaysLeft({
+                    validUntil: longDate(certificate.validUntil),
+                    daysLeft: formatCount(certificate.daysLeft),
+                  }),
+                ],
+                [m.madeBy(), certificate.own ? m.ownFile() : m.thePortal()],
               ] as const)
             : []),
-          ['Time-stamp service', timestamps?.service ?? 'none set'],
+          [m.timestampService(), timestamps?.service ?? m.noneSet()],
         ]}
       />
       <Part
-        title="Backups"
+        title={m.backups()}
         finding={backupFinding(backups)}
         facts={
           backups
             ? [
-                ['Folder', backups.directory],
-                ['Last', backups.last ? relativeDate(backups.last.at, new Date(state.at)) : 'none'],
-                ...(backups.last ? ([['Size', formatBytes(backups.last.bytes)]] as const) : []),
-                ['Next', `${longDate(backups.next)}, ${backups.next.slice(11, 16)} UTC`],
+                [m.folder(), backups.directory],
+                [m.last(), backups.last ? relativeDate(backups.last.at, new Date(state.at)) : m.noBackup()],
+                ...(backups.last ? ([[m.size(), formatBytes(backups.last.bytes)]] as const) : []),
+                [m.next(), `${longDate(backups.next)}, ${backups.next.slice(11, 16)} UTC`],
               ]
             : []
         }
       />
       <Part
-        title="Background work"
+        title={m.backgroundWork()}
         finding={queueFinding(queues)}
-        facts={working.length === 0 ? [['Waiting', 'nothing']] : working.map((queue) => [jobTitle(queue.name), jobsText(queue)])}
+        facts={
+          working.length === 0
+            ? [[m.waiting(), m.nothingWaiting()]]
+            : working.map((queue) => [jobTitle(queue.name), jobsText(queue)])
+        }
       />
-      <Part title="Live updates" finding={liveFinding(state.liveSeconds)} facts={[]} />
-      <Part title="Virus scanner" finding={scannerFinding(state.scanner)} facts={[]} />
+      <Part title={m.liveUpdates()} finding={liveFinding(state.liveSeconds)} facts={[]} />
+      <Part title={m.virusScanner()} finding={scannerFinding(state.scanner)} facts={[]} />
     </div>
   )
 }
 
 function jobsText({ due, running, later, oldestSeconds }: SystemState['queues'][number]): string {
-  const oldest = oldestSeconds >= 1 ? ` for ${formatSeconds(oldestSeconds)}` : ''
-  return `${due} due${oldest}, ${running} running, ${later} later`
+  const counts = { due, running, later }
+  return oldestSeconds >= 1 ? m.jobsDueFor({ ...counts, oldest: formatSeconds(oldestSeconds) }) : m.jobs(counts)
 }

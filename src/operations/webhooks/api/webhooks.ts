@@ -3,15 +3,16 @@ import { route } from '#platform/api/route.ts'
 import { anyText, count, forChange, id, idParams, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 import { subjectKinds } from '#platform/domain/event-names.ts'
 import { deliveryStates, disabledReasons, testEvent, webhookEvents } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
-const eventName = z.enum(webhookEvents, 'Not an event that can be sent')
+const eventName = z.enum(webhookEvents, { error: m.eventUnknown })
 
 /** The address alone: that it leads outside is checked when something is sent. */
 const endpointUrl = z.pipe(
   anyText().check(z.trim()),
-  z.url({ protocol: /^https?$/, error: 'Enter an address such as https://crm.example.com/hooks' }).check(
-    z.maxLength(2048, 'At most 2048 characters'),
-    z.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text), 'The address must not contain a password'),
+  z.url({ protocol: /^https?$/, error: m.urlWrong }).check(
+    z.maxLength(2048, { error: m.urlTooLong }),
+    z.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text), { error: m.urlWithPassword }),
   ),
 )
 
@@ -19,8 +20,8 @@ const endpointFields = {
   url: endpointUrl,
   description: optionalText(200),
   events: z.array(eventName).check(
-    z.minLength(1, 'Choose at least one event'),
-    z.refine((events) => new Set(events).size === events.length, 'An event is named twice'),
+    z.minLength(1, { error: m.eventMissing }),
+    z.refine((events) => new Set(events).size === events.length, { error: m.eventTwice }),
   ),
   enabled: z._default(z.boolean(), true),
 }

@@ -10,6 +10,7 @@ import { encrypt } from '#platform/server/secrets/encryption.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { webhookChange } from '../api/webhooks.ts'
 import { rotationHours, testEvent, type WebhookEvent } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import type { DeliveryJob } from './deliver.ts'
 import { allowedInside, isPublicAddress } from './internal-addresses.ts'
 import { queueDelivery } from './queue-deliveries.ts'
@@ -30,8 +31,8 @@ function toRow(config: Pick<Config, 'webhookAllowInternal'>, { url, description,
   const isInside = allowed.host(host) || (isIP(host) !== 0 && allowed.address(host))
   // A name may be allowed by its address, which is not looked up here.
   const isAllowed = isInside || (isIP(host) === 0 && config.webhookAllowInternal.length > 0)
-  refuseFieldUnless(isInside || isIP(host) === 0 || isPublicAddress(host), 'url', 'This is an internal address')
-  refuseFieldUnless(protocol === 'https:' || isAllowed, 'url', 'The address has to begin with https://')
+  refuseFieldUnless(isInside || isIP(host) === 0 || isPublicAddress(host), 'url', m.internalAddress())
+  refuseFieldUnless(protocol === 'https:' || isAllowed, 'url', m.httpsMissing())
   return { url: href, description, events: [...events], enabled }
 }
 
@@ -59,7 +60,7 @@ export async function createWebhook(
 
 async function lockEndpoint({ tx }: TransactionContext, id: string) {
   const endpoint = await tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!endpoint) throw new Refusal('not_found', 'This endpoint does not exist.')
+  if (!endpoint) throw new Refusal('not_found', m.noSuchEndpoint())
   return endpoint
 }
 
@@ -131,13 +132,13 @@ export async function sendTest(context: TransactionContext, portal: Portal, endp
 export async function replayDelivery(context: TransactionContext, portal: Portal, id: string): Promise<void> {
   const { tx, now } = context
   const row = await tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'This delivery is no longer in the log.')
+  if (!row) throw new Refusal('not_found', m.deliveryGone())
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
     .select('enabled')
     .where('id', '=', row.endpoint_id)
     .executeTakeFirstOrThrow()
-  refuseUnless(endpoint.enabled || row.event_id === null, 'webhook_off', 'Switch the endpoint on first.')
+  refuseUnless(endpoint.enabled || row.event_id === null, 'webhook_off', m.switchOnFirst())
   await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'pending', tries: 0, next_attempt_at: now })

@@ -2,6 +2,7 @@ import { allAdministrators } from '#accounts/people/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { maxFailingDays } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail to every administrator when the portal has switched an endpoint off; none if it is on again by then. */
 export const webhookEventHandlers: EventHandlers = {
@@ -13,20 +14,13 @@ export const webhookEventHandlers: EventHandlers = {
       .executeTakeFirst()
     if (!endpoint || endpoint.enabled) return []
     const { host } = new URL(endpoint.url)
-    const why =
-      after.because === 'gone'
-        ? 'L’adresse a répondu qu’elle n’existe plus (410 Gone).'
-        : `Aucun envoi n’a réussi depuis ${maxFailingDays} jours.`
+    const why = after.because === 'gone' ? m.goneReason() : m.failingReason({ maxFailingDays })
     return (await allAdministrators(tx)).map((to) => ({
       kind: 'webhook_disabled' as const,
       to,
-      subject: `Webhook désactivé : ${host}`,
-      paragraphs: [
-        `Bonjour ${to.name},`,
-        `Le portail n’envoie plus d’événements à ${endpoint.url}. ${why}`,
-        'Une fois l’adresse rétablie, réactivez le webhook : les envois manqués des 30 derniers jours peuvent être rejoués.',
-      ],
-      button: { label: 'Ouvrir les webhooks', url: `${config.publicUrl}${pagePaths.integrations}?view=webhooks` },
+      subject: m.disabledSubject({ host }),
+      paragraphs: [m.hello({ name: to.name }), m.disabledText({ url: endpoint.url, why }), m.disabledNext()],
+      button: { label: m.openWebhooks(), url: `${config.publicUrl}${pagePaths.integrations}?view=webhooks` },
     }))
   },
 }

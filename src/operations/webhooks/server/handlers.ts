@@ -4,6 +4,7 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
+import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { findDelivery, findEndpoint, type ListedDelivery, type ListedEndpoint, listDeliveries, listEndpoints } from './queries.ts'
 
@@ -45,7 +46,7 @@ async function webhookNow({ tx }: Call, id: string): Promise<Webhook> {
 
 async function seenDelivery({ tx }: Call, id: string) {
   const row = await findDelivery(tx, id)
-  if (!row) throw new Refusal('not_found', 'This delivery is no longer in the log.')
+  if (!row) throw new Refusal('not_found', m.deliveryGone())
   return row
 }
 

@@ -11,6 +11,7 @@ import { ListTools } from '#platform/web/ui/tables/list-tools.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Delivery } from '../api/webhooks.ts'
 import { deliveryStateLabels, deliveryStates } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { deliveriesQuery, webhooksQuery } from './data.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { DeliveryStateBadge, outcomeOf } from './delivery-state.tsx'
@@ -19,7 +20,7 @@ import { IntegrationsHeader } from './integrations-header.tsx'
 const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] => [
   {
     key: 'event',
-    label: 'Event',
+    label: m.event(),
     card: 'title',
     cell: ({ event, webhook }) => (
       <>
@@ -30,27 +31,27 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] =
       </>
     ),
   },
-  { key: 'time', label: 'Happened', cell: ({ createdAt }) => relativeDate(createdAt, new Date()) },
-  { key: 'outcome', label: 'Last answer', cell: (delivery) => outcomeOf(delivery) },
+  { key: 'time', label: m.happened(), cell: ({ createdAt }) => relativeDate(createdAt, new Date()) },
+  { key: 'outcome', label: m.lastAnswer(), cell: (delivery) => outcomeOf(delivery) },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     cell: ({ state, attempts }) => (
       <>
         <DeliveryStateBadge state={state} />
-        {attempts > 1 && <p className="cell-note">{attempts} attempts</p>}
+        {attempts > 1 && <p className="cell-note">{m.attempts({ count: attempts })}</p>}
       </>
     ),
   },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: ({ id, event }) => (
       <div className="row-actions">
-        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={`Details of ${event}`}>
-          Details
+        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={m.detailsOf({ event })}>
+          {m.details()}
         </RowButton>
       </div>
     ),
@@ -72,26 +73,24 @@ export function DeliveriesTab() {
       <IntegrationsHeader view="deliveries" />
       <ListTools
         address={address}
-        label="Filter deliveries"
+        label={m.filterDeliveries()}
         columns={columns}
         filters={
           <ListFilters
             address={address}
             filters={[
-              { name: 'webhook', label: 'Webhook', all: 'All webhooks', options: endpoints },
-              { name: 'state', label: 'State', all: 'Any state', options: states },
+              { name: 'webhook', label: m.webhook(), all: m.allWebhooks(), options: endpoints },
+              { name: 'state', label: m.state(), all: m.anyState(), options: states },
             ]}
           />
         }
       />
       <ListTable
-        label="Deliveries"
+        label={m.deliveries()}
         address={address}
         query={deliveries}
         columns={columns}
-        empty={
-          <EmptyState title="Nothing was sent yet" text="Messages of the last 30 days are listed here, with what was answered." />
-        }
+        empty={<EmptyState title={m.nothingSentYet()} text={m.nothingSentText()} />}
       />
       {record.id && <DeliveryDrawer key={record.id} id={record.id} onClose={record.close} />}
     </>

@@ -1,6 +1,7 @@
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Delivery } from '../api/webhooks.ts'
 import { type DeliveryState, deliveryStateLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 const tones: Readonly<Record<DeliveryState, BadgeTone>> = { pending: 'todo', delivered: 'received', failed: 'danger' }
 
@@ -10,6 +11,6 @@ export function DeliveryStateBadge({ state }: { readonly state: DeliveryState })
 
 /** 'HTTP 200 in 35 ms', or why nothing answered. */
 export function outcomeOf({ status, error, durationMs }: Delivery): string {
-  if (status !== null) return `HTTP ${status} in ${durationMs ?? 0} ms`
-  return error ?? 'Not sent yet'
+  if (status !== null) return m.outcome({ status, duration: durationMs ?? 0 })
+  return error ?? m.notSentYet()
 }

@@ -4,11 +4,16 @@ import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import tabs from '#platform/web/ui/page/page-tabs.module.css'
+import { m } from '../messages/messages.ts'
 
 export const integrationViews = ['keys', 'webhooks', 'deliveries'] as const
 export type IntegrationView = (typeof integrationViews)[number]
 
-const labels: Readonly<Record<IntegrationView, string>> = { keys: 'API keys', webhooks: 'Webhooks', deliveries: 'Deliveries' }
+const labels: Readonly<Record<IntegrationView, string>> = {
+  keys: m.apiKeys(),
+  webhooks: m.webhooks(),
+  deliveries: m.deliveries(),
+}
 
 interface IntegrationsHeaderProps {
   readonly view: IntegrationView
@@ -20,13 +25,13 @@ interface IntegrationsHeaderProps {
 export function IntegrationsHeader({ view, children }: IntegrationsHeaderProps) {
   return (
     <>
-      <PageHeader title="API & webhooks" subtitle="What your CRM and accounting may read and write, and what they are told">
+      <PageHeader title={m.apiAndWebhooks()} subtitle={m.integrationsLead()}>
         <Anchor href="/api/docs" target="_blank" rel="noopener noreferrer" fz="sm" style={{ alignSelf: 'center' }}>
-          API documentation
+          {m.apiDocumentation()}
         </Anchor>
         {children}
       </PageHeader>
-      <nav className={tabs.tabs ?? ''} aria-label="API & webhooks">
+      <nav className={tabs.tabs ?? ''} aria-label={m.apiAndWebhooks()}>
         {integrationViews.map((each) => (
           <Link
             key={each}

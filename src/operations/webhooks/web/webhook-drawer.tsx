@@ -8,10 +8,20 @@ import { SecretShown } from '#platform/web/ui/dialogs/secret-shown.tsx'
 import { CheckboxList } from '#platform/web/ui/fields/checkbox-list.tsx'
 import { type Webhook, webhookForm } from '../api/webhooks.ts'
 import { type WebhookEvent, webhookEventGroups } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { changeWebhook, createWebhook } from './data.ts'
 
-const groups = Object.entries(webhookEventGroups).map(([label, events]) => ({
-  label,
+const groupLabels: Readonly<Record<keyof typeof webhookEventGroups, string>> = {
+  Leads: m.leads(),
+  Partners: m.partners(),
+  Contracts: m.contracts(),
+  'Client payments': m.clientPayments(),
+  Commissions: m.commissions(),
+  Payouts: m.payouts(),
+  Invoices: m.invoices(),
+}
+const groups = Object.entries(webhookEventGroups).map(([name, events]) => ({
+  label: groupLabels[name as keyof typeof webhookEventGroups],
   options: events.map((value) => ({ value: value as WebhookEvent, label: value })),
 }))
 
@@ -27,24 +37,19 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
       enabled: webhook?.enabled ?? true,
     },
     wire: (values) => values,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       if (!webhook) return setSecret((await createWebhook(input)).secret)
       await changeWebhook(webhook.id, input)
-      toastSuccess('Webhook saved')
+      toastSuccess(m.webhookSaved())
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   if (secret) {
     return (
-      <SideDialog onClose={onClose} filled title="The webhook’s secret">
-        <SecretShown
-          what="secret"
-          secret={secret}
-          text="The receiver checks with it that messages come from this portal (Standard Webhooks)."
-          onDone={onClose}
-        />
+      <SideDialog onClose={onClose} filled title={m.webhookSecret()}>
+        <SecretShown what={m.secret()} secret={secret} text={m.secretText()} onDone={onClose} />
       </SideDialog>
     )
   }
@@ -52,21 +57,16 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
   return (
     <FormDialog
       form={form}
-      title={webhook ? 'Webhook' : 'New webhook'}
-      action={webhook ? 'Save' : 'Add webhook'}
+      title={webhook ? m.webhook() : m.newWebhook()}
+      action={webhook ? m.save() : m.addWebhook()}
       cancel={null}
       side="left"
       onClose={onClose}
     >
-      <TextInput
-        label="Address"
-        description="Begins with https://, and is reached from the internet."
-        type="url"
-        {...form.text('url')}
-      />
-      <TextInput label="Description" {...form.text('description')} />
+      <TextInput label={m.address()} description={m.addressHint()} type="url" {...form.text('url')} />
+      <TextInput label={m.description()} {...form.text('description')} />
       <Switch
-        label="Enabled"
+        label={m.enabled()}
         checked={form.values.enabled}
         onChange={({ currentTarget }) => form.set('enabled', currentTarget.checked)}
       />

@@ -17,6 +17,7 @@ import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { Webhook } from '../api/webhooks.ts'
 import { disabledReasonLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { deleteWebhook, rotateSecret, sendTest, switchWebhook, webhooksQuery } from './data.ts'
 import { IntegrationsHeader } from './integrations-header.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
@@ -24,16 +25,16 @@ import { WebhookDrawer } from './webhook-drawer.tsx'
 function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabledBecause, failingSince, previousSecretUntil } = webhook
   const [tone, text] = !enabled
-    ? (['refuse', 'Off'] as const)
+    ? (['refuse', m.off()] as const)
     : failingSince
-      ? (['todo', 'Failing'] as const)
-      : (['received', 'On'] as const)
+      ? (['todo', m.failing()] as const)
+      : (['received', m.on()] as const)
   return (
     <>
       <StatusBadge tone={tone}>{text}</StatusBadge>
       {disabledBecause && <p className="cell-note">{disabledReasonLabels[disabledBecause]}</p>}
-      {enabled && failingSince && <p className="cell-note">since {relativeDate(failingSince, new Date())}</p>}
-      {previousSecretUntil && Date.parse(previousSecretUntil) > Date.now() && <p className="cell-note">Two secrets sign</p>}
+      {enabled && failingSince && <p className="cell-note">{m.since({ time: relativeDate(failingSince, new Date()) })}</p>}
+      {previousSecretUntil && Date.parse(previousSecretUntil) > Date.now() && <p className="cell-note">{m.twoSecretsSign()}</p>}
     </>
   )
 }
@@ -47,7 +48,7 @@ const columnsFor = (
 ): readonly Column<Webhook>[] => [
   {
     key: 'url',
-    label: 'Address',
+    label: m.address(),
     card: 'title',
     cell: ({ url, description }) => (
       <>
@@ -58,24 +59,24 @@ const columnsFor = (
       </>
     ),
   },
-  { key: 'events', label: 'Events', cell: ({ events }) => <span className="cell-note">{events.join(', ')}</span> },
-  { key: 'state', label: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { key: 'events', label: m.events(), cell: ({ events }) => <span className="cell-note">{events.join(', ')}</span> },
+  { key: 'state', label: m.state(), cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (webhook) => (
       <div className="row-actions">
-        <RowButton look="default" onClick={() => onTest(webhook)} aria-label={`Send a test to ${webhook.url}`}>
-          Send a test
+        <RowButton look="default" onClick={() => onTest(webhook)} aria-label={m.sendTestTo({ url: webhook.url })}>
+          {m.sendTest()}
         </RowButton>
-        <RowMenu label={`More actions on ${webhook.url}`}>
-          <Menu.Item onClick={() => onAction('edit', webhook)}>Change</Menu.Item>
-          <Menu.Item onClick={() => onSwitch(webhook)}>{webhook.enabled ? 'Switch off' : 'Switch on'}</Menu.Item>
-          <Menu.Item onClick={() => onAction('rotate', webhook)}>Replace the secret</Menu.Item>
+        <RowMenu label={m.moreActionsOn({ url: webhook.url })}>
+          <Menu.Item onClick={() => onAction('edit', webhook)}>{m.change()}</Menu.Item>
+          <Menu.Item onClick={() => onSwitch(webhook)}>{webhook.enabled ? m.switchOff() : m.switchOn()}</Menu.Item>
+          <Menu.Item onClick={() => onAction('rotate', webhook)}>{m.replaceSecret()}</Menu.Item>
           <Menu.Item color="red" onClick={() => onAction('delete', webhook)}>
-            Delete
+            {m.deleteIt()}
           </Menu.Item>
         </RowMenu>
       </div>
@@ -94,18 +95,18 @@ export function WebhooksTab() {
     const test = async ({ id, url }: Webhook) => {
       try {
         await sendTest(id)
-        toastSuccess('Test sent', url)
+        toastSuccess(m.testSent(), url)
         await navigate(`${pagePaths.integrations}?view=deliveries&webhook=${id}`)
       } catch (error) {
-        toastFailure('Error', error)
+        toastFailure(m.error(), error)
       }
     }
     const turn = async (webhook: Webhook) => {
       try {
         await switchWebhook(webhook, !webhook.enabled)
-        toastSuccess(webhook.enabled ? 'Webhook switched off' : 'Webhook switched on', webhook.url)
+        toastSuccess(webhook.enabled ? m.webhookSwitchedOff() : m.webhookSwitchedOn(), webhook.url)
       } catch (error) {
-        toastFailure('Error', error)
+        toastFailure(m.error(), error)
       }
     }
     return columnsFor(
@@ -121,18 +122,15 @@ export function WebhooksTab() {
     <>
       <IntegrationsHeader view="webhooks">
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          New webhook
+          {m.newWebhook()}
         </Button>
       </IntegrationsHeader>
       <QueryBoundary query={query}>
         {({ items }) =>
           items.length > 0 ? (
-            <DataTable label="Webhooks" columns={columns} rows={items} />
+            <DataTable label={m.webhooks()} columns={columns} rows={items} />
           ) : (
-            <EmptyState
-              title="No webhook yet"
-              text="A webhook tells another system at once that something happened: signed, and tried again for three days."
-            />
+            <EmptyState title={m.noWebhookYet()} text={m.noWebhookText()} />
           )
         }
       </QueryBoundary>
@@ -140,9 +138,9 @@ export function WebhooksTab() {
       {editing && <WebhookDrawer webhook={editing} onClose={close} />}
       <ConfirmDialog
         opened={on('rotate') !== null}
-        title="Replace the secret?"
-        text="A new secret is shown once. The present one signs beside it for 24 hours: change the receiver within them."
-        action="Replace"
+        title={m.replaceSecretQuestion()}
+        text={m.replaceSecretText()}
+        action={m.replace()}
         onClose={close}
         onConfirm={async () => {
           if (doing) setSecret((await rotateSecret(doing.webhook.id)).secret)
@@ -150,25 +148,20 @@ export function WebhooksTab() {
       />
       <ConfirmDialog
         opened={on('delete') !== null}
-        title="Delete this webhook?"
-        text={`${on('delete')?.url ?? ''} is told nothing any more, and its log of deliveries goes. This cannot be undone.`}
-        action="Delete"
+        title={m.deleteQuestion()}
+        text={m.deleteText({ url: on('delete')?.url ?? '' })}
+        action={m.deleteIt()}
         danger
         onClose={close}
         onConfirm={async () => {
           if (!doing) return
           await deleteWebhook(doing.webhook.id)
-          toastSuccess('Webhook deleted', doing.webhook.url)
+          toastSuccess(m.webhookDeleted(), doing.webhook.url)
         }}
       />
       {secret && (
-        <Dialog onClose={() => setSecret(null)} filled title="The new secret">
-          <SecretShown
-            what="secret"
-            secret={secret}
-            text="Give it to the receiver within 24 hours."
-            onDone={() => setSecret(null)}
-          />
+        <Dialog onClose={() => setSecret(null)} filled title={m.newSecret()}>
+          <SecretShown what={m.secret()} secret={secret} text={m.newSecretText()} onDone={() => setSecret(null)} />
         </Dialog>
       )}
     </>
