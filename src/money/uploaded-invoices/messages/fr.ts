@@ -56,7 +56,7 @@ export default {
   toCheckAgain: 'Facture à vérifier de nouveau',
   uploadCorrected: 'Déposez une facture corrigée dans votre espace.',
   uploadInvoice: 'Déposer la facture',
-  validationError: 'Erreur de saisie',
+  validationError: 'Erreur de validation',
   waitsAfterRefusal: 'attend la facture du partenaire : la dernière a été refusée.',
   waitsForAcceptance: 'attend que la facture du partenaire soit acceptée : elle est déposée et à vérifier.',
   waitsForInvoice: 'attend la facture du partenaire : aucune n’a été déposée.',

@@ -31,7 +31,7 @@ export default {
   nothingFailedText:
     'Les e-mails qu’un serveur de messagerie refuse et les tâches qui échouent en arrière-plan figurent ici, avec leur motif.',
   operatorNotice: 'Avis de ce que l’exploitant a fait',
-  overByNow: 'Il n’est plus temps : la personne en demande un nouveau.',
+  overByNow: 'C’est expiré : la personne en demande un nouveau.',
   passwordChanged: 'Mot de passe modifié',
   passwordReset: 'Réinitialisation du mot de passe',
   questionToClient: 'Question à un client',

@@ -91,7 +91,7 @@ export default {
   startedAgain: 'Relancé',
   subject: 'Sujet',
   system: 'Système',
-  systemLead: 'Comment va le portail, et que faire là où il va mal',
+  systemLead: 'L’état du portail, et que faire là où quelque chose ne va pas',
   tasksRetried: '{count, plural, one {{count} e-mail ou tâche} other {{count} e-mails et tâches}}',
   terabytes: '{value} To',
   thePortal: 'le portail',

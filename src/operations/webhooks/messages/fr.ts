@@ -54,7 +54,7 @@ export default {
   lastAttempt: 'Dernière tentative : {time}',
   leads: 'Leads',
   message: 'Message',
-  missingFields: 'Champs à compléter',
+  missingFields: 'Champs manquants',
   moreActionsOn: 'Autres actions sur {url}',
   newSecret: 'Le nouveau secret',
   newSecretText: 'Donnez-le au destinataire dans les 24 heures.',
