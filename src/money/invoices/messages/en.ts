@@ -1,14 +1,17 @@
 export default {
-  abroadRule: 'Invoices of partners abroad and receipts of individuals are reported, not transmitted as invoices. Receipts are therefore never waiting here; ask your platform what it reports of both.',
+  abroadRule:
+    'Invoices of partners abroad and receipts of individuals are reported, not transmitted as invoices. Receipts are therefore never waiting here; ask your platform what it reports of both.',
   accepted: 'Accepted',
-  acceptedWithStatement: 'Accepting the statement accepts it too. You can contest it in your space until {until}; without an answer from you, it counts as accepted.',
+  acceptedWithStatement:
+    'Accepting the statement accepts it too. You can contest it in your space until {until}; without an answer from you, it counts as accepted.',
   address: 'address',
   addressIncomplete: 'The address of the {party, select, seller {supplier} other {customer}} is incomplete.',
   allHandedOver: 'All of them were handed over.',
   allKinds: 'All kinds',
   amountNotPositive: 'Every amount is positive, in whole cents; a clawback has a credit note.',
   anyHandover: 'Any hand-over',
-  becomesVoid: '{number} becomes void: a credit note that is kept and given to nobody takes it back, and a new invoice with what has been corrected since waits to be handed over. This cannot be undone.',
+  becomesVoid:
+    '{number} becomes void: a credit note that is kept and given to nobody takes it back, and a new invoice with what has been corrected since waits to be handed over. This cannot be undone.',
   beingPrinted: 'being printed',
   cancelled: 'Cancelled',
   chooseAllShown: 'Choose all that are shown',
@@ -30,9 +33,11 @@ export default {
   creditNoteTooEarly: 'The credit note comes before the invoice that it corrects.',
   creditNoteWithoutInvoice: 'The credit note refers to no invoice.',
   customerVatNumberMissing: 'The customer’s VAT number is missing.',
-  dateNotVerified: 'Not verified: that the date by which a self-billed invoice has to be transmitted follows the partner’s size, not yours. Ask your accountant or your platform.',
+  dateNotVerified:
+    'Not verified: that the date by which a self-billed invoice has to be transmitted follows the partner’s size, not yours. Ask your accountant or your platform.',
   dayMissing: 'Please give the day',
-  dayPast: 'The last document of {series} is dated {last}, and in the provider’s time zone today is {today}: its numbers follow the order of days. Nothing was issued; wait until {last}, or set the time zone back in the payout settings.',
+  dayPast:
+    'The last document of {series} is dated {last}, and in the provider’s time zone today is {today}: its numbers follow the order of days. Nothing was issued; wait until {last}, or set the time zone back in the payout settings.',
   dayToCome: 'This day is still to come.',
   debitsWithoutVat: 'The option to pay VAT on invoicing requires an invoice with VAT.',
   deposited: 'Deposited',
@@ -47,7 +52,8 @@ export default {
   dueDateWrong: 'The due date is missing, or comes before the date of issue.',
   error: 'Error',
   file: 'File',
-  franchiseAbroad: 'No self-billing for a VAT-exempt business of another country of the Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
+  franchiseAbroad:
+    'No self-billing for a VAT-exempt business of another country of the Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
   handedOver: 'Handed over',
   handedOverDay: 'Handed over {day}',
   handedOverLater: '{reference} was handed over on {handedOn}: the platform knows nothing of it before.',
@@ -75,9 +81,12 @@ export default {
   linesMissing: 'The invoice has no lines.',
   listChanged: 'These were {count} documents of {total}, and are {countNow} of {totalNow} by now: please look at the list again.',
   madeSubject: '{kind, select, invoice {Your invoice} credit_note {Your credit note} other {Your receipt}} {reference}: {amount}',
-  madeText: '{provider} has drawn up {kind, select, invoice {the attached invoice in your name, under your self-billing mandate} credit_note {the attached credit note in your name, under your self-billing mandate} other {the attached receipt}}: {reference}, {amount}, for the statement {payout}.',
-  mandateEndedNoCreditNote: '{reference} was invoiced in the partner’s name, and the billing mandate has ended: no credit note can be issued. Have a mandate signed, then cancel it.',
-  mandateEndedNoInvoice: '{reference} was drawn up in the partner’s name, and the billing mandate has ended: no new invoice can follow. Have a mandate signed first.',
+  madeText:
+    '{provider} has drawn up {kind, select, invoice {the attached invoice in your name, under your self-billing mandate} credit_note {the attached credit note in your name, under your self-billing mandate} other {the attached receipt}}: {reference}, {amount}, for the statement {payout}.',
+  mandateEndedNoCreditNote:
+    '{reference} was invoiced in the partner’s name, and the billing mandate has ended: no credit note can be issued. Have a mandate signed, then cancel it.',
+  mandateEndedNoInvoice:
+    '{reference} was drawn up in the partner’s name, and the billing mandate has ended: no new invoice can follow. Have a mandate signed first.',
   mandateNotSigned: 'The billing mandate is not signed',
   mandateReferenceMissing: 'The reference of the self-billing mandate is missing.',
   mandateSignedLater: 'The mandate must have been signed before the invoice was issued.',
@@ -97,7 +106,8 @@ export default {
   noDocumentsYet: 'No documents yet',
   noInvoicesYet: 'Payout runs issue invoices for partners who signed a billing mandate, and receipts for individuals.',
   noNewInvoice: 'No new invoice can follow {reference}: {message}',
-  noOwnInvoicesYet: 'Invoices under your billing mandate and receipts come with your payouts. Your own invoices stay with theirs.',
+  noOwnInvoicesYet:
+    'Invoices under your billing mandate and receipts come with your payouts. Your own invoices stay with theirs.',
   noSuchDocument: 'There is no such document.',
   noSuchDocumentYet: 'There is no such document yet.',
   noSuchInvoice: 'There is no such invoice or credit note.',
@@ -110,9 +120,11 @@ export default {
   ofCorrected: 'of <number>{corrects}</number>',
   on: 'On',
   onceReceivedMark: 'Once your platform has it, mark them:',
-  outsideUnion: 'No self-billing for a business outside the European Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
+  outsideUnion:
+    'No self-billing for a business outside the European Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
   ownInvoicesLead: 'What was invoiced in your name, and your receipts',
-  ownPlatformNote: 'Passerelle is no <platform>plateforme agréée</platform> and transmits nothing: whoever pays you gives your invoices to theirs, and this list says when.',
+  ownPlatformNote:
+    'Passerelle is no <platform>plateforme agréée</platform> and transmits nothing: whoever pays you gives your invoices to theirs, and this list says when.',
   paid: 'Paid',
   partner: 'Partner',
   partnerEmail: 'Partner e-mail',
@@ -129,7 +141,8 @@ export default {
   platformStatusOf: 'Platform status of {number}',
   rateNotFrench: 'A rate is not a French VAT rate.',
   rateWithoutVat: 'An invoice without VAT cannot have a rate.',
-  readyForPlatform: 'These files are ready for your <platform>plateforme agréée</platform>; Passerelle is not one and transmits nothing.',
+  readyForPlatform:
+    'These files are ready for your <platform>plateforme agréée</platform>; Passerelle is not one and transmits nothing.',
   reason: 'Reason',
   reasonHint: 'As the platform gives it; the partner reads it',
   reasonMissing: 'Please say why',
@@ -148,7 +161,8 @@ export default {
   searchByPartner: 'Search by number or partner',
   searchInvoices: 'Search invoices',
   seeStatement: 'See the statement',
-  selfBilledRule: 'A self-billed invoice (389, its credit note 261) is issued by the customer: your platform transmits it, and the partner answers through theirs (AFNOR XP Z12-014).',
+  selfBilledRule:
+    'A self-billed invoice (389, its credit note 261) is issued by the customer: your platform transmits it, and the partner answers through theirs (AFNOR XP Z12-014).',
   servicePeriodWrong: 'The period of the services is missing, or ends before it begins.',
   sirenLength: 'A SIREN has 9 digits.',
   sirenProblem: 'SIREN of the {party, select, seller {supplier} other {customer}}: {error}',
@@ -180,8 +194,10 @@ export default {
   totalEur: 'Total (EUR)',
   totalOfAll: 'Total: {count, plural, one {1 document} other {{count} documents}}',
   totalOfThese: 'Total of these: {count, plural, one {1 document} other {{count} documents}}',
-  toWhom: '{count, plural, one {1 document} other {{count} documents}}: to whom were they given, and when? Partners see it; the mark can be taken back.',
-  transmissionRule: 'Invoices and credit notes between businesses in France go through a <platform>plateforme agréée</platform>. Since 1 September 2026 every business receives them through one, and large and mid-sized ones issue through one; small and very small ones do from 1 September 2027, which a decree may put off until 1 December (<law>loi de finances pour 2024, art. 91</law>).',
+  toWhom:
+    '{count, plural, one {1 document} other {{count} documents}}: to whom were they given, and when? Partners see it; the mark can be taken back.',
+  transmissionRule:
+    'Invoices and credit notes between businesses in France go through a <platform>plateforme agréée</platform>. Since 1 September 2026 every business receives them through one, and large and mid-sized ones issue through one; small and very small ones do from 1 September 2027, which a decree may put off until 1 December (<law>loi de finances pour 2024, art. 91</law>).',
   undoPlaceholder: 'Refused by the platform, marked by mistake…',
   vatEur: 'VAT (EUR)',
   vatNumber: 'VAT number',

@@ -2,16 +2,19 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
-  abroadRule: 'Les factures de partenaires à l’étranger et les reçus de particuliers font l’objet d’un e-reporting et ne sont pas transmis comme factures. Les reçus n’attendent donc jamais ici ; demandez à votre plateforme ce qu’elle déclare des uns et des autres.',
+  abroadRule:
+    'Les factures de partenaires à l’étranger et les reçus de particuliers font l’objet d’un e-reporting et ne sont pas transmis comme factures. Les reçus n’attendent donc jamais ici ; demandez à votre plateforme ce qu’elle déclare des uns et des autres.',
   accepted: 'Accepté',
-  acceptedWithStatement: 'Accepter le relevé l’accepte aussi. Vous pouvez le contester depuis votre espace jusqu’au {until} ; sans réponse de votre part, il est réputé accepté.',
+  acceptedWithStatement:
+    'Accepter le relevé l’accepte aussi. Vous pouvez le contester depuis votre espace jusqu’au {until} ; sans réponse de votre part, il est réputé accepté.',
   address: 'adresse',
   addressIncomplete: 'L’adresse {party, select, seller {du fournisseur} other {du client}} est incomplète.',
   allHandedOver: 'Tous ont été remis.',
   allKinds: 'Tous les types',
   amountNotPositive: 'Chaque montant est positif, en centimes entiers ; une reprise fait l’objet d’un avoir.',
   anyHandover: 'Remis ou non',
-  becomesVoid: '{number} devient sans effet : un avoir, conservé et remis à personne, l’annule, et une nouvelle facture, avec ce qui a été corrigé depuis, est à remettre. C’est définitif.',
+  becomesVoid:
+    '{number} devient sans effet : un avoir, conservé et remis à personne, l’annule, et une nouvelle facture, avec ce qui a été corrigé depuis, est à remettre. C’est définitif.',
   beingPrinted: 'en cours d’impression',
   cancelled: 'Annulé',
   chooseAllShown: 'Choisir tous ceux qui sont affichés',
@@ -33,9 +36,11 @@ export default {
   creditNoteTooEarly: 'L’avoir précède la facture qu’il corrige.',
   creditNoteWithoutInvoice: 'L’avoir ne se réfère à aucune facture.',
   customerVatNumberMissing: 'Le numéro de TVA du client manque.',
-  dateNotVerified: 'Non vérifié : que la date à partir de laquelle une facture en autofacturation doit être transmise dépend de la taille du partenaire, et non de la vôtre. Demandez à votre comptable ou à votre plateforme.',
+  dateNotVerified:
+    'Non vérifié : que la date à partir de laquelle une facture en autofacturation doit être transmise dépend de la taille du partenaire, et non de la vôtre. Demandez à votre comptable ou à votre plateforme.',
   dayMissing: 'Indiquez le jour',
-  dayPast: 'Le dernier document de {series} est daté du {last}, et nous sommes le {today} dans le fuseau horaire du programme : les numéros suivent l’ordre des jours. Rien n’a été émis ; attendez le {last}, ou rétablissez le fuseau horaire dans les réglages des relevés.',
+  dayPast:
+    'Le dernier document de {series} est daté du {last}, et nous sommes le {today} dans le fuseau horaire du programme : les numéros suivent l’ordre des jours. Rien n’a été émis ; attendez le {last}, ou rétablissez le fuseau horaire dans les réglages des relevés.',
   dayToCome: 'Ce jour est encore à venir.',
   debitsWithoutVat: 'L’option pour les débits suppose une facture avec TVA.',
   deposited: 'Déposée',
@@ -50,7 +55,8 @@ export default {
   dueDateWrong: 'La date d’échéance manque ou précède la date d’émission.',
   error: 'Erreur',
   file: 'Fichier',
-  franchiseAbroad: 'Autofacturation impossible pour une entreprise en franchise d’un autre pays de l’Union : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
+  franchiseAbroad:
+    'Autofacturation impossible pour une entreprise en franchise d’un autre pays de l’Union : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
   handedOver: 'Remis',
   handedOverDay: 'Remis le {day}',
   handedOverLater: '{reference} a été remis le {handedOn} : la plateforme n’en sait rien avant.',
@@ -76,11 +82,15 @@ export default {
   kindOfDay: '{kind} du {day}',
   legalFormMissing: 'La forme juridique du fournisseur manque.',
   linesMissing: 'La facture n’a aucune ligne.',
-  listChanged: 'C’étaient {count} documents pour {total}, et ce sont maintenant {countNow} pour {totalNow} : regardez à nouveau la liste.',
+  listChanged:
+    'C’étaient {count} documents pour {total}, et ce sont maintenant {countNow} pour {totalNow} : regardez à nouveau la liste.',
   madeSubject: '{kind, select, invoice {Votre facture} credit_note {Votre avoir} other {Votre reçu}} {reference} : {amount}',
-  madeText: '{provider} {kind, select, invoice {a établi en votre nom la facture jointe, selon votre mandat de facturation} credit_note {a établi en votre nom l’avoir joint, selon votre mandat de facturation} other {a établi le reçu joint}} : {reference}, {amount}, pour le relevé {payout}.',
-  mandateEndedNoCreditNote: '{reference} a été facturé au nom du partenaire, et le mandat d’autofacturation a pris fin : aucun avoir ne peut être émis. Faites signer un mandat, puis annulez-le.',
-  mandateEndedNoInvoice: '{reference} a été établie au nom du partenaire, et le mandat d’autofacturation a pris fin : aucune nouvelle facture ne peut suivre. Faites d’abord signer un mandat.',
+  madeText:
+    '{provider} {kind, select, invoice {a établi en votre nom la facture jointe, selon votre mandat de facturation} credit_note {a établi en votre nom l’avoir joint, selon votre mandat de facturation} other {a établi le reçu joint}} : {reference}, {amount}, pour le relevé {payout}.',
+  mandateEndedNoCreditNote:
+    '{reference} a été facturé au nom du partenaire, et le mandat d’autofacturation a pris fin : aucun avoir ne peut être émis. Faites signer un mandat, puis annulez-le.',
+  mandateEndedNoInvoice:
+    '{reference} a été établie au nom du partenaire, et le mandat d’autofacturation a pris fin : aucune nouvelle facture ne peut suivre. Faites d’abord signer un mandat.',
   mandateNotSigned: 'Le mandat d’autofacturation n’est pas signé',
   mandateReferenceMissing: 'La référence du mandat de facturation manque.',
   mandateSignedLater: 'Le mandat doit avoir été signé avant l’émission de la facture.',
@@ -115,9 +125,11 @@ export default {
   ofCorrected: 'de <number>{corrects}</number>',
   on: 'Le',
   onceReceivedMark: 'Dès que votre plateforme l’a reçu, marquez-les :',
-  outsideUnion: 'Autofacturation impossible pour une entreprise hors de l’Union européenne : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
+  outsideUnion:
+    'Autofacturation impossible pour une entreprise hors de l’Union européenne : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
   ownInvoicesLead: 'Ce qui a été facturé en votre nom, et vos reçus',
-  ownPlatformNote: 'Passerelle n’est pas une <platform>plateforme agréée</platform> et ne transmet rien : celui qui vous paie remet vos factures à la sienne, et cette liste dit quand.',
+  ownPlatformNote:
+    'Passerelle n’est pas une <platform>plateforme agréée</platform> et ne transmet rien : celui qui vous paie remet vos factures à la sienne, et cette liste dit quand.',
   paid: 'Encaissée',
   partner: 'Partenaire',
   partnerEmail: 'E-mail du partenaire',
@@ -134,7 +146,8 @@ export default {
   platformStatusOf: 'Statut de {number} sur la plateforme',
   rateNotFrench: 'Un taux n’est pas un taux de TVA français.',
   rateWithoutVat: 'Une facture sans TVA ne peut pas comporter de taux.',
-  readyForPlatform: 'Ces fichiers sont prêts pour votre <platform>plateforme agréée</platform> ; Passerelle n’en est pas une et ne transmet rien.',
+  readyForPlatform:
+    'Ces fichiers sont prêts pour votre <platform>plateforme agréée</platform> ; Passerelle n’en est pas une et ne transmet rien.',
   reason: 'Motif',
   reasonHint: 'Tel que la plateforme le donne ; le partenaire le lit',
   reasonMissing: 'Dites pourquoi',
@@ -153,7 +166,8 @@ export default {
   searchByPartner: 'Par numéro ou partenaire',
   searchInvoices: 'Chercher une facture',
   seeStatement: 'Voir le relevé',
-  selfBilledRule: 'Une facture en autofacturation (389, son avoir 261) est émise par le client : votre plateforme la transmet, et le partenaire répond par la sienne (AFNOR XP Z12-014).',
+  selfBilledRule:
+    'Une facture en autofacturation (389, son avoir 261) est émise par le client : votre plateforme la transmet, et le partenaire répond par la sienne (AFNOR XP Z12-014).',
   servicePeriodWrong: 'La période des prestations manque ou finit avant son début.',
   sirenLength: 'Le SIREN comporte 9 chiffres.',
   sirenProblem: 'SIREN {party, select, seller {du fournisseur} other {du client}} : {error}',
@@ -186,8 +200,10 @@ export default {
   totalEur: 'Total (EUR)',
   totalOfAll: 'Total : {count, plural, one {{count} document} other {{count} documents}}',
   totalOfThese: 'Total de ceux-ci : {count, plural, one {{count} document} other {{count} documents}}',
-  toWhom: '{count, plural, one {{count} document : à qui a-t-il été remis, et quand ? Le partenaire le voit} other {{count} documents : à qui ont-ils été remis, et quand ? Les partenaires le voient}} ; la marque peut être retirée.',
-  transmissionRule: 'Les factures et avoirs entre entreprises en France passent par une <platform>plateforme agréée</platform>. Depuis le 1er septembre 2026, toute entreprise les reçoit par ce moyen, et les grandes entreprises et les ETI les émettent ainsi ; les PME et microentreprises le feront à partir du 1er septembre 2027, date qu’un décret peut reporter au 1er décembre (<law>loi de finances pour 2024, art. 91</law>).',
+  toWhom:
+    '{count, plural, one {{count} document : à qui a-t-il été remis, et quand ? Le partenaire le voit} other {{count} documents : à qui ont-ils été remis, et quand ? Les partenaires le voient}} ; la marque peut être retirée.',
+  transmissionRule:
+    'Les factures et avoirs entre entreprises en France passent par une <platform>plateforme agréée</platform>. Depuis le 1er septembre 2026, toute entreprise les reçoit par ce moyen, et les grandes entreprises et les ETI les émettent ainsi ; les PME et microentreprises le feront à partir du 1er septembre 2027, date qu’un décret peut reporter au 1er décembre (<law>loi de finances pour 2024, art. 91</law>).',
   undoPlaceholder: 'Refusés par la plateforme, marqués par erreur…',
   vatEur: 'TVA (EUR)',
   vatNumber: 'numéro de TVA',

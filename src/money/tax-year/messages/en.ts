@@ -72,7 +72,8 @@ export default {
   nothingPaidText: 'Payouts and commissions that were marked as paid appear here.',
   nothingToDeclare: 'No sum to declare',
   occasional: 'Occasional',
-  occasionalRule: 'Beyond that, ask for a business status (micro-entreprise): without contributions, only occasional and modest payments are allowed.',
+  occasionalRule:
+    'Beyond that, ask for a business status (micro-entreprise): without contributions, only occasional and modest payments are allowed.',
   oneMailEach: 'One mail each, about {year}',
   oneToThousand: '1 to 1000',
   paid: 'Paid',
@@ -88,8 +89,10 @@ export default {
   partnersWholeEuros: '{count, plural, one {1 partner} other {{count} partners}}, whole euros',
   payments: 'Payments',
   payoutsOpen: '{shown} {count, plural, one {payout} other {payouts}} issued, neither approved nor cancelled',
-  requestLead: 'Each gets one mail in French with what the declaration of {year} lacks about them, and a button to their billing data. Who was asked in the last {days} days is asked again only if you tick them.',
-  requestReason: '{provider} declares the commissions paid in {year} to the tax administration (CGI, art. 240). To declare you, we lack: {missing}.',
+  requestLead:
+    'Each gets one mail in French with what the declaration of {year} lacks about them, and a button to their billing data. Who was asked in the last {days} days is asked again only if you tick them.',
+  requestReason:
+    '{provider} declares the commissions paid in {year} to the tax administration (CGI, art. 240). To declare you, we lack: {missing}.',
   requestSubject: 'Declaration {year}: information to complete',
   requestWhere: 'Complete this information in your space, under “Billing”.',
   sendMails: '{count, plural, one {Send 1 mail} other {Send {count} mails}}',

@@ -63,7 +63,8 @@ export default {
   invoicesAwaited: '{shown} {count, plural, one {relevé} other {relevés}} sans la facture du partenaire',
   invoicesUnchecked: '{shown} {count, plural, one {facture de partenaire} other {factures de partenaires}} à vérifier',
   keptAsItIs: 'Elle est conservée telle quelle',
-  leftOut: '{shown} {count, plural, one {partenaire est laissé} other {partenaires sont laissés}} de côté : des données manquent.',
+  leftOut:
+    '{shown} {count, plural, one {partenaire est laissé} other {partenaires sont laissés}} de côté : des données manquent.',
   listAndMore: '{list} et {count} de plus',
   listLocale: 'fr',
   missingList: 'À compléter : {missing}',
@@ -75,7 +76,8 @@ export default {
   nothingPaidText: 'Les relevés et commissions marqués comme payés apparaissent ici.',
   nothingToDeclare: 'Aucune somme à déclarer',
   occasional: 'Occasionnel',
-  occasionalRule: 'Au-delà, demandez un statut (micro-entreprise) : sans cotisations, seules des rémunérations occasionnelles et modestes sont admises.',
+  occasionalRule:
+    'Au-delà, demandez un statut (micro-entreprise) : sans cotisations, seules des rémunérations occasionnelles et modestes sont admises.',
   oneMailEach: 'Un e-mail chacun, sur {year}',
   oneToThousand: '1 à 1000',
   paid: 'Payé',
@@ -91,8 +93,10 @@ export default {
   partnersWholeEuros: '{count, plural, one {{count} partenaire} other {{count} partenaires}}, euros entiers',
   payments: 'Paiements',
   payoutsOpen: '{shown} {count, plural, one {relevé émis, ni approuvé ni annulé} other {relevés émis, ni approuvés ni annulés}}',
-  requestLead: 'Chacun reçoit un e-mail en français, avec ce qui manque à son sujet dans la déclaration de {year} et un bouton vers ses données de facturation. Un partenaire sollicité dans les {days} derniers jours ne l’est de nouveau que si vous le cochez.',
-  requestReason: '{provider} déclare à l’administration les commissions versées en {year} (CGI, art. 240). Pour vous déclarer, il nous manque : {missing}.',
+  requestLead:
+    'Chacun reçoit un e-mail en français, avec ce qui manque à son sujet dans la déclaration de {year} et un bouton vers ses données de facturation. Un partenaire sollicité dans les {days} derniers jours ne l’est de nouveau que si vous le cochez.',
+  requestReason:
+    '{provider} déclare à l’administration les commissions versées en {year} (CGI, art. 240). Pour vous déclarer, il nous manque : {missing}.',
   requestSubject: 'Déclaration {year} : informations à compléter',
   requestWhere: 'Complétez ces informations dans votre espace, sous « Billing ».',
   sendMails: '{count, plural, one {Envoyer {count} e-mail} other {Envoyer {count} e-mails}}',

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { PayoutDetail } from '#money/payouts/api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -40,7 +41,7 @@ export function InvoiceForm({ payout }: { payout: PayoutDetail }) {
           {m.amountsOfStatement({
             net: formatEurosExact(netCents),
             vat: formatEurosExact(vatCents),
-            amounts: (parts) => (
+            amounts: (parts: ReactNode) => (
               <span key="amounts" className="figure">
                 {parts}
               </span>

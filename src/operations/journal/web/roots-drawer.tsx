@@ -1,5 +1,6 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -42,7 +43,7 @@ function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalR
     <li style={{ borderTop: '1px solid var(--line)', paddingTop: 10 }}>
       <Text fw={600}>{dayText(day)}</Text>
       <SoftText style={{ overflowWrap: 'anywhere' }}>
-        {m.upToRow({ seq, hash, code: (parts) => <code key="hash">{parts}</code> })}
+        {m.upToRow({ seq, hash, code: (parts: ReactNode) => <code key="hash">{parts}</code> })}
       </SoftText>
       <Text fz="sm">
         <Anchor href={file('root.json')} download={`root-${day}.json`} fz="sm">
