@@ -11,6 +11,7 @@ import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { checklistQuery, loadChecklist } from '#provider/checklist/web/data.ts'
 import { tasksQuery } from '../for-you/web/data.ts'
 import { ForYou } from '../for-you/web/for-you.tsx'
+import { m } from '../messages/messages.ts'
 import { ChartsBelow } from './charts-below.tsx'
 import { hasStats, type Overview } from './data.ts'
 import { Glance } from './glance.tsx'
@@ -44,10 +45,10 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
   const Dialog = dialog && dialogs[dialog]
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={`Welcome to the partner cockpit, ${me.fullName}`}>
+      <PageHeader title={m.dashboard()} subtitle={m.welcomeStaff({ fullName: me.fullName })}>
         <WithRight right={['partners', 'team']}>
           <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
-            Invite Partner
+            {m.invitePartner()}
           </Button>
         </WithRight>
         <WithRight right="contracts">
@@ -56,7 +57,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
             leftSection={<IconFilePlus size={18} aria-hidden="true" />}
             onClick={() => setDialog('contract')}
           >
-            Add Contract
+            {m.addContract()}
           </Button>
         </WithRight>
         <WithRight right="resources">
@@ -65,7 +66,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
             leftSection={<IconFolderPlus size={18} aria-hidden="true" />}
             onClick={() => setDialog('resource')}
           >
-            Add Resource
+            {m.addResource()}
           </Button>
         </WithRight>
       </PageHeader>
@@ -84,7 +85,7 @@ function Awaited() {
   return (
     <>
       <div className={classes.figures}>
-        <OverviewCards overview={undefined} whose="all partners" />
+        <OverviewCards overview={undefined} whose="all" />
       </div>
       <div className={classes.columns}>
         <Skeleton height={280} radius={14} />
@@ -109,7 +110,7 @@ function Parts({ overview }: { readonly overview: Overview }) {
         />
       )}
       <div className={classes.figures}>
-        <OverviewCards overview={overview} whose="all partners" />
+        <OverviewCards overview={overview} whose="all" />
       </div>
       {tasks.error && <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />}
       <div className={classes.columns}>

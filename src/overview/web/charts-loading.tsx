@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { m } from '../messages/messages.ts'
 import classes from './charts.module.css'
 
 function ChartLoading() {
@@ -14,7 +15,7 @@ function ChartLoading() {
 /** Placeholder with the height of the charts. */
 export function ChartsLoading() {
   return (
-    <div className={classes.charts} data-count={2} role="status" aria-label="Chargement">
+    <div className={classes.charts} data-count={2} role="status" aria-label={m.loading()}>
       <ChartLoading />
       <ChartLoading />
     </div>

@@ -4,6 +4,7 @@ import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import classes from './overview.module.css'
 
 /** The partner's tier, rate and validated revenue. */
@@ -11,20 +12,20 @@ export function CurrentStatus() {
   const { data, error } = useQuery(standingQuery)
   if (error && !data) return null
   const figures = [
-    { label: 'Current Status', value: data?.current.name, hint: 'Decided by your validated revenue' },
+    { label: m.currentStatus(), value: data?.current.name, hint: m.currentStatusHint() },
     {
-      label: 'Commission rate',
+      label: m.commissionRate(),
       value: data && percentText(data.current.commissionRate),
-      hint: 'For the next lead that you sign',
+      hint: m.commissionRateHint(),
     },
     {
-      label: 'Total revenue generated',
+      label: m.totalRevenue(),
       value: data && formatEuros(data.totalRevenueCents),
-      hint: 'Of your validated and paid commissions',
+      hint: m.totalRevenueHint(),
     },
   ]
   return (
-    <section className={classes.standing} aria-label="Current Status">
+    <section className={classes.standing} aria-label={m.currentStatus()}>
       {data ? <TierMark order={data.current.tierOrder} size={64} /> : <Skeleton circle height={64} />}
       {figures.map(({ label, value, hint }) => (
         <div key={label}>

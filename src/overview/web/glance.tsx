@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { m } from '../messages/messages.ts'
 import type { Overview } from './data.ts'
 import classes from './glance.module.css'
 
@@ -11,17 +12,17 @@ export function Glance({ overview }: { readonly overview: Overview }) {
   const { earnedCents, comingCents, paidCents, pipeline } = overview
   const most = Math.max(1, ...pipeline.map(({ count }) => count))
   return (
-    <section className={classes.panel} aria-label="Money and pipeline">
+    <section className={classes.panel} aria-label={m.moneyAndPipeline()}>
       <Title order={2} fz={20}>
-        Money
+        {m.money()}
       </Title>
       <dl className={classes.sums}>
-        <Sum label="Earned" cents={earnedCents} />
-        <Sum label="Coming" cents={comingCents} />
-        <Sum label="Paid" cents={paidCents} />
+        <Sum label={m.earned()} cents={earnedCents} />
+        <Sum label={m.coming()} cents={comingCents} />
+        <Sum label={m.paid()} cents={paidCents} />
       </dl>
       <Title order={2} fz={20}>
-        Pipeline
+        {m.pipeline()}
       </Title>
       <ul className={classes.stages}>
         {pipeline.map(({ status, count, amountCents }) => (

@@ -5,21 +5,27 @@ import { isLate } from '#platform/domain/deadlines.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
 function comingNote({ comingCents }: Overview, coming: Coming | undefined): ReactNode {
-  if (comingCents === 0) return 'Nothing is on its way yet'
-  if (!coming) return 'Not yet paid: pending and validated'
+  if (comingCents === 0) return m.nothingComing()
+  if (!coming) return m.notYetPaid()
   const next = nextPayment(coming.lines)
-  if (!next) return 'No date yet: see below what it waits for'
+  if (!next) return m.noDateYet()
   const late = isLate(new Date(next.payableBy), new Date())
-  return (
-    <>
-      <b className="figure">{formatEuros(next.amountCents)}</b> {late ? 'expected since' : 'by'}{' '}
-      <b>{shortDate(next.payableBy)}</b>
-    </>
-  )
+  const values = {
+    amount: formatEuros(next.amountCents),
+    day: shortDate(next.payableBy),
+    figure: (parts: readonly ReactNode[]) => (
+      <b key="amount" className="figure">
+        {parts}
+      </b>
+    ),
+    b: (parts: readonly ReactNode[]) => <b key="day">{parts}</b>,
+  }
+  return late ? m.expectedSince(values) : m.expectedBy(values)
 }
 
 function Figure({
@@ -48,21 +54,21 @@ function Figure({
 export function Money({ overview, coming }: { overview: Overview; coming: Coming | undefined }) {
   const { earnedCents, comingCents, paidCents } = overview
   const parts = [
-    { key: 'paid', label: 'Paid', cents: paidCents },
-    { key: 'validated', label: 'Validated', cents: earnedCents - paidCents },
-    { key: 'pending', label: 'Pending', cents: comingCents - (earnedCents - paidCents) },
+    { key: 'paid', label: m.paid(), cents: paidCents },
+    { key: 'validated', label: m.validated(), cents: earnedCents - paidCents },
+    { key: 'pending', label: m.pending(), cents: comingCents - (earnedCents - paidCents) },
   ].filter((part) => part.cents > 0)
   return (
-    <section className={classes.money} aria-label="Your money">
+    <section className={classes.money} aria-label={m.yourMoney()}>
       <div className={classes.sums}>
-        <Figure label="Earned" cents={earnedCents}>
-          Validated so far, paid included
+        <Figure label={m.earned()} cents={earnedCents}>
+          {m.earnedHint()}
         </Figure>
-        <Figure label="Coming" cents={comingCents}>
+        <Figure label={m.coming()} cents={comingCents}>
           {comingNote(overview, coming)}
         </Figure>
-        <Figure label="Paid" cents={paidCents} tone={paidCents > 0 ? 'received' : undefined}>
-          {paidCents > 0 ? 'Money you have received' : 'Nothing received yet'}
+        <Figure label={m.paid()} cents={paidCents} tone={paidCents > 0 ? 'received' : undefined}>
+          {paidCents > 0 ? m.moneyReceived() : m.nothingReceived()}
         </Figure>
       </div>
       {parts.length > 0 && (

@@ -1,26 +1,31 @@
 import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { m } from '../messages/messages.ts'
 import type { Overview } from './data.ts'
 
 /** The four specified figures. */
-export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: 'yours' | 'all partners' }) {
+export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: 'yours' | 'all' }) {
   return (
     <StatCards>
       <StatCard
-        label="Total Opportunities"
+        label={m.totalOpportunities()}
         value={overview?.totalOpportunities.toLocaleString('fr-FR')}
-        hint={`Leads of ${whose}`}
+        hint={whose === 'yours' ? m.ownOpportunitiesHint() : m.opportunitiesHint()}
       />
-      <StatCard label="Contracts Signed" value={overview?.contractsSigned.toLocaleString('fr-FR')} hint="Leads in Signé" />
       <StatCard
-        label="Total Commissions"
+        label={m.contractsSigned()}
+        value={overview?.contractsSigned.toLocaleString('fr-FR')}
+        hint={m.contractsSignedHint()}
+      />
+      <StatCard
+        label={m.totalCommissions()}
         value={overview && formatEuros(overview.totalCommissionsCents)}
-        hint="All commissions, whatever their status"
+        hint={m.totalCommissionsHint()}
       />
       <StatCard
-        label="Pending Payments"
+        label={m.pendingPayments()}
         value={overview && formatEuros(overview.pendingPaymentsCents)}
-        hint="Not yet paid: pending and validated"
+        hint={m.notYetPaid()}
       />
     </StatCards>
   )

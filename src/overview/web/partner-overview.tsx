@@ -7,6 +7,7 @@ import { ToDo } from '#overview/partner/web/to-do.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
+import { m } from '../messages/messages.ts'
 import { ChartsBelow } from './charts-below.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { hasStats, type Overview } from './data.ts'
@@ -30,7 +31,7 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
   const isRead = overview !== undefined && !toDo.isPending && !coming.isPending
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={`Welcome to your partner cockpit, ${me.fullName}`} />
+      <PageHeader title={m.dashboard()} subtitle={m.welcomePartner({ fullName: me.fullName })} />
       {/* The key makes what is below appear in its place instead of being pushed there. */}
       <div key={isRead ? 'here' : 'awaited'}>
         {isRead ? (

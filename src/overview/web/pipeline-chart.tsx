@@ -3,6 +3,7 @@ import { leadStats, leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
 import { RowChart } from '#platform/web/ui/charts/row-chart.tsx'
+import { m } from '../messages/messages.ts'
 import classes from './charts.module.css'
 import type { Trends } from './data.ts'
 
@@ -14,22 +15,22 @@ export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' 
   const { total } = leadStats(pipeline)
   const amount = pipeline.reduce((sum, column) => sum + column.amountCents, 0)
   const figures = [
-    { label: 'Signed', share: conversion.signedPercent, hint: 'of all leads stand in Signé' },
-    { label: 'Won', share: conversion.wonPercent, hint: 'of the closed ones: Signé against Perdu' },
+    { label: m.signedShare(), share: conversion.signedPercent, hint: m.signedShareHint() },
+    { label: m.wonShare(), share: conversion.wonPercent, hint: m.wonShareHint() },
   ]
   return (
     <ChartFrame
-      title="Pipeline by stage"
-      hint="Where all leads stand today, with their estimated amounts"
+      title={m.pipelineByStage()}
+      hint={m.pipelineByStageHint()}
       table={{
-        head: ['Stage', 'Leads', 'Share', 'Estimated'],
+        head: [m.stage(), m.leads(), m.share(), m.estimated()],
         rows: pipeline.map((column) => [
           leadStatusLabels[column.status],
           number(column.count),
           percent(sharePercent(column.count, total)),
           formatEuros(column.amountCents),
         ]),
-        foot: ['Total', number(total), percent(sharePercent(total, total)), formatEuros(amount)],
+        foot: [m.total(), number(total), percent(sharePercent(total, total)), formatEuros(amount)],
       }}
     >
       <dl className={classes.conversion}>

@@ -5,6 +5,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
@@ -23,49 +24,47 @@ export default function Steps({ steps }: { steps: NonNullable<Overview['steps']>
     steps.contractAssigned || steps.contractSigned
       ? {
           done: steps.contractSigned,
-          text: 'Sign your contract',
-          why: 'It opens your leads, commissions and resources',
+          text: m.signContract(),
+          why: m.signContractHint(),
           path: pagePaths.contract,
         }
       : {
           done: false,
-          text: `${providerName} is preparing your contract`,
-          why: (
-            <>
-              You get an e-mail as soon as you can sign it. Any question?{' '}
-              {contactEmail ? (
-                <Anchor href={`mailto:${contactEmail}`} fz="inherit" underline="always">
-                  {contactEmail}
-                </Anchor>
-              ) : (
-                `Ask ${providerName}.`
-              )}
-            </>
-          ),
+          text: m.contractPrepared({ providerName }),
+          why: contactEmail
+            ? m.questionTo({
+                email: contactEmail,
+                link: (parts) => (
+                  <Anchor key="link" href={`mailto:${contactEmail}`} fz="inherit" underline="always">
+                    {parts}
+                  </Anchor>
+                ),
+              })
+            : m.questionToProvider({ providerName }),
           path: null,
         }
   const all: readonly Step[] = [
     contract,
     {
       done: steps.bankDetails,
-      text: 'Add your bank details',
-      why: 'So that your commissions can be paid',
+      text: m.addBankDetails(),
+      why: m.addBankDetailsHint(),
       path: pagePaths.paymentInfo,
     },
-    { done: steps.firstLead, text: 'Add your first lead', why: 'Your first commission starts here', path: pagePaths.leads },
+    { done: steps.firstLead, text: m.addFirstLead(), why: m.addFirstLeadHint(), path: pagePaths.leads },
   ]
   const next = all.findIndex((step) => !step.done)
   if (next < 0) return null
   return (
     <section className={classes.panel} aria-labelledby="steps">
       <Title order={2} fz={20} mb="sm" id="steps">
-        To get started
+        {m.toGetStarted()}
       </Title>
       <ol className={classes.steps}>
         {all.map((step, index) => (
           <li key={step.text} data-done={step.done || undefined} aria-current={index === next ? 'step' : undefined}>
             <span className={classes.mark}>
-              {step.done ? <IconCheck size={15} aria-label="done" role="img" /> : <span>{index + 1}</span>}
+              {step.done ? <IconCheck size={15} aria-label={m.done()} role="img" /> : <span>{index + 1}</span>}
             </span>
             <span className={classes.stepText}>
               {index === next && step.path ? (

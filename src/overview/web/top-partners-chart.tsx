@@ -2,6 +2,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
 import { RowChart } from '#platform/web/ui/charts/row-chart.tsx'
+import { m } from '../messages/messages.ts'
 import type { Trends } from './data.ts'
 
 /** The five partners with the most revenue; each links to their page. */
@@ -12,14 +13,14 @@ export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['t
     value: revenueCents,
     fill: 'var(--signe)',
     text: formatEuros(revenueCents),
-    more: `${formatEuros(amountCents)} of commissions`,
+    more: m.ofCommissions({ amount: formatEuros(amountCents) }),
   }))
   return (
     <ChartFrame
-      title="Top partners"
-      hint="The five with the most validated revenue, paid included"
+      title={m.topPartners()}
+      hint={m.topPartnersHint()}
       table={{
-        head: ['Partner', 'Revenue', 'Commissions'],
+        head: [m.partner(), m.revenue(), m.commissions()],
         rows: partners.map((each, index) => [rows[index]?.label, formatEuros(each.revenueCents), formatEuros(each.amountCents)]),
       }}
     >

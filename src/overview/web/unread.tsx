@@ -7,27 +7,28 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { IconChevronRight } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
 const what: Readonly<Record<UnreadEvent, string>> = {
-  'lead.created': 'Nouveau lead',
-  'lead.commented': 'Nouveau message',
-  'lead.moved': 'Déplacé',
-  'lead.introduced': 'Laissé par le client',
-  'lead.client_answered': 'Réponse du client',
-  'lead.handed_over': 'Confié',
-  'registration.accepted': 'Enregistrement accepté',
-  'registration.confirmed': 'Enregistrement confirmé',
-  'registration.refused': 'Enregistrement refusé',
-  'registration.merged': 'Enregistrement regroupé',
-  'registration.resubmitted': 'Enregistrement soumis de nouveau',
-  'registration.appealed': 'Refus contesté',
-  'registration.extension_asked': 'Prolongation demandée',
-  'registration.extension_granted': 'Prolongation accordée',
-  'registration.extension_refused': 'Prolongation refusée',
-  'registration.reminded': 'Protection bientôt terminée',
-  'registration.expired': 'Protection terminée',
+  'lead.created': m.newLead(),
+  'lead.commented': m.newMessage(),
+  'lead.moved': m.moved(),
+  'lead.introduced': m.introduced(),
+  'lead.client_answered': m.clientAnswered(),
+  'lead.handed_over': m.handedOver(),
+  'registration.accepted': m.registrationAccepted(),
+  'registration.confirmed': m.registrationConfirmed(),
+  'registration.refused': m.registrationRefused(),
+  'registration.merged': m.registrationMerged(),
+  'registration.resubmitted': m.registrationResubmitted(),
+  'registration.appealed': m.refusalContested(),
+  'registration.extension_asked': m.extensionRequested(),
+  'registration.extension_granted': m.extensionGranted(),
+  'registration.extension_refused': m.extensionRefused(),
+  'registration.reminded': m.protectionEnding(),
+  'registration.expired': m.protectionEnded(),
 }
 
 /** Leads that staff see beside what waits for them: all of it is in sight at once. */
@@ -42,21 +43,23 @@ interface UnreadProps {
 export function Unread({ unread, as }: UnreadProps) {
   const { busy, run: readAll } = useAction(
     async () => (await import('#communication/lead-news/web/follow-unread.ts')).markAllRead(),
-    'Erreur',
+    m.error(),
   )
   const page = as === 'admin' ? pagePaths.adminLeads : pagePaths.leads
-  const count = unread.count < maxUnreadCount ? String(unread.count) : `${maxUnreadCount} ou plus`
+  const { count } = unread
   return (
     <section className={classes.panel} aria-labelledby="unread" lang="fr">
       <Group justify="space-between" gap={4} mb={4} wrap={as === 'admin' ? 'nowrap' : 'wrap'}>
         <Title order={2} fz={20} id="unread">
-          Non lus
+          {m.unread()}
         </Title>
         <Button size={as === 'admin' ? 'compact-xs' : 'compact-sm'} variant="subtle" loading={busy} onClick={readAll}>
-          Tout marquer comme lu
+          {m.markAllRead()}
         </Button>
       </Group>
-      <h3 className={classes.inboxTitle}>{count === '1' ? 'Un lead a du nouveau' : `${count} leads ont du nouveau`}</h3>
+      <h3 className={classes.inboxTitle}>
+        {count < maxUnreadCount ? m.leadsUnread({ count }) : m.manyLeadsUnread({ count: maxUnreadCount })}
+      </h3>
       <ul className={classes.inbox}>
         {unread.leads.slice(0, as === 'admin' ? maxStaffLeads : undefined).map((lead) => (
           <li key={lead.id}>

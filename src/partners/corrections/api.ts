@@ -4,12 +4,13 @@ import { person } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, emailAddress, idParams, text } from '#platform/api/shapes.ts'
+import { m } from './messages/messages.ts'
 
 /** What staff correct of a partner. */
 export const contactForm = z.strictObject({
-  fullName: text(1, 100, 'Please give a name'),
+  fullName: text(1, 100, m.nameMissing),
   company: text(0, 200, ''),
-  email: emailAddress('Email invalide'),
+  email: emailAddress(m.emailInvalid),
 })
 
 /** What a deletion leaves, and what it takes away. */

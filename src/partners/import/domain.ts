@@ -1,4 +1,5 @@
 import { fileColumns } from '#platform/domain/file-columns.ts'
+import { m } from './messages/messages.ts'
 
 /** Rows of one file of invitations. */
 export const maxInvitationRows = 1000
@@ -12,11 +13,12 @@ export const invitationBatch = 50
 export const invitationOutcomes = ['ready', 'invited', 'known', 'repeated', 'refused'] as const
 export type InvitationOutcome = (typeof invitationOutcomes)[number]
 
+/** Titles in both languages are recognized; those of the model that is downloaded are in the language of the page. */
 export const invitationColumns = fileColumns({
-  email: ['Email', 'mail courriel emailaddress adresseemail adressemail adresse'],
-  fullName: ['Full name', 'nom nomcomplet name prenomnom nometprenom contact partner partenaire apporteur'],
-  company: ['Company', 'societe entreprise raisonsociale organization organisation'],
-  template: ['Contract template', 'modele modeledecontrat template contrat contract'],
+  email: [m.email(), 'email mail courriel emailaddress adresseemail adressemail adresse'],
+  fullName: [m.fullName(), 'fullname nom nomcomplet name prenomnom nometprenom contact partner partenaire apporteur'],
+  company: [m.company(), 'company societe entreprise raisonsociale organization organisation'],
+  template: [m.contractTemplate(), 'contracttemplate modele modeledecontrat template contrat contract'],
 })
 export type InvitationField = (typeof invitationColumns)['fields'][number]
 export type InvitationCells = Readonly<Record<InvitationField, string>>

@@ -9,6 +9,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
 import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
+import { m } from './messages/messages.ts'
 
 /** How a partner does, as staff look at it. */
 const health = z.object({
@@ -78,7 +79,7 @@ export const partnerProfile = z.object({
 })
 export type PartnerProfile = z.infer<typeof partnerProfile>
 
-export const partnerNoteForm = z.strictObject({ body: text(1, 4000, 'Please write a note') })
+export const partnerNoteForm = z.strictObject({ body: text(1, 4000, m.noteMissing) })
 const partnerNote = z.object({
   id,
   author: personName,

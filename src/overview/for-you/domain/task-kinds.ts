@@ -1,5 +1,6 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { m } from '../messages/messages.ts'
 
 /** Whom a task waits for besides staff. */
 export const waitedFor = ['partner', 'client', 'bank', 'invited', 'release'] as const
@@ -23,11 +24,10 @@ export const turns = ['yours', 'colleagues', 'others'] as const
 export type Turn = (typeof turns)[number]
 
 export interface TaskKind {
-  /** After the count: '1 contract to countersign', '2 contracts to countersign'. */
-  readonly one: string
-  readonly many: string
-  /** After the name of the only one: 'Léa Chevalier has no contract'. */
-  readonly named: string
+  /** What is said of several: '2 contracts to countersign'. `shown` is the count as it is written. */
+  readonly counted: (values: { readonly shown: string; readonly count: number }) => string
+  /** What is said of the only one: 'Léa Chevalier has no contract'. */
+  readonly named: (values: { readonly name: string }) => string
   /** Which right the act needs. */
   readonly right: NeededRight
   readonly page: TaskPage
@@ -51,130 +51,130 @@ const { partners, adminContracts, adminCommissions, adminDisputes, adminPayouts,
 /** What can wait in a portal, in the order of equals. Each has a query in `server/task-rows.ts`. */
 export const taskKinds = {
   payoutsReturned: kind({
-    ...{ one: 'payout returned by the bank', many: 'payouts returned by the bank', named: 'was returned by the bank' },
+    ...{ counted: m.payoutsReturned, named: m.payoutReturned },
     ...{ right: 'money', page: adminPayouts, filter: { state: 'rejected' }, lateAfterDays: 0, isLoss: true },
     record: 'payout',
   }),
   invoicesRefused: kind({
-    ...{ one: 'refused invoice to send anew', many: 'refused invoices to send anew', named: 'replaces a refused invoice' },
+    ...{ counted: m.invoicesRefused, named: m.invoiceRefused },
     ...{ right: 'money', page: adminInvoices, filter: { handed: 'anew' }, lateAfterDays: 0, isLoss: true },
   }),
   filesUnanswered: kind({
-    ...{ one: 'bank file without an answer', many: 'bank files without an answer', named: 'has no answer of the bank' },
+    ...{ counted: m.filesUnanswered, named: m.fileUnanswered },
     ...{ right: 'money', page: adminPayouts, filter: { waits: 'answer' } },
     record: 'file',
   }),
   payoutsToApprove: kind({
-    ...{ one: 'payout to approve', many: 'payouts to approve', named: 'is to be approved' },
+    ...{ counted: m.payoutsToApprove, named: m.payoutToApprove },
     ...{ right: 'money', page: adminPayouts, filter: { waits: 'approval' }, lateAfterDays: 5 },
     colleaguesFilter: { waits: 'second' },
     record: 'payout',
   }),
   payoutsToSend: kind({
-    ...{ one: 'payout approved, not sent', many: 'payouts approved, not sent', named: 'is approved, and not sent' },
+    ...{ counted: m.payoutsToSend, named: m.payoutToSend },
     ...{ right: 'money', page: adminPayouts, filter: { state: 'approved' }, lateAfterDays: 5 },
     record: 'payout',
   }),
   commissionsToPay: kind({
-    ...{ one: 'commission to pay', many: 'commissions to pay', named: 'is to be paid' },
+    ...{ counted: m.commissionsToPay, named: m.commissionToPay },
     ...{ right: 'money', page: adminCommissions, filter: { waits: 'payment', sort: 'due' } },
   }),
   commissionsToValidate: kind({
-    ...{ one: 'commission to validate', many: 'commissions to validate', named: 'has a commission to validate' },
+    ...{ counted: m.commissionsToValidate, named: m.commissionToValidate },
     ...{ right: 'money', page: adminCommissions, filter: { waits: 'validation' } },
   }),
   disputesOpen: kind({
-    ...{ one: 'dispute to answer', many: 'disputes to answer', named: 'waits for an answer to a dispute' },
+    ...{ counted: m.disputesOpen, named: m.disputeOpen },
     ...{ right: 'money', page: adminDisputes, filter: { state: 'open' }, lateAfterDays: 5 },
   }),
   invoicesToCheck: kind({
-    ...{ one: 'invoice to check', many: 'invoices to check', named: 'has sent an invoice to check' },
+    ...{ counted: m.invoicesToCheck, named: m.invoiceToCheck },
     ...{ right: 'money', page: adminPayouts, filter: { invoice: 'submitted' }, lateAfterDays: 5 },
     record: 'payout',
   }),
   partnersToCheck: kind({
-    ...{ one: 'partner with documents to check', many: 'partners with documents to check', named: 'has sent documents to check' },
+    ...{ counted: m.partnersToCheck, named: m.partnerToCheck },
     ...{ right: 'money', page: partners, filter: { documents: 'to_check' }, lateAfterDays: 5 },
   }),
   registrationsToAnswer: kind({
-    ...{ one: 'lead to accept or refuse', many: 'leads to accept or refuse', named: 'is a lead to accept or refuse' },
+    ...{ counted: m.registrationsToAnswer, named: m.registrationToAnswer },
     ...{ right: 'leads', page: pagePaths.registrations, filter: { queue: 'waiting' } },
   }),
   extensionsToAnswer: kind({
-    ...{ one: 'extension of a protection to answer', many: 'extensions of protections to answer' },
-    ...{ named: 'has an extension to answer', right: 'leads' },
+    ...{ counted: m.extensionsToAnswer },
+    ...{ named: m.extensionToAnswer, right: 'leads' },
     ...{ page: pagePaths.registrations, filter: { queue: 'extensions' }, lateAfterDays: 5 },
   }),
   possibleDuplicates: kind({
-    ...{ one: 'possible duplicate', many: 'possible duplicates', named: 'may be a duplicate' },
+    ...{ counted: m.possibleDuplicates, named: m.possibleDuplicate },
     ...{ right: 'leads', page: pagePaths.adminLeads, filter: { duplicates: 'yes' } },
   }),
   contractsToCountersign: kind({
-    ...{ one: 'contract to countersign', many: 'contracts to countersign', named: 'has signed: countersign' },
+    ...{ counted: m.contractsToCountersign, named: m.contractToCountersign },
     ...{ right: 'contracts', page: adminContracts, filter: { stage: 'signed' }, lateAfterDays: 5 },
   }),
   contractsDeclined: kind({
-    ...{ one: 'contract declined', many: 'contracts declined', named: 'has declined a contract' },
+    ...{ counted: m.contractsDeclined, named: m.contractDeclined },
     ...{ right: 'contracts', page: adminContracts, filter: { waits: 'provider' }, lateAfterDays: 5 },
   }),
   partnersWithoutContract: kind({
-    ...{ one: 'partner without a contract', many: 'partners without a contract', named: 'has no contract' },
+    ...{ counted: m.partnersWithoutContract, named: m.partnerWithoutContract },
     ...{ right: 'contracts', page: partners, filter: { state: 'active', contract: 'none' }, lateAfterDays: 5 },
   }),
   invitationsExpired: kind({
-    ...{ one: 'invitation expired', many: 'invitations expired', named: 'has an invitation that expired' },
+    ...{ counted: m.invitationsExpired, named: m.invitationExpired },
     ...{ right: ['partners', 'team'], page: partners, filter: { invitation: 'expired' } },
   }),
   monthsToClose: kind({
-    ...{ one: 'month to close', many: 'months to close', named: 'is to be closed' },
+    ...{ counted: m.monthsToClose, named: m.monthToClose },
     ...{ right: 'money', page: pagePaths.year, filter: {}, lateAfterDays: 15 },
   }),
   reopeningsToAgree: kind({
-    ...{ one: 'period to open again', many: 'periods to open again', named: 'is to be opened again' },
+    ...{ counted: m.reopeningsToAgree, named: m.reopeningToAgree },
     ...{ right: 'money', page: pagePaths.year, filter: {}, lateAfterDays: 2 },
   }),
   undelivered: kind({
-    ...{ one: 'failed mail or task', many: 'failed mails and tasks', named: 'was not delivered' },
+    ...{ counted: m.undelivered, named: m.undeliveredOne },
     ...{ right: 'team', page: pagePaths.home, filter: { account: 'undelivered' } },
   }),
   commissionsHeld: kind({
-    ...{ one: 'commission held', many: 'commissions held', named: 'has a held commission' },
+    ...{ counted: m.commissionsHeld, named: m.commissionHeld },
     ...{ right: 'money', page: adminCommissions, filter: { waits: 'held' }, waits: 'release' },
   }),
   filesSent: kind({
-    ...{ one: 'file sent to the bank', many: 'files sent to the bank', named: 'is at the bank' },
+    ...{ counted: m.filesSent, named: m.fileSent },
     ...{ right: 'money', page: adminPayouts, filter: { waits: 'bank' }, waits: 'bank' },
     record: 'file',
   }),
   payoutsIssued: kind({
-    ...{ one: 'statement can be contested', many: 'statements can be contested', named: 'can contest a statement' },
+    ...{ counted: m.payoutsIssued, named: m.payoutIssued },
     ...{ right: 'money', page: adminPayouts, filter: { state: 'issued' }, waits: 'partner' },
     record: 'payout',
   }),
   invoicesAwaited: kind({
-    ...{ one: 'payout waits for the partner’s invoice', many: 'payouts wait for the partners’ invoices' },
-    ...{ named: 'has to send an invoice', right: 'money', page: adminPayouts, filter: { waits: 'invoice' }, waits: 'partner' },
+    ...{ counted: m.invoicesAwaited },
+    ...{ named: m.invoiceAwaited, right: 'money', page: adminPayouts, filter: { waits: 'invoice' }, waits: 'partner' },
     record: 'payout',
   }),
   invoicesSentBack: kind({
-    ...{ one: 'invoice refused, to be sent anew', many: 'invoices refused, to be sent anew' },
-    ...{ named: 'has to send a refused invoice anew', right: 'money' },
+    ...{ counted: m.invoicesSentBack },
+    ...{ named: m.invoiceSentBack, right: 'money' },
     ...{ page: adminPayouts, filter: { waits: 'newInvoice' }, waits: 'partner' },
     record: 'payout',
   }),
   payoutsBlocked: kind({
-    ...{ one: 'payout waits for documents', many: 'payouts wait for documents', named: 'has to send documents' },
+    ...{ counted: m.payoutsBlocked, named: m.payoutBlocked },
     ...{ right: 'money', page: adminPayouts, filter: { waits: 'documents' }, waits: 'partner' },
     record: 'payout',
   }),
   disputesAnswered: kind({
-    ...{ one: 'dispute answered', many: 'disputes answered', named: 'has an answer to a dispute' },
+    ...{ counted: m.disputesAnswered, named: m.disputeAnswered },
     ...{ right: 'money', page: adminDisputes, filter: { state: 'answered' }, waits: 'partner' },
   }),
   contractsAwaitingPartner: kind({
-    ...{ one: 'contract waits for the partner’s signature', many: 'contracts wait for the partners’ signature' },
+    ...{ counted: m.contractsAwaitingPartner },
     ...{
-      named: 'has a contract to sign',
+      named: m.contractAwaitingPartner,
       right: 'contracts',
       page: adminContracts,
       filter: { waits: 'partner' },
@@ -182,12 +182,12 @@ export const taskKinds = {
     },
   }),
   commissionsAwaitingClient: kind({
-    ...{ one: 'commission waits for the client’s payment', many: 'commissions wait for the clients’ payments' },
-    ...{ named: 'waits for a client’s payment', right: 'money' },
+    ...{ counted: m.commissionsAwaitingClient },
+    ...{ named: m.commissionAwaitingClient, right: 'money' },
     ...{ page: adminCommissions, filter: { waits: 'client' }, waits: 'client' },
   }),
   invitationsOpen: kind({
-    ...{ one: 'invitation not accepted yet', many: 'invitations not accepted yet', named: 'has not accepted the invitation' },
+    ...{ counted: m.invitationsOpen, named: m.invitationOpen },
     ...{ right: ['partners', 'team'], page: partners, filter: { invitation: 'open' }, waits: 'invited' },
   }),
 } as const

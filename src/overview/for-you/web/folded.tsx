@@ -3,6 +3,7 @@ import { mayDo } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { TaskGroup } from '../domain/tasks.ts'
+import { m } from '../messages/messages.ts'
 import type { ListedTask } from './data.ts'
 import classes from './for-you.module.css'
 import { reminderRight } from './task-acts.ts'
@@ -44,8 +45,8 @@ export function Folded({ title, groups, onRemind }: FoldedProps) {
               </span>
               <TaskEnd task={task}>
                 {mayRemind(task) && (
-                  <RowButton look="default" aria-label={`Remind: ${taskText(task)}`} onClick={() => onRemind(task)}>
-                    Remind
+                  <RowButton look="default" aria-label={m.remindOf({ task: taskText(task) })} onClick={() => onRemind(task)}>
+                    {m.remind()}
                   </RowButton>
                 )}
               </TaskEnd>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { IconCircleCheck } from '#platform/web/ui/icons.ts'
 import type { Turn } from '../domain/task-kinds.ts'
 import { groupTasks } from '../domain/tasks.ts'
+import { m } from '../messages/messages.ts'
 import { type ListedTask, readTasksAgain } from './data.ts'
 import { Folded } from './folded.tsx'
 import classes from './for-you.module.css'
@@ -27,12 +28,12 @@ export function ForYou({ tasks }: { readonly tasks: readonly ListedTask[] }) {
   return (
     <section className={classes.panel} aria-labelledby="for-you">
       <Title order={2} fz={20} id="for-you">
-        For you
+        {m.forYou()}
       </Title>
       {rows.length === 0 ? (
         <p className={classes.calm}>
           <IconCircleCheck size={22} aria-hidden="true" />
-          Nothing waits for you. What needs a decision appears here as soon as it happens.
+          {m.nothingWaits()}
         </p>
       ) : (
         <ul className={classes.rows}>
@@ -41,8 +42,8 @@ export function ForYou({ tasks }: { readonly tasks: readonly ListedTask[] }) {
           ))}
         </ul>
       )}
-      <Folded title="For colleagues" groups={of('colleagues')} onRemind={setOpen} />
-      <Folded title="Waiting for others" groups={of('others')} onRemind={setOpen} />
+      <Folded title={m.forColleagues()} groups={of('colleagues')} onRemind={setOpen} />
+      <Folded title={m.waitingForOthers()} groups={of('others')} onRemind={setOpen} />
       <Suspense>{open && <TaskDialog task={open} onClose={close} />}</Suspense>
     </section>
   )

@@ -4,6 +4,7 @@ import { contractsQuery, remindContracts } from '#contracts/contracts/web/data.t
 import { partnersQuery, remindInvitations } from '#partners/partners/web/data.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { m } from '../messages/messages.ts'
 
 interface RemindProps {
   readonly onClose: () => void
@@ -16,7 +17,7 @@ export function RemindContracts({ onClose }: RemindProps) {
   return (
     rows && (
       <RemindDialog
-        names={rows.map(({ partner, title }) => `${partner.name} of “${title}”`)}
+        names={rows.map(({ partner, title }) => m.personOfContract({ name: partner.name, title }))}
         onRemind={() => remindContracts(rows.slice(0, maxReminders).map(({ id }) => id))}
         onClose={onClose}
       />
@@ -31,7 +32,7 @@ export function RemindInvitations({ onClose }: RemindProps) {
   return (
     rows && (
       <RemindDialog
-        names={rows.map(({ fullName }) => `${fullName} of the invitation`)}
+        names={rows.map(({ fullName }) => m.personOfInvitation({ fullName }))}
         onRemind={() => remindInvitations(rows.slice(0, maxReminders).map(({ id }) => id))}
         onClose={onClose}
       />
@@ -50,13 +51,13 @@ interface RemindDialogProps extends RemindProps {
 
 function RemindDialog({ names, onRemind, onClose }: RemindDialogProps) {
   const who = names.slice(0, maxNames).join(', ')
-  const more = names.length - maxNames
+  const more = Math.max(0, names.length - maxNames)
   return (
     <ConfirmDialog
       opened
-      title="Remind by mail"
-      text={`Remind ${who}${more > 0 ? ` and ${more} more` : ''}? Nobody is reminded twice within an hour.`}
-      action={names.length === 1 ? 'Send the reminder' : `Send ${names.length} reminders`}
+      title={m.remindByMail()}
+      text={m.remindQuestion({ who, more })}
+      action={m.sendReminders({ count: names.length })}
       onClose={onClose}
       onConfirm={async () => {
         toastSuccess(...(await onRemind()))

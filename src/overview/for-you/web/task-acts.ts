@@ -1,5 +1,6 @@
 import type { Right } from '#platform/domain/staff-rights.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
+import { m } from '../messages/messages.ts'
 import type { ListedTask } from './data.ts'
 
 interface Act {
@@ -10,15 +11,15 @@ interface Act {
 
 /** What stands in a row as a button; everything else is one click away, in the list that the row leads to. */
 const taskActs: Readonly<Partial<Record<TaskKey, Act>>> = {
-  payoutsReturned: { label: 'Pay again', ofOne: true },
-  payoutsToApprove: { label: 'Approve', ofOne: true },
-  payoutsToSend: { label: 'Bank file' },
-  commissionsToPay: { label: 'New run' },
-  commissionsToValidate: { label: 'Validate', ofOne: true },
-  filesUnanswered: { label: 'Bank answer' },
-  registrationsToAnswer: { label: 'Accept', ofOne: true },
-  partnersWithoutContract: { label: 'Add contract', ofOne: true },
-  invitationsExpired: { label: 'Send again', ofOne: true },
+  payoutsReturned: { label: m.payAgain(), ofOne: true },
+  payoutsToApprove: { label: m.approve(), ofOne: true },
+  payoutsToSend: { label: m.bankFile() },
+  commissionsToPay: { label: m.newRun() },
+  commissionsToValidate: { label: m.validate(), ofOne: true },
+  filesUnanswered: { label: m.bankAnswer() },
+  registrationsToAnswer: { label: m.accept(), ofOne: true },
+  partnersWithoutContract: { label: m.addContract(), ofOne: true },
+  invitationsExpired: { label: m.sendAgain(), ofOne: true },
 }
 
 /** The label of the button beside a task of the reader's; null if it has none. */

@@ -9,6 +9,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { m } from '../messages/messages.ts'
 import type { ListedTask } from './data.ts'
 import { RemindContracts, RemindInvitations } from './remind-dialogs.tsx'
 
@@ -83,20 +84,21 @@ function PayAgain({ id, onClose }: OneProps) {
   const { data } = useQuery(payoutQuery(id))
   if (!data) return null
   const { reference, partner, totalCents, rejectReason, accountRefused } = data
-  const next = accountRefused
-    ? 'The partner has been asked to change the account: no bank file takes it before that.'
-    : 'It goes into the next bank file.'
+  const next = accountRefused ? m.accountToChange() : m.inNextFile()
   return (
     <ConfirmDialog
       opened
-      title="Pay again"
-      text={
-        `Pay ${reference} of ${formatEurosExact(totalCents)} for ${nameOf(partner)} again? ` +
-        `The bank returned it: ${rejectReason ?? 'it gave no reason'}. ${next}`
-      }
-      action={`Pay ${formatEurosExact(totalCents)} again`}
+      title={m.payAgain()}
+      text={m.payAgainQuestion({
+        reference,
+        amount: formatEurosExact(totalCents),
+        partner: nameOf(partner),
+        reason: rejectReason ?? m.noReasonGiven(),
+        next,
+      })}
+      action={m.payAmountAgain({ amount: formatEurosExact(totalCents) })}
       onClose={onClose}
-      onConfirm={() => announced(retryPayout(id), 'Payout can be paid again', reference)}
+      onConfirm={() => announced(retryPayout(id), m.canBePaidAgain(), reference)}
     />
   )
 }
@@ -130,11 +132,11 @@ function SendAgain({ id, name, onClose }: OneProps & { readonly name: string }) 
   return (
     <ConfirmDialog
       opened
-      title="Send invitation again"
-      text={`Send ${name} a new link by mail? The old one no longer works.`}
-      action="Send"
+      title={m.sendInvitationAgain()}
+      text={m.sendNewLink({ name })}
+      action={m.send()}
       onClose={onClose}
-      onConfirm={() => announced(resendInvitation(id), 'Invitation sent again', `A new link was sent to ${name}`)}
+      onConfirm={() => announced(resendInvitation(id), m.invitationResent(), m.newLinkSentTo({ name }))}
     />
   )
 }

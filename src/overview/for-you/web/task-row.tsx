@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { taskKinds } from '../domain/task-kinds.ts'
+import { m } from '../messages/messages.ts'
 import type { ListedTask } from './data.ts'
 import classes from './for-you.module.css'
 import { actOf } from './task-acts.ts'
@@ -45,7 +46,7 @@ function TaskPart({ task, now, onAct }: Pick<TaskRowProps, 'now' | 'onAct'> & { 
       </span>
       <TaskEnd task={task}>
         {act && (
-          <RowButton look="default" aria-label={`${act}: ${taskText(task)}`} onClick={() => onAct(task)}>
+          <RowButton look="default" aria-label={m.actOf({ act, task: taskText(task) })} onClick={() => onAct(task)}>
             {act}
           </RowButton>
         )}

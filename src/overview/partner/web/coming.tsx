@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import type { ComingLine } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { comingText, comingWhen, restText } from './coming-texts.ts'
 import type { Coming as Calendar } from './data.ts'
 import classes from './own-money.module.css'
@@ -20,7 +21,7 @@ export default function Coming({ coming: { lines, rest, totalCents } }: { readon
     <section className={classes.panel} aria-labelledby="coming" lang="fr">
       <div className={classes.head}>
         <Title order={2} fz={20} id="coming">
-          À venir
+          {m.coming()}
         </Title>
         <p className={classes.sum}>
           <b className="figure">{formatEurosExact(totalCents)}</b>
@@ -33,7 +34,7 @@ export default function Coming({ coming: { lines, rest, totalCents } }: { readon
       </ul>
       {lines.length > shown.length && (
         <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsAll(true)}>
-          Voir les {lines.length - shown.length} autres
+          {m.showOthers({ count: lines.length - shown.length })}
         </Button>
       )}
       {rest && shown.length === lines.length && (

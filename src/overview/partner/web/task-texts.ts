@@ -3,6 +3,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { PartnerTask } from '../api.ts'
 import type { TaskKind } from '../domain/tasks.ts'
+import { m } from '../messages/messages.ts'
 
 interface Texts {
   readonly title: string
@@ -11,103 +12,103 @@ interface Texts {
   readonly hint: string
 }
 
-const about = (subject: string) => (subject ? ` : ${subject}` : '')
-const on = (before: string, at: string | null) => (at ? `${before} ${shortDate(at)}` : '')
+const about = (text: string, detail: string) => (detail ? m.withDetail({ text, detail }) : text)
+const on = (text: (values: { readonly day: string }) => string, at: string | null) => (at ? text({ day: shortDate(at) }) : '')
 
-/** 'finit aujourd’hui', 'finit dans 12 jours' */
-function ends(due: string | null, now: Date): string {
+/** 'La protection de Fonderie Boyer finit dans 12 jours' */
+function ends(subject: string, due: string | null, now: Date): string {
   const days = due ? daysLeft(new Date(due), now) : 0
-  return days <= 1 ? 'finit sous 24 heures' : `finit dans ${days} jours`
+  return days <= 1 ? m.endsSoon({ subject }) : m.endsInDays({ subject, days })
 }
 
 const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>> = {
-  contract: () => ({ title: 'Signez votre contrat', button: 'Signer', hint: '' }),
+  contract: () => ({ title: m.signContract(), button: m.sign(), hint: '' }),
   amendment: ({ subject, since }) => ({
-    title: `Signez l’avenant${about(subject)}`,
-    button: 'Signer',
-    hint: on('Reçu le', since),
+    title: about(m.signAmendment(), subject),
+    button: m.sign(),
+    hint: on(m.receivedOn, since),
   }),
   mandate: () => ({
-    title: 'Signez le mandat de facturation',
-    button: 'Signer',
-    hint: 'Il permet d’établir vos factures à votre place',
+    title: m.signMandate(),
+    button: m.sign(),
+    hint: m.mandateHint(),
   }),
-  bank_missing: () => ({ title: 'Ajoutez vos coordonnées bancaires', button: 'Ajouter', hint: 'Pour recevoir vos commissions' }),
-  bank_checksum: () => ({ title: 'Corrigez votre IBAN', button: 'Corriger', hint: 'Sa clé de contrôle ne correspond pas' }),
-  bank_refused: () => ({ title: 'Corrigez votre IBAN', button: 'Corriger', hint: 'La banque a refusé ce compte' }),
-  bank_unreadable: () => ({ title: 'Saisissez de nouveau votre IBAN', button: 'Saisir', hint: 'Il ne peut plus être lu' }),
+  bank_missing: () => ({ title: m.addBankDetails(), button: m.add(), hint: m.bankDetailsHint() }),
+  bank_checksum: () => ({ title: m.correctIban(), button: m.correct(), hint: m.checksumHint() }),
+  bank_refused: () => ({ title: m.correctIban(), button: m.correct(), hint: m.accountRefusedHint() }),
+  bank_unreadable: () => ({ title: m.enterIbanAgain(), button: m.enter(), hint: m.unreadableHint() }),
   bank_returned: ({ subject, reason }) => ({
-    title: 'Vérifiez votre IBAN',
-    button: 'Vérifier',
-    hint: `La banque a retourné ${subject}${about(reason)}`,
+    title: m.checkIban(),
+    button: m.check(),
+    hint: about(m.bankReturned({ subject }), reason),
   }),
   bank_name: () => ({
-    title: 'Vérifiez le titulaire du compte',
-    button: 'Vérifier',
-    hint: 'Votre banque le connaît sous un autre nom',
+    title: m.checkHolder(),
+    button: m.check(),
+    hint: m.checkHolderHint(),
   }),
-  billing: ({ reason }) => ({ title: 'Complétez votre profil de facturation', button: 'Compléter', hint: reason }),
+  billing: ({ reason }) => ({ title: m.completeBilling(), button: m.complete(), hint: reason }),
   billing_missing: () => ({
-    title: 'Indiquez comment vous facturez',
-    button: 'Indiquer',
-    hint: 'Sans profil de facturation, vos relevés sont sans TVA',
+    title: m.chooseBilling(),
+    button: m.choose(),
+    hint: m.chooseBillingHint(),
   }),
   document_requested: ({ subject, since }) => ({
-    title: `Envoyez votre ${subject}`,
-    button: 'Envoyer',
-    hint: on('Demande du', since),
+    title: m.sendDocument({ subject }),
+    button: m.send(),
+    hint: on(m.requestedOn, since),
   }),
   document_refused: ({ subject, since, reason }) => ({
-    title: `Remplacez votre ${subject}`,
-    button: 'Remplacer',
-    hint: `${on('Refus du', since)}${about(reason)}`,
+    title: m.replaceDocument({ subject }),
+    button: m.replace(),
+    hint: about(on(m.refusedOn, since), reason),
   }),
   document_expired: ({ subject, due }) => ({
-    title: `Renouvelez votre ${subject}`,
-    button: 'Renouveler',
-    hint: on('Fin de validité le', due),
+    title: m.renewDocument({ subject }),
+    button: m.renew(),
+    hint: on(m.endedOn, due),
   }),
   document_ending: ({ subject, due }) => ({
-    title: `Renouvelez votre ${subject}`,
-    button: 'Renouveler',
-    hint: on('Valable jusqu’au', due),
+    title: m.renewDocument({ subject }),
+    button: m.renew(),
+    hint: on(m.validUntil, due),
   }),
   invoice_missing: ({ subject, since }) => ({
-    title: `Envoyez la facture de ${subject}`,
-    button: 'Envoyer',
-    hint: on('Relevé du', since),
+    title: m.sendInvoice({ subject }),
+    button: m.send(),
+    hint: on(m.statementOf, since),
   }),
   invoice_refused: ({ subject }) => ({
-    title: `Envoyez une nouvelle facture pour ${subject}`,
-    button: 'Envoyer',
-    hint: 'La dernière a été refusée',
+    title: m.sendNewInvoice({ subject }),
+    button: m.send(),
+    hint: m.invoiceRefusedHint(),
   }),
   statement: ({ subject, due }) => ({
-    title: `Acceptez le relevé ${subject}`,
-    button: 'Voir',
-    hint: on('Sans réponse, accepté le', due),
+    title: m.acceptStatement({ subject }),
+    button: m.view(),
+    hint: on(m.acceptedUnanswered, due),
   }),
   dispute: ({ subject, since }) => ({
-    title: `Répondez dans votre contestation${about(subject)}`,
-    button: 'Répondre',
-    hint: on('Réponse du', since),
+    title: about(m.replyInDispute(), subject),
+    button: m.reply(),
+    hint: on(m.repliedOn, since),
   }),
   message: ({ subject, since }) => ({
-    title: `Répondez au message${about(subject)}`,
-    button: 'Lire',
-    hint: on('Reçu le', since),
+    title: about(m.replyToMessage(), subject),
+    button: m.read(),
+    hint: on(m.receivedOn, since),
   }),
   protection: ({ subject, due }, now) => ({
-    title: `La protection de ${subject} ${ends(due, now)}`,
-    button: 'Prolonger',
-    hint: on('Jusqu’au', due),
+    title: ends(subject, due, now),
+    button: m.extend(),
+    hint: on(m.until, due),
   }),
   registration: ({ subject, since }) => ({
-    title: `Complétez l’enregistrement de ${subject}`,
-    button: 'Compléter',
-    hint: on('Refusé comme incomplet le', since),
+    title: m.completeRegistration({ subject }),
+    button: m.complete(),
+    hint: on(m.incompleteSince, since),
   }),
-  announcement: ({ subject }) => ({ title: `Lisez « ${subject} »`, button: 'Lire', hint: '' }),
+  announcement: ({ subject }) => ({ title: m.readAnnouncement({ subject }), button: m.read(), hint: '' }),
 }
 
 export const taskTexts = (task: PartnerTask, now: Date): Texts => texts[task.kind](task, now)
@@ -115,7 +116,7 @@ export const taskTexts = (task: PartnerTask, now: Date): Texts => texts[task.kin
 /** '3 948 € en dépendent'; what hangs on a task before it too is said to be the same. Empty without money. */
 export function dependsText({ dependsCents, sharedCents }: Pick<PartnerTask, 'dependsCents' | 'sharedCents'>): string {
   if (dependsCents === 0 && sharedCents === 0) return ''
-  if (sharedCents === 0) return `${formatEuros(dependsCents)} en dépendent`
-  if (dependsCents === 0) return `Les mêmes ${formatEuros(sharedCents)} en dépendent aussi`
-  return `${formatEuros(dependsCents + sharedCents)} en dépendent, dont ${formatEuros(sharedCents)} déjà comptés`
+  if (sharedCents === 0) return m.dependOnIt({ amount: formatEuros(dependsCents) })
+  if (dependsCents === 0) return m.sameDependOnIt({ amount: formatEuros(sharedCents) })
+  return m.partlyDependOnIt({ amount: formatEuros(dependsCents + sharedCents), counted: formatEuros(sharedCents) })
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatEuros } from '#platform/domain/money.ts'
 import { IconCircleCheck } from '#platform/web/ui/icons.ts'
 import type { PartnerTask } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import type { ToDo as ToDoList } from './data.ts'
 import classes from './own-money.module.css'
 import { dependsText, taskTexts } from './task-texts.ts'
@@ -24,18 +25,25 @@ export function ToDo({ toDo: { tasks, dependsCents } }: ToDoProps) {
     <section className={classes.panel} aria-labelledby="to-do" lang="fr">
       <div className={classes.head}>
         <Title order={2} fz={20} id="to-do">
-          À faire
+          {m.toDo()}
         </Title>
         {dependsCents > 0 && (
           <p className={classes.sum}>
-            <b className="figure">{formatEuros(dependsCents)}</b> vous attendent
+            {m.waitingForYou({
+              amount: formatEuros(dependsCents),
+              b: (parts) => (
+                <b key="amount" className="figure">
+                  {parts}
+                </b>
+              ),
+            })}
           </p>
         )}
       </div>
       {tasks.length === 0 ? (
         <p className={classes.calm}>
           <IconCircleCheck size={22} aria-hidden="true" />
-          Rien ne vous attend.
+          {m.nothingToDo()}
         </p>
       ) : (
         <ul className={classes.rows}>
@@ -46,7 +54,7 @@ export function ToDo({ toDo: { tasks, dependsCents } }: ToDoProps) {
       )}
       {tasks.length > shown.length && (
         <Button variant="subtle" className={classes.more ?? ''} onClick={() => setShowsAll(true)}>
-          Voir les {tasks.length - shown.length} autres
+          {m.showOthers({ count: tasks.length - shown.length })}
         </Button>
       )}
     </section>
@@ -67,7 +75,7 @@ function Task({ task, now }: { readonly task: PartnerTask; readonly now: Date })
         component={Link}
         to={task.where}
         variant="default"
-        aria-label={`${button} : ${title}`}
+        aria-label={m.withDetail({ text: button, detail: title })}
         className={classes.act ?? ''}
       >
         {button}

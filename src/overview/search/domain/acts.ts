@@ -1,6 +1,8 @@
 import type { Role } from '#platform/domain/actor.ts'
+import type { Message } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { m } from '../messages/messages.ts'
 
 /** Something that is done at one place of the portal, and found by what people call it. */
 export interface Act {
@@ -20,82 +22,80 @@ export interface Act {
 const adding = (path: string, what: string) => `${path}?add=${what}`
 const small = 'un une des de du la le les a'
 
+/** The label is read in the language of the reader. */
+const act = (label: Message, rest: Omit<Act, 'label'>): Act => ({
+  ...rest,
+  get label() {
+    return label()
+  },
+})
+
 /** What is done most, by role. */
 export const acts: readonly Act[] = [
-  { label: 'Add Lead', words: small, path: adding(pagePaths.adminLeads, 'lead'), role: 'admin', right: 'leads' },
-  { label: 'Add Lead', words: small, path: adding(pagePaths.leads, 'lead'), role: 'partner', needsContract: true },
-  {
-    label: 'Invite Partner',
+  act(m.addLead, { words: small, path: adding(pagePaths.adminLeads, 'lead'), role: 'admin', right: 'leads' }),
+  act(m.addLead, { words: small, path: adding(pagePaths.leads, 'lead'), role: 'partner', needsContract: true }),
+  act(m.invitePartner, {
     words: `staff team ${small}`,
     path: adding(pagePaths.partners, 'partner'),
     role: 'admin',
     right: ['partners', 'team'],
-  },
-  {
-    label: 'Add Contract',
+  }),
+  act(m.addContract, {
     words: `assign amendment mandate attribuer mandat ${small}`,
     path: adding(pagePaths.adminContracts, 'contract'),
     role: 'admin',
     right: 'contracts',
-  },
-  {
-    label: 'New run',
+  }),
+  act(m.newRun, {
     words: `payouts pay partners payer versements ${small}`,
     path: adding(pagePaths.adminPayouts, 'run'),
     role: 'admin',
     right: 'money',
-  },
-  {
-    label: 'Bank answer',
+  }),
+  act(m.bankAnswer, {
     words: `read statement releve lire pain.002 camt.053 camt.054 ${small}`,
     path: adding(pagePaths.adminPayouts, 'answer'),
     role: 'admin',
     right: 'money',
-  },
-  {
-    label: 'Add client payment',
+  }),
+  act(m.addClientPayment, {
     words: `record received ${small}`,
     path: adding(pagePaths.clientPayments, 'payment'),
     role: 'admin',
     right: 'money',
-  },
-  {
-    label: 'Import client payments',
+  }),
+  act(m.importClientPayments, {
     words: small,
     path: adding(pagePaths.clientPayments, 'import'),
     role: 'admin',
     right: 'money',
-  },
-  {
-    label: 'Add commission',
+  }),
+  act(m.addCommission, {
     words: `bonus ${small}`,
     path: adding(pagePaths.adminCommissions, 'commission'),
     role: 'admin',
     right: 'money',
-  },
-  {
-    label: 'New announcement',
+  }),
+  act(m.newAnnouncement, {
     words: `write message ecrire ${small}`,
     path: adding(pagePaths.announcements, 'announcement'),
     role: 'admin',
     right: 'announcements',
-  },
-  { label: 'Add resource', words: small, path: adding(pagePaths.adminResources, 'resource'), role: 'admin', right: 'resources' },
-  {
-    label: 'Close a month',
+  }),
+  act(m.addResource, { words: small, path: adding(pagePaths.adminResources, 'resource'), role: 'admin', right: 'resources' }),
+  act(m.closeMonth, {
     words: `accounting comptabilite ${small}`,
     path: adding(pagePaths.year, 'closing'),
     role: 'admin',
     right: 'money',
-  },
-  {
-    label: 'Declare the year',
+  }),
+  act(m.declareYear, {
     words: `tax das2 ${small}`,
     path: adding(pagePaths.year, 'declaration'),
     role: 'admin',
     right: 'money',
-  },
-  { label: 'Export leads', words: small, path: adding(pagePaths.adminLeads, 'export'), role: 'admin' },
-  { label: 'Export commissions', words: small, path: adding(pagePaths.adminCommissions, 'export'), role: 'admin' },
-  { label: 'Export payouts', words: small, path: adding(pagePaths.adminPayouts, 'export'), role: 'admin' },
+  }),
+  act(m.exportLeads, { words: small, path: adding(pagePaths.adminLeads, 'export'), role: 'admin' }),
+  act(m.exportCommissions, { words: small, path: adding(pagePaths.adminCommissions, 'export'), role: 'admin' }),
+  act(m.exportPayouts, { words: small, path: adding(pagePaths.adminPayouts, 'export'), role: 'admin' }),
 ]

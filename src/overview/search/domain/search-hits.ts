@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+
 /** What is found, by what it is quoted or known by. */
 export const hitKinds = [
   'registration',
@@ -39,22 +42,30 @@ export const groupOfHit: Readonly<Record<HitKind, HitGroup>> = {
 }
 
 /** What a number is, in front of what it is about. */
-export const hitLabels: Readonly<Record<HitKind, string>> = {
-  registration: 'Registration',
-  receipt: 'Receipt of a registration',
-  payout: 'Payout',
-  bankFile: 'Bank file',
-  document: 'Invoice or receipt',
-  partnerInvoice: 'Partner’s invoice',
-  clientInvoice: 'Client’s invoice',
-  clientPayment: 'Client payment',
-  signature: 'Signature',
-  bankAccount: 'Bank account',
-  lead: 'Lead',
-  partner: 'Partner',
-  person: 'Staff',
-  contract: 'Contract',
-}
+export const hitLabels = texts<HitKind>({
+  registration: m.registration,
+  receipt: m.registrationReceipt,
+  payout: m.payout,
+  bankFile: m.bankFile,
+  document: m.invoiceOrReceipt,
+  partnerInvoice: m.partnerInvoice,
+  clientInvoice: m.clientInvoice,
+  clientPayment: m.clientPayment,
+  signature: m.signature,
+  bankAccount: m.bankAccount,
+  lead: m.lead,
+  partner: m.partner,
+  person: m.staff,
+  contract: m.contract,
+})
+
+export const hitGroupLabels = texts<HitGroup>({
+  Numbers: m.numbers,
+  Leads: m.leads,
+  Partners: m.partners,
+  Contracts: m.contracts,
+  Team: m.team,
+})
 
 /** The most that a group shows: whoever looks for more opens the list. */
 export const maxHits = 6

@@ -1,17 +1,19 @@
 import type { ClientPaymentKind } from '#money/client-payments/domain/client-payments.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import type { SearchHit } from '../api.ts'
 import { hitLabels } from '../domain/search-hits.ts'
+import { m } from '../messages/messages.ts'
 import type { FoundContract, FoundLead, FoundPerson } from './name-queries.ts'
 
-const documentLabels: Readonly<Record<DocumentKind, string>> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  receipt: 'Receipt',
-}
+const documentLabels = texts<DocumentKind>({
+  invoice: m.invoice,
+  credit_note: m.creditNote,
+  receipt: m.receipt,
+})
 
 const joined = (...parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ')
 const opened = (path: string, name: string, value: string) => `${path}?${name}=${encodeURIComponent(value)}`
@@ -74,7 +76,7 @@ function presentReferences(isStaff: boolean) {
     clientPayment: (row: Payment): SearchHit => ({
       ...{ kind: 'clientPayment', id: row.id, title: row.reference },
       detail: joined(
-        row.kind === 'refund' ? 'Refund to a client' : hitLabels.clientPayment,
+        row.kind === 'refund' ? m.clientRefund() : hitLabels.clientPayment,
         row.company,
         formatEurosExact(row.net_cents),
       ),
@@ -99,11 +101,7 @@ function presentMoney(isStaff: boolean) {
       readonly total_cents: Cents
     }): SearchHit => ({
       ...{ kind: 'bankFile', id: row.id, title: row.message_id, path: opened(pagePaths.adminPayouts, 'file', row.id) },
-      detail: joined(
-        hitLabels.bankFile,
-        `${row.line_count} ${row.line_count === 1 ? 'transfer' : 'transfers'}`,
-        formatEurosExact(row.total_cents),
-      ),
+      detail: joined(hitLabels.bankFile, m.transfers({ count: row.line_count }), formatEurosExact(row.total_cents)),
     }),
     document: (row: Document): SearchHit => ({
       ...{ kind: 'document', id: row.id, title: row.reference, path: at.document(row.reference) },
@@ -111,7 +109,7 @@ function presentMoney(isStaff: boolean) {
     }),
     partnerInvoice: (row: Pick<Payout, 'id' | 'reference' | 'partner'> & { readonly number: string }): SearchHit => ({
       ...{ kind: 'partnerInvoice', id: row.id, title: row.number, path: at.payout(row.id) },
-      detail: joined(isStaff ? hitLabels.partnerInvoice : 'Your invoice', whose(row.partner), row.reference),
+      detail: joined(isStaff ? hitLabels.partnerInvoice : m.yourInvoice(), whose(row.partner), row.reference),
     }),
     bankAccount: (row: Pick<FoundPerson, 'id' | 'name' | 'company'> & { readonly mask: string }): SearchHit => ({
       ...{ kind: 'bankAccount', id: row.id, title: row.mask, path: at.partner(row.id) },

@@ -5,6 +5,7 @@ import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { contactForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import * as addresses from './email-change-commands.ts'
 import { pendingChange } from './queries.ts'
 
@@ -18,11 +19,7 @@ export async function correctPartner(
   { fullName, company, email: newEmail }: z.output<typeof contactForm>,
 ): Promise<void> {
   const person = await lockPerson(context, userId)
-  refuseUnless(
-    person.role === 'partner',
-    'partner_not_active',
-    `${person.full_name} is of staff: they change their name and company under their account menu.`,
-  )
+  refuseUnless(person.role === 'partner', 'partner_not_active', m.isOfStaff({ name: person.full_name }))
   if (fullName !== person.full_name || company !== person.company) await changeProfile(context, userId, { fullName, company })
   const email = newEmail.toLowerCase()
   if (email === person.email) return
@@ -41,7 +38,7 @@ export async function correctPartner(
 export async function withdrawEmailChange(context: TransactionContext, userId: string): Promise<void> {
   await lockPerson(context, userId)
   const isWithdrawn = await addresses.withdrawEmailChange(context, userId)
-  if (!isWithdrawn) throw new Refusal('not_found', 'No new address waits for its confirmation any more.')
+  if (!isWithdrawn) throw new Refusal('not_found', m.noEmailChange())
   await context.recordEvent({
     name: 'email_change.withdrawn',
     subjectId: userId,

@@ -3,6 +3,7 @@ import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 
 const days = 7
 
@@ -44,7 +45,7 @@ export async function checkFree({ tx }: Pick<TransactionContext, 'tx'>, email: s
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!owner) return
-  const message = `${email} already has an account or an invitation.`
+  const message = m.emailTaken({ email })
   throw fieldRefusal('email', message, 'email_taken')
 }
 

@@ -4,6 +4,7 @@ import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail of a corrected address: a link to the new one, and a notice to the old one, before and after. */
 export const correctionEventHandlers: EventHandlers = {
@@ -22,32 +23,22 @@ export const correctionEventHandlers: EventHandlers = {
       {
         kind: 'email_change',
         to: { ...to, address: change.new_email },
-        subject: `Confirmez votre adresse e-mail ${providerName}`,
-        paragraphs: [
-          `Bonjour ${to.name},`,
-          `${providerName} a corrigé l’adresse e-mail de votre espace partenaires : ce sera ${change.new_email} dès que vous ` +
-            'l’aurez confirmée. D’ici là, vous vous connectez avec l’ancienne.',
-        ],
+        subject: m.confirmSubject({ providerName }),
+        paragraphs: [m.hello({ name: to.name }), m.correctedText({ providerName, email: change.new_email })],
         button: {
-          label: 'Confirmer cette adresse',
+          label: m.confirmAddress(),
           url: `${config.publicUrl}${visitorPaths.confirmEmail}?token=${linkToken(config, 'email-change', change.id)}`,
         },
         kept: [change.new_email],
-        closing:
-          'Ce lien est valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas ce message, ignorez-le : ' +
-          'rien ne change.',
+        closing: m.linkNote(),
       },
       {
         kind: 'email_change_notice',
         to: { ...to, address: change.old_email },
-        subject: 'Votre adresse e-mail va changer',
-        paragraphs: [
-          `Bonjour ${to.name},`,
-          `${providerName} a demandé que l’adresse de votre espace partenaires devienne ${change.new_email}. Rien ne change ` +
-            'tant que cette adresse n’est pas confirmée : vous vous connectez avec l’actuelle.',
-        ],
+        subject: m.willChangeSubject(),
+        paragraphs: [m.hello({ name: to.name }), m.willChangeText({ providerName, email: change.new_email })],
         kept: [change.new_email],
-        closing: `Si cette demande vous surprend, prévenez ${settings.contactEmail || providerName}.`,
+        closing: m.unexpectedNote({ contact: settings.contactEmail || providerName }),
       },
     ]
     return emails
@@ -60,15 +51,17 @@ export const correctionEventHandlers: EventHandlers = {
       {
         kind: 'email_change_notice',
         to: { ...to, address: before.email },
-        subject: 'Votre adresse e-mail a changé',
+        subject: m.changedSubject(),
         paragraphs: [
-          `Bonjour ${to.name},`,
-          `L’adresse de votre espace ${settings.providerName} est ${after.email} depuis le ` +
-            `${frenchMoment(occurredAt, settings.timeZone)}. C’est avec elle que vous vous connectez ; vos sessions restent ` +
-            'ouvertes.',
+          m.hello({ name: to.name }),
+          m.changedText({
+            providerName: settings.providerName,
+            email: after.email,
+            moment: frenchMoment(occurredAt, settings.timeZone),
+          }),
         ],
         kept: [after.email],
-        closing: `Si ce n’est pas voulu, prévenez ${settings.contactEmail || settings.providerName}.`,
+        closing: m.unwantedNote({ contact: settings.contactEmail || settings.providerName }),
       },
     ]
   },

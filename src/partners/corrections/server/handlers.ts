@@ -8,11 +8,12 @@ import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { partnerCorrectionRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { correctPartner, withdrawEmailChange } from './commands.ts'
 import * as addresses from './email-change-commands.ts'
 import { readDeletionEffects } from './queries.ts'
 
-const missing = () => new Refusal('not_found', 'This person does not exist.')
+const missing = () => new Refusal('not_found', m.noSuchPerson())
 
 const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
   correctPartner: async (call) => {

@@ -9,6 +9,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { confirmEmailChange, emailChangeQuery } from './data.ts'
 
 const isDead = (error: Error) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
@@ -21,36 +22,33 @@ export function Component() {
   const { busy, run: confirm } = useAction(
     async () => {
       const { email } = await confirmEmailChange(token)
-      toastSuccess('Adresse confirmée', `Connectez-vous désormais avec ${email}.`)
+      toastSuccess(m.addressConfirmed(), m.signInWith({ email }))
       await navigate(visitorPaths.signIn)
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'email_taken') setRefusal('taken')
       else if (error instanceof Error && isDead(error)) setRefusal('dead')
-      else toastFailure('Erreur', error)
+      else toastFailure(m.confirmationFailed(), error)
     },
   )
   const [refusal, setRefusal] = useState<'dead' | 'taken' | null>(null)
   const navigate = useNavigate()
   if (change.isPending) return <PageLoading />
   if (refusal === 'taken') {
-    return <DeadLink text="Cette adresse appartient désormais à un autre compte. Rien n’a changé : parlez-en à votre contact." />
+    return <DeadLink text={m.addressTaken()} />
   }
   if (refusal === 'dead' || (change.error && isDead(change.error))) {
-    return <DeadLink text="Ce lien a expiré, a déjà été utilisé ou a été remplacé par un autre. Rien n’a changé." />
+    return <DeadLink text={m.linkDead()} />
   }
   if (change.error) return <UnreadableLink error={change.error} onRetry={() => void change.refetch()} />
   const { fullName, newEmail } = change.data
   return (
-    <AuthLayout
-      title="Votre nouvelle adresse"
-      intro={`Bonjour ${fullName}, confirmez que vous lisez les messages de cette adresse.`}
-    >
+    <AuthLayout title={m.yourNewAddress()} intro={m.confirmIntro({ fullName })}>
       <Stack>
-        <TextInput label="Email" value={newEmail} readOnly />
-        <SoftText>Vous vous connecterez avec elle. Votre mot de passe ne change pas, et vos sessions restent ouvertes.</SoftText>
+        <TextInput label={m.email()} value={newEmail} readOnly />
+        <SoftText>{m.signInNote()}</SoftText>
         <Button loading={busy} onClick={confirm}>
-          Confirmer cette adresse
+          {m.confirmAddress()}
         </Button>
       </Stack>
     </AuthLayout>

@@ -8,6 +8,7 @@ import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { contactForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { correctPartner, withdrawEmailChange } from './data.ts'
 
 interface CorrectDialogProps {
@@ -24,49 +25,43 @@ export default function CorrectDialog({ person, onClose }: CorrectDialogProps) {
     initial: { fullName: person.fullName, company: person.company, email: person.email },
     wire: (values) => values,
     draft: `correct ${person.id}`,
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input) => {
       await correctPartner(person.id, input)
       const isNew = input.email.toLowerCase() !== person.email
-      if (!isNew) toastSuccess('Partner corrected', `${input.fullName} is saved`)
-      else if (isInvited) toastSuccess('Invitation sent again', `A new link was sent to ${input.email}`)
-      else toastSuccess('Confirmation sent', `${input.email} counts once the link sent there was used`)
+      if (!isNew) toastSuccess(m.partnerCorrected(), m.isSaved({ fullName: input.fullName }))
+      else if (isInvited) toastSuccess(m.invitationResent(), m.newLinkSentTo({ email: input.email }))
+      else toastSuccess(m.confirmationSent(), m.countsOnceUsed({ email: input.email }))
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title={`Correct ${person.fullName}`} action="Save" onClose={onClose}>
+    <FormDialog form={form} title={m.correctPerson({ fullName: person.fullName })} action={m.save()} onClose={onClose}>
       {pending && (
-        <Alert color="yellow" title={`${pending.email} waits for its confirmation`}>
+        <Alert color="yellow" title={m.waitsForConfirmation({ email: pending.email })}>
           <Text fz="sm" mb={8}>
-            The link works until {longDate(pending.expiresAt)}. Until then {person.fullName} signs in with {person.email}.
+            {m.linkUntil({ moment: longDate(pending.expiresAt), fullName: person.fullName, email: person.email })}
           </Text>
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() =>
-              void announced(withdrawEmailChange(person.id), 'Withdrawn', `The link sent to ${pending.email} stops working`)
-            }
+            onClick={() => void announced(withdrawEmailChange(person.id), m.withdrawn(), m.linkStops({ email: pending.email }))}
           >
-            Withdraw
+            {m.withdraw()}
           </Button>
         </Alert>
       )}
-      <TextInput label="Full name" required {...form.text('fullName')} />
-      <TextInput label="Company" {...form.text('company')} />
+      <TextInput label={m.fullName()} required {...form.text('fullName')} />
+      <TextInput label={m.company()} {...form.text('company')} />
       <TextInput
-        label="Email"
+        label={m.email()}
         type="email"
         required
-        description={
-          isInvited
-            ? 'The invitation is sent to the new address, and the old link stops working.'
-            : 'A new address counts once the link sent to it was used. The old one is told, and works until then.'
-        }
+        description={isInvited ? m.invitationNote() : m.addressNote()}
         {...form.text('email')}
       />
-      <SoftText>Signed documents keep the name that they were signed with.</SoftText>
+      <SoftText>{m.signedKeepName()}</SoftText>
     </FormDialog>
   )
 }

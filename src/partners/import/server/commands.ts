@@ -8,11 +8,12 @@ import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CheckedInvitation } from '../api.ts'
 import type { InvitationCells } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { knownAddresses, mainTemplates } from './queries.ts'
 
 const form = z.strictObject({
-  email: emailAddress('This is no e-mail address'),
-  fullName: text(1, 100, 'Please give a name'),
+  email: emailAddress(m.notAnAddress),
+  fullName: text(1, 100, m.nameMissing),
   company: text(0, 200, ''),
 })
 
@@ -43,7 +44,7 @@ export async function checkInvitations(
     const row = { index, partnerId: null, templateId }
     const messages = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
     if (templateName !== '' && !templateId) {
-      messages.push({ path: 'template', message: `There is no template of a main contract called “${quoted(templateName)}”` })
+      messages.push({ path: 'template', message: m.noSuchTemplate({ templateName: quoted(templateName) }) })
     }
     if (!data || messages.length > 0) return { row: { ...row, outcome: 'refused', messages }, form: null }
     const earlier = lines.get(data.email)
@@ -51,7 +52,7 @@ export async function checkInvitations(
     const reason = outcomes.get(data.email)
     if (reason) return { row: { ...row, outcome: 'known', messages: [{ path: 'email', message: reason }] }, form: null }
     if (earlier !== undefined) {
-      const messages = [{ path: 'email', message: `${data.email} stands in the file before` }]
+      const messages = [{ path: 'email', message: m.standsBefore({ email: data.email }) }]
       return { row: { ...row, outcome: 'repeated', messages }, form: null }
     }
     return { row: { ...row, outcome: 'ready', messages: [] }, form: data }

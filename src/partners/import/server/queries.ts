@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
+import { m } from '../messages/messages.ts'
 
 /** Finds addresses that already have an account or an invitation, each with a sentence that says which. */
 export async function knownAddresses(tx: Tx, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -9,12 +10,7 @@ export async function knownAddresses(tx: Tx, emails: readonly string[]): Promise
     .where('email', '=', sql<string>`any(${[...emails]}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()
-  return new Map(
-    rows.map(({ email, joined_at }) => [
-      email,
-      joined_at ? `${email} already has an account` : `${email} has already been invited`,
-    ]),
-  )
+  return new Map(rows.map(({ email, joined_at }) => [email, joined_at ? m.hasAccount({ email }) : m.invitedAlready({ email })]))
 }
 
 /** Templates that a new partner can be sent. */

@@ -8,17 +8,18 @@ import { ImportWizard, importFaults, importHint, importWords } from '#platform/w
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import { type InvitationField, invitationColumns, maxInvitationRows, requiredInvitationFields } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { reviewRows, saveRest, titles } from './invitation-rows.ts'
 import { useInvitationRun } from './invitation-run.ts'
 import { InvitationsReview } from './invitations-review.tsx'
 
 const words = {
   ...importWords,
-  title: 'Invite partners from a file',
-  fileHint: `${importHint(maxInvitationRows)} Three full files an hour.`,
+  title: m.invitePartners(),
+  fileHint: m.fileHint({ hint: importHint(maxInvitationRows) }),
   modelName: 'partners-model.csv',
 }
-const faults = importFaults(maxInvitationRows, 'names no partners')
+const faults = importFaults(maxInvitationRows, m.namesNoPartners())
 
 /** Invites partners from a CSV file. Mounted only while it is open. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -82,8 +83,8 @@ function UsualTemplate({ value, onChange }: UsualTemplateProps) {
   if (!mayAssign) return null
   return (
     <NativeSelect
-      label="Contract for rows that name no template"
-      data={[{ value: '', label: '— none —' }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+      label={m.contractForOthers()}
+      data={[{ value: '', label: m.none() }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

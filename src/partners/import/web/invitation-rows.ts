@@ -1,6 +1,7 @@
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
 import { download, type ImportFile, writeCsv } from '#platform/web/app/forms/import-file.ts'
 import { type InvitationCells, type InvitationField, type InvitationOutcome, invitationColumns } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { checkInvitations } from './send-invitations.ts'
 
 /** A row of the file, and what it would do or has done. */
@@ -14,11 +15,11 @@ export interface ReviewRow {
 }
 
 export const outcomeLabels: Readonly<Record<InvitationOutcome, string>> = {
-  ready: 'Ready',
-  invited: 'Invited',
-  known: 'Already there',
-  repeated: 'Repeated',
-  refused: 'To correct',
+  ready: m.ready(),
+  invited: m.invited(),
+  known: m.alreadyThere(),
+  repeated: m.repeated(),
+  refused: m.toCorrect(),
 }
 
 export const titles = invitationColumns.fields.map(invitationColumns.titleOf)
@@ -43,5 +44,5 @@ export function saveRest(rows: readonly ReviewRow[]): void {
     String(number),
     reasons.join(' ; ') || outcomeLabels[outcome],
   ])
-  download('invitations-left.csv', writeCsv([[...titles, 'Row', 'Reason'], ...lines]))
+  download('invitations-left.csv', writeCsv([[...titles, m.row(), m.reason()], ...lines]))
 }

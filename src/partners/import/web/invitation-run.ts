@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { m } from '../messages/messages.ts'
 import type { ReviewRow } from './invitation-rows.ts'
 import { type SentRow, sendInvitations } from './send-invitations.ts'
 
@@ -49,6 +50,6 @@ export function useInvitationRun() {
 function withAnswer(row: ReviewRow, answer: SentRow | undefined): ReviewRow {
   if (!answer) return row
   const reasons = answer.messages.map(({ message }) => message)
-  const unassigned = answer.contractProblem ? [`Contract not assigned: ${answer.contractProblem}`] : []
+  const unassigned = answer.contractProblem ? [m.contractNotAssigned({ contractProblem: answer.contractProblem })] : []
   return { ...row, outcome: answer.outcome, reasons: [...reasons, ...unassigned] }
 }

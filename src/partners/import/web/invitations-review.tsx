@@ -1,12 +1,13 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { pluralize } from '#platform/web/ui/counts.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
 import { OutcomeChips } from '#platform/web/ui/page/outcome-chips.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
 import type { InvitationOutcome } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { outcomeLabels, type ReviewRow } from './invitation-rows.ts'
 import type { InvitationProgress } from './invitation-run.ts'
 
@@ -19,15 +20,15 @@ const tones: Readonly<Record<InvitationOutcome, BadgeTone>> = {
 }
 
 const columns: readonly Column<ReviewRow>[] = [
-  { key: 'number', label: 'Row', figure: true, cell: ({ number }) => number },
+  { key: 'number', label: m.row(), figure: true, cell: ({ number }) => number },
   {
     key: 'outcome',
-    label: 'State',
+    label: m.state(),
     cell: ({ outcome }) => <StatusBadge tone={tones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>,
   },
   {
     key: 'partner',
-    label: 'Partner',
+    label: m.partner(),
     card: 'title',
     cell: ({ cells, reasons }) => (
       <>
@@ -41,12 +42,18 @@ const columns: readonly Column<ReviewRow>[] = [
       </>
     ),
   },
-  { key: 'company', label: 'Company', cell: ({ cells }) => cells.company || '—' },
-  { key: 'template', label: 'Contract template', cell: ({ cells }) => cells.template || '—' },
+  { key: 'company', label: m.company(), cell: ({ cells }) => cells.company || '—' },
+  { key: 'template', label: m.contractTemplate(), cell: ({ cells }) => cells.template || '—' },
 ]
 
 /** Rows shown at once: what is to be corrected is found by the chips. */
 const shownAtOnce = 100
+
+/** How many were invited, and how many rows are left. */
+function invitedText(count: number, left: number): string {
+  const shown = formatCount(count)
+  return left > 0 ? m.invitedAndNotSent({ shown, count, shownLeft: formatCount(left), left }) : m.invitedCount({ shown, count })
+}
 
 interface InvitationsReviewProps {
   readonly rows: readonly ReviewRow[]
@@ -72,65 +79,56 @@ export function InvitationsReview(props: InvitationsReviewProps) {
     <Stack>
       {progress && (
         <div>
-          <Progress
-            value={(100 * progress.done) / Math.max(1, progress.total)}
-            size="lg"
-            aria-label="Progress of the invitations"
-          />
+          <Progress value={(100 * progress.done) / Math.max(1, progress.total)} size="lg" aria-label={m.progress()} />
           <Text role="status" mt={8}>
             {progress.isGoing
-              ? `${progress.done} of ${pluralize(progress.total, 'row')}`
-              : `${pluralize(invited, 'partner')} invited${ready > 0 ? `, ${pluralize(ready, 'row')} not sent` : ''}.`}
+              ? m.rowsDone({ done: progress.done, shown: formatCount(progress.total), count: progress.total })
+              : invitedText(invited, ready)}
           </Text>
           {progress.failure && (
             <Text role="alert" c="var(--danger-ink)">
-              Stopped: {progress.failure} Who was invited stays invited; sending the file again leaves them out.
+              {m.stoppedBecause({ failure: progress.failure })}
             </Text>
           )}
         </div>
       )}
       <OutcomeChips
         chips={[
-          [null, 'All', rows.length],
+          [null, m.all(), rows.length],
           ...outcomes.map((outcome) => [outcome, outcomeLabels[outcome], of(outcome).length] as const),
         ]}
         choice={filter}
         onChoose={setFilter}
       />
-      <DataTable label="Rows of the file" rows={visibleRows.slice(0, shownAtOnce)} columns={columns} />
+      <DataTable label={m.rowsOfFile()} rows={visibleRows.slice(0, shownAtOnce)} columns={columns} />
       {visibleRows.length > shownAtOnce && (
         <SoftText>
-          The first {shownAtOnce} of {pluralize(visibleRows.length, 'row')}.
+          {m.firstRows({ first: shownAtOnce, shown: formatCount(visibleRows.length), count: visibleRows.length })}
         </SoftText>
       )}
       {!progress && (
-        <Text role="status">
-          {ready === 0
-            ? 'No row can be sent: correct the file and try again.'
-            : `${pluralize(ready, 'partner')} will get an invitation by e-mail. ` +
-              'Rows that are already there, repeated or to correct are left out.'}
-        </Text>
+        <Text role="status">{ready === 0 ? m.noRowReady() : m.willBeInvited({ shown: formatCount(ready), count: ready })}</Text>
       )}
       <Group justify="flex-end">
         {progress && !progress.isGoing && (ready > 0 || of('refused').length > 0) && (
           <Button variant="default" onClick={onDownload}>
-            Download the rows left
+            {m.downloadRowsLeft()}
           </Button>
         )}
         {!progress && (
           <Button variant="default" onClick={onBack}>
-            Back
+            {m.back()}
           </Button>
         )}
         {progress?.isGoing && (
           <Button variant="default" onClick={onStop}>
-            Stop
+            {m.stop()}
           </Button>
         )}
         {!progress?.isGoing && ready > 0 && (
-          <Button onClick={onSend}>{progress ? 'Go on' : `Invite ${pluralize(ready, 'partner')}`}</Button>
+          <Button onClick={onSend}>{progress ? m.goOn() : m.inviteCount({ shown: formatCount(ready), count: ready })}</Button>
         )}
-        {progress && !progress.isGoing && <Button onClick={onClose}>Close</Button>}
+        {progress && !progress.isGoing && <Button onClick={onClose}>{m.close()}</Button>}
       </Group>
     </Stack>
   )

@@ -29,8 +29,9 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { m } from '../messages/messages.ts'
 
-const missing = 'Please fill in all required fields'
+const missing = m.requiredFields
 
 /** Why the contract that an invitation comes with cannot be made. */
 const invitedContractRefusals = [
@@ -42,7 +43,7 @@ const invitedContractRefusals = [
 
 export const invitationForm = z.strictObject({
   fullName: text(1, 100, missing),
-  email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
+  email: z.pipe(z.string({ error: missing }).check(z.trim(), z.minLength(1, { error: missing })), emailAddress(m.emailInvalid)),
   role: z._default(role, 'partner'),
   company: z._default(text(0, 200, ''), ''),
   /** The template of the main contract that is to wait for them; absent: it is assigned later. */
@@ -56,7 +57,7 @@ export const roleForm = z.strictObject({ role, staffRole: z.optional(staffRole) 
 
 /** Why somebody's second factor is reset; they are told it. */
 export const secondFactorResetForm = z.strictObject({
-  reason: text(1, 1000, 'Please say why: they are told it', 'At most 1000 characters'),
+  reason: text(1, 1000, m.reasonMissing, m.reasonTooLong),
 })
 
 const personState = z.enum(['invited', 'active'])

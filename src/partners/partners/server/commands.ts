@@ -7,6 +7,7 @@ import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platfor
 import { missingRightMessage, type StaffRole } from '#platform/domain/staff-rights.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 
 /** Loads and locks the person. Refuses `not_found`, also for deleted people. */
 export async function lockPerson({ tx }: TransactionContext, userId: string) {
@@ -19,7 +20,7 @@ export async function lockPerson({ tx }: TransactionContext, userId: string) {
     .executeTakeFirst()
   const record = await tx.selectFrom('user_roles').select(['role', 'staff_role']).where('user_id', '=', userId).executeTakeFirst()
   const role = record?.role ?? 'partner'
-  if (!person || role === 'api_key') throw new Refusal('not_found', 'This person does not exist.')
+  if (!person || role === 'api_key') throw new Refusal('not_found', m.noSuchPerson())
   return { ...person, role, staffRole: record?.staff_role ?? null }
 }
 
@@ -31,7 +32,7 @@ export async function lockPersonAt(context: TransactionContext, email: string) {
     .where('email', '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!person) throw new Refusal('not_found', `Nobody has the address ${email}.`)
+  if (!person) throw new Refusal('not_found', m.noSuchAddress({ email }))
   return lockPerson(context, person.user_id)
 }
 
@@ -51,7 +52,7 @@ interface GivenRole {
 }
 
 function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null = null): StaffRole | null {
-  refuseFieldUnless(role === 'admin' || !staffRole, 'staffRole', 'Only staff have a role among the staff')
+  refuseFieldUnless(role === 'admin' || !staffRole, 'staffRole', m.staffRoleOfStaff())
   return role === 'admin' ? (staffRole ?? present ?? 'administrator') : null
 }
 
@@ -80,9 +81,7 @@ export async function invite(
       .where('email', '=', email)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    const reason = existing?.joined_at
-      ? `${email} already has an account.`
-      : `${email} has already been invited. Resend the invitation instead.`
+    const reason = existing?.joined_at ? m.hasAccount({ email }) : m.invitedAlready({ email })
     throw fieldRefusal('email', reason, 'email_taken')
   }
   await tx.insertInto('user_roles').values({ user_id: userId, role: form.role, staff_role: staffRole }).execute()
@@ -101,7 +100,7 @@ export async function invite(
 export async function resendInvitation(context: TransactionContext, userId: string): Promise<{ invitationId: string }> {
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
     name: 'invitation.resent',
@@ -127,7 +126,7 @@ async function takeAway(context: TransactionContext, userId: string): Promise<vo
 export async function withdrawInvitation(context: TransactionContext, userId: string): Promise<void> {
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
   await takeAway(context, userId)
   await context.recordEvent({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
 }
@@ -152,7 +151,7 @@ async function oneChangeOfStaffAtATime(context: TransactionContext): Promise<voi
 export async function changeRole(context: TransactionContext, userId: string, form: GivenRole): Promise<void> {
   const { tx } = context
   const { role } = form
-  refuseUnless(!isOwn(context, userId), 'own_role', 'You cannot change your own role.')
+  refuseUnless(!isOwn(context, userId), 'own_role', m.ownRole())
   await oneChangeOfStaffAtATime(context)
   const person = await lockPerson(context, userId)
   const staffRole = staffRoleOf(form, person.staffRole)
@@ -174,10 +173,10 @@ export async function changeRole(context: TransactionContext, userId: string, fo
 /** Ends all sessions of a person and notifies them by mail; does nothing without a session. Returns how many there were. */
 export async function endSessions(context: TransactionContext, userId: string): Promise<number> {
   const { tx } = context
-  refuseUnless(!isOwn(context, userId), 'not_allowed', 'Your own sessions end under the account menu.')
+  refuseUnless(!isOwn(context, userId), 'not_allowed', m.ownSessions())
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
+  refuseUnless(person.joined_at, 'partner_not_active', m.notAcceptedYet({ name: person.full_name }))
   const { count } = await tx
     .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))
     .executeTakeFirstOrThrow()
@@ -188,10 +187,10 @@ export async function endSessions(context: TransactionContext, userId: string): 
 
 /** Switches off the second factor that somebody has lost. Refuses one's own, and `two_factor_off`. */
 export async function resetSecondFactorOf(context: TransactionContext, userId: string, reason: string): Promise<void> {
-  refuseUnless(!isOwn(context, userId), 'not_allowed', 'Your own second factor is switched off under the account menu.')
+  refuseUnless(!isOwn(context, userId), 'not_allowed', m.ownSecondFactor())
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
+  refuseUnless(person.joined_at, 'partner_not_active', m.notAcceptedYet({ name: person.full_name }))
   await resetSecondFactor(context, userId, { reason })
 }
 
@@ -199,7 +198,7 @@ export async function resetSecondFactorOf(context: TransactionContext, userId: s
 export async function deletePartner(context: TransactionContext, userId: string): Promise<void> {
   const { tx } = context
   const person = await lockPerson(context, userId)
-  refuseUnless(person.role !== 'admin', 'administrator_not_deletable', 'Administrators cannot be deleted.')
+  refuseUnless(person.role !== 'admin', 'administrator_not_deletable', m.administratorsStay())
   await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(userId)]).as('removed')).execute()
   await takeAway(context, userId)
   await context.recordEvent({

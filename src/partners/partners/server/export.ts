@@ -10,6 +10,7 @@ import type { Handlers } from '#platform/server/http/bind.ts'
 import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { PersonRow, partnerRoutes } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { presentPerson } from './present.ts'
 import { listPeople, personSortKeys, withIbanOwners } from './queries.ts'
 
@@ -28,29 +29,29 @@ function billingState({ role, profile }: ExportedPerson): string {
 }
 
 const columns: CsvColumns<ExportedPerson> = [
-  ['Partner', (row) => row.fullName],
-  ['Email', (row) => row.email],
-  ['Company', (row) => row.company],
-  ['Role', (row) => row.role],
-  ['State', (row) => row.state],
-  ['Contract', (row) => (row.contract ? contractStatusLabels[row.contract] : '')],
-  ['Total Revenue (EUR)', (row) => csvEuros(row.totalRevenueCents)],
-  ['Joined', (row, zone) => csvDay(row.joinedAt, zone)],
-  ['Bank details', ({ bankDetails }) => (bankDetails ? bankDetailLabels[bankDetails.state] : '')],
+  [m.partner, (row) => row.fullName],
+  [m.email, (row) => row.email],
+  [m.company, (row) => row.company],
+  [m.role, (row) => row.role],
+  [m.state, (row) => row.state],
+  [m.contract, (row) => (row.contract ? contractStatusLabels[row.contract] : '')],
+  [m.totalRevenueEur, (row) => csvEuros(row.totalRevenueCents)],
+  [m.joined, (row, zone) => csvDay(row.joinedAt, zone)],
+  [m.bankDetails, ({ bankDetails }) => (bankDetails ? bankDetailLabels[bankDetails.state] : '')],
   ['IBAN', ({ bankDetails }) => bankDetails?.maskedIban ?? ''],
-  ['IBAN changed recently', ({ bankDetails }) => (bankDetails?.changedRecently ? 'yes' : '')],
-  ['IBAN shared', ({ bankDetails }) => (bankDetails?.shared ? 'yes' : '')],
-  ['Billing', billingState],
-  ['VAT', ({ profile }) => (profile ? vatWording(profile) : '')],
-  ['Legal name', ({ profile }) => profile?.legalName ?? ''],
-  ['Legal form', ({ profile }) => profile?.legalForm ?? ''],
+  [m.ibanChangedRecently, ({ bankDetails }) => (bankDetails?.changedRecently ? m.yes() : '')],
+  [m.ibanShared, ({ bankDetails }) => (bankDetails?.shared ? m.yes() : '')],
+  [m.billing, billingState],
+  [m.vat, ({ profile }) => (profile ? vatWording(profile) : '')],
+  [m.legalName, ({ profile }) => profile?.legalName ?? ''],
+  [m.legalForm, ({ profile }) => profile?.legalForm ?? ''],
   ['SIREN', ({ profile }) => profile?.siren ?? ''],
   ['SIRET', ({ profile }) => profile?.siret ?? ''],
-  ['VAT number', ({ profile }) => profile?.vatNumber ?? ''],
-  ['Billing address', ({ profile }) => (profile ? streetAndTown(profile) : '')],
-  ['Billing country', ({ profile }) => profile?.country ?? ''],
-  ['Id', (row) => row.id],
-  ['External id', (row) => row.externalId ?? ''],
+  [m.vatNumber, ({ profile }) => profile?.vatNumber ?? ''],
+  [m.billingAddress, ({ profile }) => (profile ? streetAndTown(profile) : '')],
+  [m.billingCountry, ({ profile }) => profile?.country ?? ''],
+  [m.id, (row) => row.id],
+  [m.externalId, (row) => row.externalId ?? ''],
 ]
 
 /** People with access or an invitation, for staff. */

@@ -4,6 +4,7 @@ import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { invite } from './commands.ts'
 
 interface PartnerForm {
@@ -59,8 +60,8 @@ async function partnerWithAddress({ tx }: TransactionContext, email: string) {
     .where('p.email', '=', email)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
-  refuseUnless(!person || (person.role ?? 'partner') === 'partner', 'email_taken', `${email} is an administrator’s address.`)
-  refuseUnless(!person?.external_id, 'external_id_taken', `The partner with the address ${email} has another external id.`)
+  refuseUnless(!person || (person.role ?? 'partner') === 'partner', 'email_taken', m.administratorAddress({ email }))
+  refuseUnless(!person?.external_id, 'external_id_taken', m.otherExternalId({ email }))
   return person
 }
 
@@ -85,7 +86,7 @@ export async function setPartnerExternalId(
 ): Promise<void> {
   const { tx } = context
   const before = await tx.selectFrom('profiles').select('external_id').where('user_id', '=', userId).executeTakeFirst()
-  if (!before) throw new Refusal('not_found', 'This person does not exist.')
+  if (!before) throw new Refusal('not_found', m.noSuchPerson())
   if (before.external_id === externalId) return
   await tx.updateTable('profiles').set({ external_id: externalId }).where('user_id', '=', userId).execute()
   await context.recordEvent({

@@ -11,6 +11,7 @@ import { bind, type Call, type Handlers, type OwnCall } from '#platform/server/h
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type invitationForm, type PersonRow, partnerRoutes } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
@@ -22,13 +23,13 @@ type InvitationForm = Omit<z.output<typeof invitationForm>, 'templateId'>
 /** The person's row after a change, as the list shows it. */
 async function personNow(call: Omit<Call, 'sessionId'>, userId: string): Promise<PersonRow> {
   const row = await findPerson(call, userId)
-  if (!row) throw new Refusal('not_found', 'This person does not exist.')
+  if (!row) throw new Refusal('not_found', m.noSuchPerson())
   return presentPerson(row, call)
 }
 
 /** The main contract that is to wait for somebody who is invited. */
 async function contractOf({ portal, actor }: OwnCall, form: InvitationForm, templateId: string) {
-  refuseFieldUnless(form.role === 'partner', 'templateId', 'Only partners have a contract')
+  refuseFieldUnless(form.role === 'partner', 'templateId', m.contractOfPartners())
   return generateForNewcomer(portal, actor, form, templateId)
 }
 
@@ -45,13 +46,13 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return withConfirmation(call, { password, code }, async (context, confirmation) => {
       const { userId } = await commands.invite(context, form)
       if (contract) await assignGenerated(context, contract, userId, { withInvitation: true })
-      if (form.role === 'admin') checkConfirmed(confirmation, 'to invite to the staff')
+      if (form.role === 'admin') checkConfirmed(confirmation, m.toInviteStaff())
       return personNow({ ...call, ...context }, userId)
     })
   },
   getPartnerByExternalId: async (call) => {
     const partner = await partnerWithExternalId(call.tx, call.params.externalId)
-    if (!partner) throw new Refusal('not_found', 'No partner has this external id.')
+    if (!partner) throw new Refusal('not_found', m.noSuchExternalId())
     return personNow(call, partner.user_id)
   },
   upsertPartner: async (call) => {
@@ -71,7 +72,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   changeRole: ({ body: { password, code, ...form }, params: { id }, ...call }) =>
     withConfirmation(call, { password, code }, async (context, confirmation) => {
       await commands.changeRole(context, id, form)
-      checkConfirmed(confirmation, 'to change the role')
+      checkConfirmed(confirmation, m.toChangeRole())
       return personNow({ ...call, ...context }, id)
     }),
   endSessions: async (call) => void (await commands.endSessions(call, call.params.id)),

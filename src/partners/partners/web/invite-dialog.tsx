@@ -6,14 +6,15 @@ import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { invitationForm } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { invite } from './data.ts'
 import { explanationOf, givenRole, type RoleChoice, roleChoices } from './role-choices.ts'
 
 const words = {
-  title: 'Confirm the invitation',
-  text: 'Whoever accepts it belongs to the staff, who see the data of all partners.',
-  action: 'Send invitation',
-  faultTitle: 'Invitation failed',
+  title: m.confirmInvitation(),
+  text: m.confirmInvitationText(),
+  action: m.sendInvitation(),
+  faultTitle: m.invitationFailed(),
 }
 
 /** Dialog that invites a partner or administrator. Mounted only while open. */
@@ -29,23 +30,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ...(role === 'partner' ? { company, ...(templateId ? { templateId } : {}) } : {}),
     }),
     draft: 'invitation',
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: (input) =>
       withProof(words, async (proof) => {
         await invite({ ...input, ...proof })
-        toastSuccess('Partner invited', `The invitation was sent to ${input.email}`)
+        toastSuccess(m.partnerInvited(), m.invitationSentTo({ email: input.email }))
         onClose()
       }),
-    onFailure: (error) => toastFailure('Invitation failed', error),
+    onFailure: (error) => toastFailure(m.invitationFailed(), error),
   })
   const isPartner = form.values.role === 'partner'
   return (
-    <FormDialog form={form} title="Invite New Partner" action="Send invitation" above={dialog} onClose={onClose}>
-      <TextInput label="Full name" required {...form.text('fullName')} />
-      <TextInput label="Email" type="email" required {...form.text('email')} />
-      {isPartner && <TextInput label="Company" {...form.text('company')} />}
+    <FormDialog form={form} title={m.inviteNewPartner()} action={m.sendInvitation()} above={dialog} onClose={onClose}>
+      <TextInput label={m.fullName()} required {...form.text('fullName')} />
+      <TextInput label={m.email()} type="email" required {...form.text('email')} />
+      {isPartner && <TextInput label={m.company()} {...form.text('company')} />}
       <Select
-        label="Role"
+        label={m.role()}
         data={mayInviteStaff ? roleChoices : roleChoices.slice(0, 1)}
         description={mayInviteStaff ? explanationOf(form.values.role) : undefined}
         inputWrapperOrder={['label', 'input', 'description']}

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { contractsQuery } from '#contracts/contracts/web/data.ts'
 import type { Template } from '#contracts/templates/api.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { PersonRow } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 
 interface MandateDialogProps {
   readonly person: PersonRow
@@ -28,20 +29,25 @@ export default function MandateDialog({ person, onClose }: MandateDialogProps) {
   const template = choice ?? only
   if (template) return <AssignTemplateDialog template={template} partner={person} onClose={onClose} />
   return (
-    <Dialog onClose={onClose} title={`Billing mandate of ${person.fullName}`} size="lg">
+    <Dialog onClose={onClose} title={m.mandateOf({ fullName: person.fullName })} size="lg">
       {assigned ? (
         <Text>
-          <Anchor component={Link} to={`${pagePaths.adminContracts}?contract=${assigned.id}`}>
-            {assigned.title}
-          </Anchor>{' '}
-          is assigned already: it is in force once {person.fullName} has signed it.
+          {m.mandateAssigned({
+            title: assigned.title,
+            name: person.fullName,
+            link: (parts: readonly ReactNode[]) => (
+              <Anchor key="link" component={Link} to={`${pagePaths.adminContracts}?contract=${assigned.id}`}>
+                {parts}
+              </Anchor>
+            ),
+          })}
         </Text>
       ) : (
         <QueryBoundary query={waiting.data ? templates : { ...waiting, data: undefined }} rows={2}>
           {() =>
             mandates?.length ? (
               <Stack gap="sm">
-                <Text>There are several templates of a mandate. Which one?</Text>
+                <Text>{m.whichMandate()}</Text>
                 {mandates.map((each) => (
                   <div key={each.id}>
                     <RowButton look="default" onClick={() => setChoice(each)}>
@@ -51,12 +57,9 @@ export default function MandateDialog({ person, onClose }: MandateDialogProps) {
                 ))}
               </Stack>
             ) : (
-              <EmptyState
-                title="No template of a mandate yet"
-                text="Under Contracts, Templates, a new template of the kind Billing mandate starts with a text to adapt."
-              >
+              <EmptyState title={m.noMandateTemplate()} text={m.noMandateTemplateHint()}>
                 <Anchor component={Link} to={pagePaths.adminContracts}>
-                  Open the contracts
+                  {m.openContracts()}
                 </Anchor>
               </EmptyState>
             )

@@ -6,6 +6,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { PersonRow } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { remindInvitations, resendInvitation } from './data.ts'
 import { invitationSelection } from './remind-bar.tsx'
 
@@ -53,53 +54,59 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
   if (!inMenu && !Object.values(can).some(Boolean)) return null
   return (
     <div className="row-actions">
-      {can.assignContract && <RowButton onClick={ask('contract')}>Add contract</RowButton>}
-      {can.validateContract && <RowButton onClick={ask('validate')}>Validate</RowButton>}
+      {can.assignContract && <RowButton onClick={ask('contract')}>{m.addContract()}</RowButton>}
+      {can.validateContract && <RowButton onClick={ask('validate')}>{m.validate()}</RowButton>}
       {can.revokeContract && (
         <RowButton look="default" onClick={ask('revoke')}>
-          Revoke
+          {m.revoke()}
         </RowButton>
       )}
       {can.changeRole && (
         <RowButton look="default" onClick={ask('role')}>
-          Role
+          {m.role()}
         </RowButton>
       )}
       {can.delete && (
         <RowButton look="danger" onClick={ask('delete')}>
-          Delete
+          {m.remove()}
         </RowButton>
       )}
       {inMenu && (
-        <RowMenu label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}>
+        <RowMenu
+          label={
+            person.state === 'invited'
+              ? m.invitationOf({ fullName: person.fullName })
+              : m.moreAbout({ fullName: person.fullName })
+          }
+        >
           {invitationSelection.isSelectable(person) && (
             <Menu.Item disabled={busy} onClick={remind}>
-              Remind
+              {m.remind()}
             </Menu.Item>
           )}
           {can.resendInvitation && (
             <Menu.Item
               disabled={busy}
               onClick={() =>
-                doing(() => resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
+                doing(() => resendInvitation(person.id), m.invitationResent(), m.newLinkSentTo({ email: person.email }))
               }
             >
-              Resend invitation
+              {m.resendInvitation()}
             </Menu.Item>
           )}
-          {can.correct && <Menu.Item onClick={ask('correct')}>Correct name, company, e-mail</Menu.Item>}
-          {hasBankDetails && <Menu.Item onClick={ask('bank')}>Bank details</Menu.Item>}
-          {person.billing && <Menu.Item onClick={ask('billing')}>Billing</Menu.Item>}
-          {hasDocuments && <Menu.Item onClick={ask('documents')}>Documents</Menu.Item>}
+          {can.correct && <Menu.Item onClick={ask('correct')}>{m.correctContact()}</Menu.Item>}
+          {hasBankDetails && <Menu.Item onClick={ask('bank')}>{m.bankDetails()}</Menu.Item>}
+          {person.billing && <Menu.Item onClick={ask('billing')}>{m.billing()}</Menu.Item>}
+          {hasDocuments && <Menu.Item onClick={ask('documents')}>{m.documents()}</Menu.Item>}
           {person.billing?.mandateInForce === false && mayAssign && (
-            <Menu.Item onClick={ask('mandate')}>Assign the billing mandate</Menu.Item>
+            <Menu.Item onClick={ask('mandate')}>{m.assignMandate()}</Menu.Item>
           )}
           {hasDocuments && <ViewAsItem partnerId={person.id} />}
-          {can.endSessions && <Menu.Item onClick={ask('sessions')}>End sessions</Menu.Item>}
-          {can.resetSecondFactor && <Menu.Item onClick={ask('second-factor')}>Reset two-factor</Menu.Item>}
+          {can.endSessions && <Menu.Item onClick={ask('sessions')}>{m.endSessions()}</Menu.Item>}
+          {can.resetSecondFactor && <Menu.Item onClick={ask('second-factor')}>{m.resetTwoFactor()}</Menu.Item>}
           {can.withdrawInvitation && (
             <Menu.Item color="var(--danger-ink)" onClick={ask('withdraw')}>
-              Withdraw invitation
+              {m.withdrawInvitation()}
             </Menu.Item>
           )}
         </RowMenu>

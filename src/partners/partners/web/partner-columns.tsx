@@ -5,16 +5,17 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { PersonRow } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { BankDetailsLine } from './bank-details-line.tsx'
 import { InvitationTrouble } from './invitation-trouble.tsx'
 import { type AskPartner, PartnerActions } from './partner-actions.tsx'
 import { roleLabel } from './role-choices.ts'
 
 export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] => [
-  { key: 'partner', label: 'Partner', sort: 'name', card: 'title', cell: (person) => <PartnerCell person={person} /> },
+  { key: 'partner', label: m.partner(), sort: 'name', card: 'title', cell: (person) => <PartnerCell person={person} /> },
   {
     key: 'company',
-    label: 'Company',
+    label: m.company(),
     sort: 'company',
     priority: 3,
     minWidth: 170,
@@ -27,11 +28,11 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
       </>
     ),
   },
-  { key: 'role', label: 'Role', sort: 'role', cell: roleLabel },
-  { key: 'contract', label: 'Contract', sort: 'contract', priority: 2, cell: (person) => <ContractCell person={person} /> },
+  { key: 'role', label: m.role(), sort: 'role', cell: roleLabel },
+  { key: 'contract', label: m.contract(), sort: 'contract', priority: 2, cell: (person) => <ContractCell person={person} /> },
   {
     key: 'revenue',
-    label: 'Total Revenue',
+    label: m.totalRevenue(),
     sort: 'revenue',
     align: 'end',
     figure: true,
@@ -39,7 +40,7 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
   },
   {
     key: 'joined',
-    label: 'Joined',
+    label: m.joined(),
     sort: 'joined',
     descendingFirst: true,
     figure: true,
@@ -47,7 +48,7 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
   },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (person) => <PartnerActions person={person} onAsk={onAsk} />,
@@ -64,13 +65,13 @@ function PartnerCell({ person }: { person: PersonRow }) {
           person.fullName
         )}
       </p>
-      {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
+      {person.state === 'invited' && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
       <p className="cell-note clamp-one" title={person.email}>
         {person.email}
       </p>
       {person.invitationRemindedAt && (
         <p className="cell-note" lang="fr">
-          rappelé le {shortDate(person.invitationRemindedAt)}
+          {m.remindedOn({ day: shortDate(person.invitationRemindedAt) })}
         </p>
       )}
       <InvitationTrouble mail={person.invitationMail} />
@@ -80,6 +81,6 @@ function PartnerCell({ person }: { person: PersonRow }) {
 
 function ContractCell({ person: { role, contract } }: { person: PersonRow }) {
   if (role === 'admin') return '—'
-  if (!contract) return <span className="soft">No contract</span>
+  if (!contract) return <span className="soft">{m.noContract()}</span>
   return <StatusBadge tone={contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[contract]}</StatusBadge>
 }

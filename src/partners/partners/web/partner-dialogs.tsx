@@ -7,6 +7,7 @@ import { DeletionFacts } from '#partners/corrections/web/deletion-facts.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { deletePartner, endPartnerSessions, revokePartnerContract, validatePartnerContract, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
@@ -35,36 +36,31 @@ const questions: Readonly<
   >
 > = {
   validate: {
-    title: 'Validate by hand',
-    text: ({ fullName }) =>
-      `${fullName}'s main contract will be recorded as validated by hand by you, without seal: use this for a contract ` +
-      'that was signed on paper. Their leads, commissions, bank details and resources open at once.',
-    action: 'Validate',
-    confirm: ({ id, fullName }) =>
-      announced(validatePartnerContract(id), 'Contract validated', `${fullName}'s contract is marked as signed`),
+    title: m.validateByHand(),
+    text: m.validationText,
+    action: m.validate(),
+    confirm: ({ id, fullName }) => announced(validatePartnerContract(id), m.contractValidated(), m.markedAsSigned({ fullName })),
   },
   delete: {
-    title: 'Delete partner',
-    text: ({ fullName }) => `Are you sure you want to delete ${fullName}? This action cannot be undone.`,
-    action: 'Delete',
+    title: m.deletePartner(),
+    text: m.deleteQuestion,
+    action: m.remove(),
     danger: true,
-    confirm: ({ id, fullName }) => announced(deletePartner(id), 'Partner deleted', `${fullName} has been removed`),
+    confirm: ({ id, fullName }) => announced(deletePartner(id), m.partnerDeleted(), m.personRemoved({ fullName })),
   },
   sessions: {
-    title: 'End sessions',
-    text: ({ fullName }) =>
-      `${fullName} is signed out everywhere at once and told by e-mail. Signing in again takes their password: if somebody ` +
-      'else may know it, ask them to choose a new one.',
-    action: 'End sessions',
+    title: m.endSessions(),
+    text: m.endSessionsText,
+    action: m.endSessions(),
     danger: true,
-    confirm: ({ id, fullName }) => announced(endPartnerSessions(id), 'Sessions ended', `${fullName} is signed out everywhere`),
+    confirm: ({ id, fullName }) => announced(endPartnerSessions(id), m.sessionsEnded(), m.signedOutEverywhere({ fullName })),
   },
   withdraw: {
-    title: 'Withdraw invitation',
-    text: ({ fullName, email }) => `The link sent to ${email} stops working and ${fullName} leaves the list.`,
-    action: 'Withdraw',
+    title: m.withdrawInvitation(),
+    text: m.withdrawalText,
+    action: m.withdraw(),
     danger: true,
-    confirm: ({ id, email }) => announced(withdrawInvitation(id), 'Invitation withdrawn', `${email} can be invited again`),
+    confirm: ({ id, email }) => announced(withdrawInvitation(id), m.invitationWithdrawn(), m.canBeInvitedAgain({ email })),
   },
 }
 const asConfirmations = Object.entries(questions)
@@ -100,12 +96,9 @@ export function PartnerDialogs({ openDialog, onClose }: PartnerDialogsProps) {
       )}
       {person && openDialog.dialog === 'revoke' && (
         <RevokeDialog
-          title="Revoke contract"
-          text={
-            `${person.fullName}'s contract will be pending again. Their leads, commissions, bank details and resources are ` +
-            'locked at once, until it is signed anew.'
-          }
-          done={`${person.fullName}'s contract is pending again`}
+          title={m.revokeContract()}
+          text={m.revocationText({ fullName: person.fullName })}
+          done={m.pendingAgain({ fullName: person.fullName })}
           onRevoke={(reason) => revokePartnerContract(person.id, reason)}
           onClose={onClose}
         />

@@ -21,6 +21,7 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type PersonRow, personSorts } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { partnerSummaryQuery, partnersQuery } from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { PartnerDialog } from './partner-actions.tsx'
@@ -36,42 +37,47 @@ const bankFilterLabels = {
   complete: bankDetailLabels.complete,
   checksum: bankDetailLabels.checksum,
   refused: bankDetailLabels.refused,
-  recent: `IBAN changed less than ${recentIbanHours} h ago`,
-  shared: 'IBAN shared',
+  recent: m.ibanChanged({ recentIbanHours }),
+  shared: m.ibanShared(),
 }
 const states = ['active', 'invited'] as const
 const contracts = ['signe', 'en_attente', 'none'] as const
 const filters = [
-  { name: 'role', label: 'Role', all: 'All roles', options: optionsOf(roles, roleLabels) },
-  { name: 'state', label: 'State', all: 'All states', options: optionsOf(states, { active: 'Active', invited: 'Invited' }) },
+  { name: 'role', label: m.role(), all: m.allRoles(), options: optionsOf(roles, roleLabels) },
+  {
+    name: 'state',
+    label: m.state(),
+    all: m.allStates(),
+    options: optionsOf(states, { active: m.active(), invited: m.invited() }),
+  },
   {
     name: 'contract',
-    label: 'Contract',
-    all: 'All contracts',
-    options: optionsOf(contracts, { ...contractStatusLabels, none: 'No contract' }),
+    label: m.contract(),
+    all: m.allContracts(),
+    options: optionsOf(contracts, { ...contractStatusLabels, none: m.noContract() }),
   },
   {
     name: 'bank',
-    label: 'Bank details',
-    all: 'All bank details',
+    label: m.bankDetails(),
+    all: m.allBankDetails(),
     options: optionsOf(bankDetailFilters, bankFilterLabels),
   },
   {
     name: 'billing',
-    label: 'Billing',
-    all: 'All billing',
+    label: m.billing(),
+    all: m.allBilling(),
     options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing, mandate_missing: mandateMissing }),
   },
   {
     name: 'documents',
-    label: 'Documents',
-    all: 'All documents',
+    label: m.documents(),
+    all: m.allDocuments(),
     options: optionsOf(vigilanceFilters, vigilanceFilterLabels),
   },
   {
     name: 'invitation',
-    label: 'Invitation',
-    all: 'All invitations',
+    label: m.invitation(),
+    all: m.allInvitations(),
     options: optionsOf(invitationFilters, invitationFilterLabels),
   },
 ]
@@ -107,7 +113,7 @@ export function Component() {
   const mayBeNone = !seesPartner && (!address.filtered || list.role === 'partner')
   const { data: partnersOnly } = useQuery({ ...partnerSummaryQuery({ role: 'partner' }), enabled: mayBeNone })
   const empty = (
-    <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail.">
+    <EmptyState title={m.noPartnersYet()} text={m.noPartnersHint()}>
       <WithRight right={['partners', 'team']}>
         <InviteFirst onClick={() => invitation.open('partner')} />
       </WithRight>
@@ -116,14 +122,14 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Partners Management"
+        title={m.partnersManagement()}
         name="Partners"
-        subtitle="Who has access, and who was invited"
+        subtitle={m.partnersLead()}
         actions={
           <>
             <WithRight right="money">
               <Button variant="default" onClick={() => setAsking(true)}>
-                Request documents
+                {m.requestDocuments()}
               </Button>
             </WithRight>
             <WithRight right="partners">
@@ -132,28 +138,28 @@ export function Component() {
                 leftSection={<IconUpload size={18} aria-hidden="true" />}
                 onClick={() => setImporting(true)}
               >
-                Import
+                {m.importPartners()}
               </Button>
             </WithRight>
             <WithRight right={['partners', 'team']} explained>
               <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
-                Add Partner
+                {m.addPartner()}
               </Button>
             </WithRight>
           </>
         }
         tabs={<PartnerTabs />}
         address={address}
-        label="Search partners"
-        placeholder="Search by name, company or email"
+        label={m.searchPartners()}
+        placeholder={m.searchHint()}
         csv={{ path: '/partners.csv', query: list }}
         columns={columns}
         sorting={sorting}
         query={partners}
-        filters={<ListFilters address={address} filters={filters} period="Joined" />}
+        filters={<ListFilters address={address} filters={filters} period={m.joined()} />}
       >
         <ListTable
-          label="Partners"
+          label={m.partners()}
           address={address}
           query={partners}
           columns={columns}
@@ -164,7 +170,7 @@ export function Component() {
           notice={mayBeNone && partnersOnly?.count === 0 && empty}
           totals={
             summary && {
-              label: `${summary.count} ${summary.count === 1 ? 'person' : 'people'}`,
+              label: m.personCount({ count: summary.count }),
               values: { revenue: <strong>{formatEuros(summary.totalRevenueCents)}</strong> },
             }
           }
@@ -181,7 +187,7 @@ export function Component() {
 function InviteFirst({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button variant="default" mt="xs" onClick={onClick}>
-      Invite the first partner
+      {m.inviteFirst()}
     </Button>
   )
 }

@@ -4,14 +4,15 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { PersonRow } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { remindInvitations } from './data.ts'
 
 /** People whose invitation is open and works. */
 export const invitationSelection: SelectionRules<PersonRow> = {
   isSelectable: ({ can, invitationExpiresAt }) =>
     can.resendInvitation && invitationExpiresAt !== null && new Date(invitationExpiresAt) > new Date(),
-  rowLabel: ({ fullName }) => `Choose the invitation of ${fullName}`,
-  allLabel: 'Choose all open invitations',
+  rowLabel: ({ fullName }) => m.chooseInvitation({ fullName }),
+  allLabel: m.chooseAllInvitations(),
 }
 
 /** Reminds of the selected invitations. */
@@ -20,11 +21,11 @@ export function RemindInvitationsBar({ people, onClear }: { people: readonly Per
     toastSuccess(...(await remindInvitations(people.map(({ id }) => id))))
     onClear()
   })
-  const text = `${people.length === 1 ? '1 invitation' : `${people.length} invitations`} chosen`
+  const text = m.invitationsChosen({ count: people.length })
   return (
-    <BulkBar label="Invitations to remind of" count={people.length} text={text} onClear={onClear}>
+    <BulkBar label={m.invitationsToRemind()} count={people.length} text={text} onClear={onClear}>
       <Button size="sm" loading={busy} onClick={remind}>
-        Remind by mail
+        {m.remindByMail()}
       </Button>
     </BulkBar>
   )

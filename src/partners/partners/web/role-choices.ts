@@ -1,6 +1,7 @@
 import { type Role, roleLabels } from '#platform/domain/actor.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { type StaffRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { m } from '../messages/messages.ts'
 
 /** What one chooses in a dialog: partner, or a role among the staff. */
 export type RoleChoice = 'partner' | StaffRole
@@ -27,7 +28,7 @@ export function givenRole(choice: RoleChoice): { role: Role; staffRole?: StaffRo
 
 /** What somebody in this role sees and may do. */
 export function explanationOf(choice: RoleChoice): string {
-  return choice === 'partner' ? 'Sees their own leads, commissions and contract' : staffRoleExplanations[choice]
+  return choice === 'partner' ? m.partnerRights() : staffRoleExplanations[choice]
 }
 
 /** A person's role as tables show it. */

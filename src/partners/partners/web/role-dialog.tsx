@@ -5,14 +5,15 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { PersonRow } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { changeRole } from './data.ts'
 import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
 
 const words = {
-  title: 'Confirm the role',
-  text: 'It decides what they see and what they may do.',
-  action: 'Update Role',
-  faultTitle: 'Error',
+  title: m.confirmRole(),
+  text: m.confirmRoleText(),
+  action: m.updateRole(),
+  faultTitle: m.error(),
 }
 
 /** Dialog that changes a person's role. Mounted only while open. */
@@ -24,21 +25,21 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     send: () =>
       withProof(words, async (proof) => {
         await changeRole(person.id, { ...givenRole(role), ...proof })
-        toastSuccess('Role updated', `${person.fullName} is now ${choiceLabel(role).toLowerCase()}`)
+        toastSuccess(m.roleUpdated(), m.roleIsNow({ fullName: person.fullName, role: choiceLabel(role).toLowerCase() }))
         onClose()
       }),
   })
   return (
     <FormDialog
       form={form}
-      title={`Role of ${person.fullName}`}
-      action="Update Role"
+      title={m.roleOf({ fullName: person.fullName })}
+      action={m.updateRole()}
       disabled={!form.filled}
       above={dialog}
       onClose={onClose}
     >
       <Select
-        label="Role"
+        label={m.role()}
         data={roleChoices}
         description={explanationOf(role)}
         inputWrapperOrder={['label', 'input', 'description']}

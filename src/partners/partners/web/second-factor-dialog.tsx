@@ -1,5 +1,6 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
+import { m } from '../messages/messages.ts'
 import { resetSecondFactor } from './data.ts'
 
 /** Switches off the second factor that somebody has lost. */
@@ -8,16 +9,13 @@ export function SecondFactorDialog({ person, onClose }: { readonly person: Perso
   return (
     <ReasonDialog
       rule={secondFactorResetForm.shape.reason}
-      title="Reset two-factor"
-      text={
-        `${fullName} will sign in with the password alone and is signed out everywhere. Be sure that it is they who ask, by ` +
-        'telephone for example. For 24 hours their bank details cannot be changed.'
-      }
-      description="They are told it by e-mail, and it stays in the history."
-      action="Reset two-factor"
+      title={m.resetTwoFactor()}
+      text={m.secondFactorText({ fullName })}
+      description={m.secondFactorNote()}
+      action={m.resetTwoFactor()}
       danger
       draft={`second factor ${id}`}
-      done={['Two-factor reset', `${fullName} signs in with the password and can set it up anew`]}
+      done={[m.twoFactorReset(), m.canSetUpAnew({ fullName })]}
       onSend={(reason) => resetSecondFactor(id, reason)}
       onClose={onClose}
     />

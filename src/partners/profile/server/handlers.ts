@@ -16,13 +16,14 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type PartnerProfile, partnerProfileRoutes } from '../api.ts'
 import { dormantSince, winRate } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { partnerHistory } from './history-queries.ts'
 import { addNote, deleteNote, editNote } from './note-commands.ts'
 import { findNote, listNotes } from './note-queries.ts'
 import { presentHistory, presentNote } from './present.ts'
 import { answerTime, disputeCounts, lastSeen, newestLeadAt, waitingMoney } from './queries.ts'
 
-const missing = () => new Refusal('not_found', 'This person does not exist.')
+const missing = () => new Refusal('not_found', m.noSuchPerson())
 
 /** Everything in one turn of the event loop, so that the statements travel together. */
 async function readProfile(call: Call, id: string): Promise<PartnerProfile> {

@@ -3,6 +3,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { findNote } from './note-queries.ts'
 
 type NoteEvent = 'partner_note.added' | 'partner_note.edited' | 'partner_note.deleted'
@@ -24,7 +25,7 @@ export async function addNote(context: TransactionContext, partnerId: string, bo
     .where('user_id', '=', partnerId)
     .forKeyShare()
     .executeTakeFirst()
-  refuseUnless(person && !person.deleted_at, 'partner_not_active', 'This partner does not exist any more.')
+  refuseUnless(person && !person.deleted_at, 'partner_not_active', m.noSuchPartner())
   const id = newId()
   await tx
     .insertInto('partner_notes')
@@ -52,7 +53,7 @@ export async function deleteNote(context: TransactionContext, partnerId: string,
 /** Refuses `not_found`, and `not_allowed` for a note of somebody else. */
 async function ownNote(context: TransactionContext, partnerId: string, id: string) {
   const note = await findNote(context.tx, partnerId, id)
-  if (!note) throw new Refusal('not_found', 'This note does not exist any more.')
-  refuseUnless(note.author_id === personOf(context).userId, 'not_allowed', `Only ${note.author_name} can change this note.`)
+  if (!note) throw new Refusal('not_found', m.noSuchNote())
+  refuseUnless(note.author_id === personOf(context).userId, 'not_allowed', m.onlyAuthor({ name: note.author_name }))
   return note
 }

@@ -6,18 +6,19 @@ import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import classes from './partner-page.module.css'
 
 export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedAt } }: { profile: PartnerProfile }) {
   const isActive = person.state === 'active' && person.role === 'partner' && !deletedAt
   return (
     <FactCard
-      title="Contact"
+      title={m.contact()}
       facts={[
-        ['Name', person.fullName],
-        ['Company', person.company || '—'],
+        [m.name(), person.fullName],
+        [m.company(), person.company || '—'],
         [
-          'E-mail',
+          m.email(),
           deletedAt ? (
             person.email
           ) : (
@@ -26,13 +27,13 @@ export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedA
             </Anchor>
           ),
         ],
-        ['Invited', shortDate(invitedAt)],
-        ...(person.state === 'active' ? ([['Joined', shortDate(person.joinedAt)]] as const) : []),
-        ...(person.invitationExpiresAt ? ([['Invitation works until', longDate(person.invitationExpiresAt)]] as const) : []),
-        ...(person.externalId === null ? [] : ([['External id', person.externalId]] as const)),
-        ...(isActive ? ([['Last seen', lastSeenAt ? longDate(lastSeenAt) : 'Not yet']] as const) : []),
+        [m.invitedOn(), shortDate(invitedAt)],
+        ...(person.state === 'active' ? ([[m.joinedOn(), shortDate(person.joinedAt)]] as const) : []),
+        ...(person.invitationExpiresAt ? ([[m.invitationUntil(), longDate(person.invitationExpiresAt)]] as const) : []),
+        ...(person.externalId === null ? [] : ([[m.externalId(), person.externalId]] as const)),
+        ...(isActive ? ([[m.lastSeen(), lastSeenAt ? longDate(lastSeenAt) : m.notYet()]] as const) : []),
       ]}
-      note={isActive && `Last seen: when they last used the portal signed in, to within ${visitMinutes} minutes.`}
+      note={isActive && m.lastSeenNote({ visitMinutes })}
     >
       <InvitationTrouble mail={person.invitationMail} />
     </FactCard>
@@ -44,17 +45,20 @@ export function TierCard({ profile: { standing, person } }: { profile: PartnerPr
   const { current, next, remainingCents, progressPercent, totalRevenueCents } = standing
   return (
     <FactCard
-      title="Tier"
+      title={m.tier()}
       beside={<TierMark order={current.tierOrder} size={28} />}
       facts={[
-        ['Current', `${current.name} — ${percentText(current.commissionRate)}`],
-        ['Validated revenue', formatEuros(totalRevenueCents)],
+        [m.current(), m.tierAndRate({ name: current.name, rate: percentText(current.commissionRate) })],
+        [m.validatedRevenue(), formatEuros(totalRevenueCents)],
         next
-          ? ['To the next', `${formatEuros(remainingCents)} to ${next.name} (${percentText(next.commissionRate)})`]
-          : ['To the next', 'Maximum tier achieved!'],
+          ? [
+              m.toNextTier(),
+              m.toReachTier({ amount: formatEuros(remainingCents), name: next.name, rate: percentText(next.commissionRate) }),
+            ]
+          : [m.toNextTier(), m.topTier()],
       ]}
     >
-      <Progress value={progressPercent} aria-label={next ? `Progress to ${next.name}` : 'Progress'} />
+      <Progress value={progressPercent} aria-label={next ? m.progressTo({ name: next.name }) : m.progress()} />
       <Text className={classes.soft} mt={4}>
         {percentText(Math.floor(progressPercent))}
       </Text>

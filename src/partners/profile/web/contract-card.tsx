@@ -6,6 +6,7 @@ import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { m } from '../messages/messages.ts'
 import { newestContractsQuery } from './data.ts'
 import classes from './partner-page.module.css'
 
@@ -14,17 +15,17 @@ export function ContractCard({ partnerId }: { partnerId: string }) {
   const query = useQuery(newestContractsQuery(partnerId))
   return (
     <FactCard
-      title="Contracts"
+      title={m.contracts()}
       beside={
         <Anchor component={Link} to={`${pagePaths.adminContracts}?partner=${partnerId}`} fz="sm">
-          All contracts
+          {m.allContracts()}
         </Anchor>
       }
     >
       <QueryBoundary query={query} rows={2}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={classes.soft}>None assigned yet.</p>
+            <p className={classes.soft}>{m.noContract()}</p>
           ) : (
             <ul className={classes.rows}>
               {items.map((contract) => (

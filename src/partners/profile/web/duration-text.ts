@@ -1,9 +1,11 @@
+import { m } from '../messages/messages.ts'
+
 /** '45 min', '4 h', '2 d 3 h' */
 export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
+  if (minutes < 60) return m.minutes({ minutes })
   const hours = Math.round(minutes / 60)
-  if (hours < 48) return `${hours} h`
+  if (hours < 48) return m.hours({ hours })
   const days = Math.floor(hours / 24)
-  return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`
+  return hours % 24 === 0 ? m.days({ days }) : m.daysAndHours({ days, hours: hours % 24 })
 }

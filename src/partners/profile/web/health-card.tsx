@@ -3,6 +3,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { durationText } from './duration-text.ts'
 
 /** How the partner does, and what each figure means. */
@@ -11,21 +12,28 @@ export function HealthCard({ profile: { health, person } }: { profile: PartnerPr
   if (person.role !== 'partner') return null
   return (
     <FactCard
-      title="Health"
+      title={m.health()}
       beside={
         person.state === 'active' &&
-        (dormantSince ? <StatusBadge tone="todo">Dormant</StatusBadge> : <StatusBadge tone="received">Active</StatusBadge>)
+        (dormantSince ? (
+          <StatusBadge tone="todo">{m.dormant()}</StatusBadge>
+        ) : (
+          <StatusBadge tone="received">{m.active()}</StatusBadge>
+        ))
       }
       facts={[
-        ['Newest lead', lastLeadAt ? shortDate(lastLeadAt) : 'None yet'],
-        ...(dormantSince ? ([['Dormant since', shortDate(dormantSince)]] as const) : []),
-        ['Win rate', winPercent === null ? 'Nothing decided yet' : `${percentText(winPercent)} (${won} of ${decided})`],
-        ['Our answer', answerSeconds === null ? 'None yet' : `${durationText(answerSeconds)} (${answeredLeads} leads)`],
+        [m.newestLead(), lastLeadAt ? shortDate(lastLeadAt) : m.noneYet()],
+        ...(dormantSince ? ([[m.dormantSince(), shortDate(dormantSince)]] as const) : []),
+        [
+          m.winRate(),
+          winPercent === null ? m.nothingDecided() : m.wonOfDecided({ percent: percentText(winPercent), won, decided }),
+        ],
+        [
+          m.ourAnswer(),
+          answerSeconds === null ? m.noneYet() : m.answerOfLeads({ duration: durationText(answerSeconds), count: answeredLeads }),
+        ],
       ]}
-      note={
-        `Dormant: no lead for ${dormantAfterDays} days. Win rate: leads signed, of those signed or lost. Our answer: how long ` +
-        'leads of the last twelve months waited for staff’s first move or comment; half of them waited less.'
-      }
+      note={m.healthNote({ days: dormantAfterDays })}
     />
   )
 }

@@ -9,6 +9,7 @@ import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { newestLeadsQuery } from './data.ts'
 import classes from './partner-page.module.css'
 
@@ -18,10 +19,10 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
   const list = `${pagePaths.adminLeads}?partner=${person.id}`
   return (
     <FactCard
-      title="Leads"
+      title={m.leads()}
       beside={
         <Anchor component={Link} to={list} fz="sm">
-          All leads
+          {m.allLeads()}
         </Anchor>
       }
     >
@@ -38,12 +39,12 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
         ))}
       </ul>
       <h3 className={classes.soft} style={{ marginTop: 16 }}>
-        Newest
+        {m.newest()}
       </h3>
       <QueryBoundary query={query} rows={3}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={classes.soft}>No lead yet.</p>
+            <p className={classes.soft}>{m.noLead()}</p>
           ) : (
             <ul className={classes.rows}>
               {items.map((lead) => (

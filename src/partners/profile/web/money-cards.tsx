@@ -10,6 +10,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import type { AskHere } from './partner-frame.tsx'
 import classes from './partner-page.module.css'
 
@@ -20,27 +21,33 @@ export function MoneyCard({ profile: { person, money } }: { profile: PartnerProf
   const payouts = money.payouts.filter(({ state }) => state !== 'paid' && state !== 'cancelled')
   return (
     <FactCard
-      title="Money"
+      title={m.money()}
       beside={
         <Group gap={12}>
           <Anchor component={Link} to={`${pagePaths.adminCommissions}?partner=${person.id}`} fz="sm">
-            Commissions
+            {m.commissions()}
           </Anchor>
           <Anchor component={Link} to={`${pagePaths.adminPayouts}?partner=${person.id}`} fz="sm">
-            Payouts
+            {m.payouts()}
           </Anchor>
         </Group>
       }
       facts={[
-        ['Pending', formatEurosExact(of('en_attente'))],
-        ['Validated, not paid', formatEurosExact(of('valide'))],
-        ...(money.withheldCents === 0 ? [] : ([['— of it held or contested', formatEurosExact(money.withheldCents)]] as const)),
-        ...(money.inPayoutsCents === 0 ? [] : ([['— of it in a payout', formatEurosExact(money.inPayoutsCents)]] as const)),
-        ['Paid', formatEurosExact(of('paye'))],
-        ['Next due', next ? `${formatEurosExact(next.amountCents)} on ${shortDate(next.payableBy)}` : 'Nothing'],
+        [m.pending(), formatEurosExact(of('en_attente'))],
+        [m.validatedUnpaid(), formatEurosExact(of('valide'))],
+        ...(money.withheldCents === 0 ? [] : ([[m.heldOrContested(), formatEurosExact(money.withheldCents)]] as const)),
+        ...(money.inPayoutsCents === 0 ? [] : ([[m.inPayout(), formatEurosExact(money.inPayoutsCents)]] as const)),
+        [m.paid(), formatEurosExact(of('paye'))],
+        [
+          m.nextDue(),
+          next ? m.amountOn({ amount: formatEurosExact(next.amountCents), day: shortDate(next.payableBy) }) : m.nothing(),
+        ],
         ...payouts.map(
           ({ state, count, totalCents }) =>
-            [`Payouts: ${payoutStateLabels[state].toLowerCase()}`, `${count} · ${formatEurosExact(totalCents)}`] as const,
+            [
+              m.payoutsOfState({ state: payoutStateLabels[state].toLowerCase() }),
+              `${count} · ${formatEurosExact(totalCents)}`,
+            ] as const,
         ),
       ]}
     />
@@ -55,12 +62,12 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
   const current = documents.filter(({ state }) => state !== 'withdrawn')
   return (
     <FactCard
-      title="Bank, billing, documents"
+      title={m.payeeFacts()}
       facts={[
-        ['Bank details', bankDetailLabels[bankDetails.state]],
+        [m.bankDetails(), bankDetailLabels[bankDetails.state]],
         ...(bankDetails.maskedIban ? ([['IBAN', bankDetails.maskedIban]] as const) : []),
-        ['Billing', billing ? billingModeLabels[billing.mode] : billingMissing],
-        ...(billing?.mandateInForce === false ? ([['Mandate', mandateMissing]] as const) : []),
+        [m.billing(), billing ? billingModeLabels[billing.mode] : billingMissing],
+        ...(billing?.mandateInForce === false ? ([[m.mandate(), mandateMissing]] as const) : []),
         ...current.map(
           ({ id, kind, label, state, expiresOn }) =>
             [
@@ -71,7 +78,7 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
               </span>,
             ] as const,
         ),
-        ...(current.length === 0 ? ([['Documents', 'None asked for']] as const) : []),
+        ...(current.length === 0 ? ([[m.documents(), m.noneAskedFor()]] as const) : []),
       ]}
     >
       <Group gap={6}>
@@ -86,17 +93,17 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
         <Group gap={8} mt={8}>
           {bankDetails.state !== 'missing' && (
             <Button size="compact-sm" variant="default" onClick={() => onAsk('bank')}>
-              Bank details
+              {m.bankDetails()}
             </Button>
           )}
           {billing && (
             <Button size="compact-sm" variant="default" onClick={() => onAsk('billing')}>
-              Billing
+              {m.billing()}
             </Button>
           )}
           {person.state === 'active' && (
             <Button size="compact-sm" variant="default" onClick={() => onAsk('documents')}>
-              Documents
+              {m.documents()}
             </Button>
           )}
         </Group>
@@ -109,15 +116,15 @@ export function DisputesCard({ profile: { person, openDisputes, closedDisputes }
   if (openDisputes + closedDisputes === 0) return null
   return (
     <FactCard
-      title="Disputes"
+      title={m.disputes()}
       beside={
         <Anchor component={Link} to={`${pagePaths.adminDisputes}?partner=${person.id}`} fz="sm">
-          All disputes
+          {m.allDisputes()}
         </Anchor>
       }
       facts={[
-        ['Undecided', openDisputes],
-        ['Closed', closedDisputes],
+        [m.undecided(), openDisputes],
+        [m.closed(), closedDisputes],
       ]}
     />
   )

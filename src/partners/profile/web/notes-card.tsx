@@ -12,6 +12,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import { type PartnerNote, partnerNoteForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { addNote, deleteNote, editNote, notesQuery } from './data.ts'
 import classes from './partner-page.module.css'
 
@@ -22,23 +23,23 @@ export function NotesCard({ partnerId, isOver }: { partnerId: string; isOver: bo
   const [editing, setEditing] = useState<string | null>(null)
   const [removed, setRemoved] = useState<PartnerNote | null>(null)
   return (
-    <FactCard title="Notes">
-      <p className={classes.soft}>For staff alone: the partner never reads them, and they are deleted with the partner.</p>
+    <FactCard title={m.notes()}>
+      <p className={classes.soft}>{m.notesHint()}</p>
       {!isOver && mayWrite && (
         <NoteForm
           key={partnerId}
           draft={`note ${partnerId}`}
           initial=""
-          action="Add note"
-          onSave={(body) => announced(addNote(partnerId, { body }), 'Note added', 'Staff read it here')}
+          action={m.addNote()}
+          onSave={(body) => announced(addNote(partnerId, { body }), m.noteAdded(), m.staffReadIt())}
         />
       )}
       <QueryBoundary query={query} rows={2}>
         {({ pages }) => {
           const notes = pages.flatMap(({ items }) => items)
-          if (notes.length === 0) return <p className={classes.soft}>No note yet.</p>
+          if (notes.length === 0) return <p className={classes.soft}>{m.noNote()}</p>
           return (
-            <ul className={classes.notes} aria-label="Notes">
+            <ul className={classes.notes} aria-label={m.notes()}>
               {notes.map((note) => (
                 <li key={note.id}>
                   <div className={classes.noteHead}>
@@ -46,18 +47,19 @@ export function NotesCard({ partnerId, isOver }: { partnerId: string; isOver: bo
                       {nameOf(note.author)}
                     </Text>
                     <SoftText component="time" dateTime={note.createdAt} fz="xs">
-                      {longDate(note.createdAt)}
-                      {note.editedAt && `, edited ${longDate(note.editedAt)}`}
+                      {note.editedAt
+                        ? m.writtenAndEdited({ written: longDate(note.createdAt), edited: longDate(note.editedAt) })
+                        : longDate(note.createdAt)}
                     </SoftText>
                   </div>
                   {editing === note.id ? (
                     <NoteForm
                       draft={`note ${note.id}`}
                       initial={note.body}
-                      action="Save note"
+                      action={m.saveNote()}
                       onCancel={() => setEditing(null)}
                       onSave={async (body) => {
-                        await announced(editNote(partnerId, note.id, { body }), 'Note saved', 'It says that it was edited')
+                        await announced(editNote(partnerId, note.id, { body }), m.noteSaved(), m.noteSaysEdited())
                         setEditing(null)
                       }}
                     />
@@ -67,10 +69,10 @@ export function NotesCard({ partnerId, isOver }: { partnerId: string; isOver: bo
                   {note.mine && mayWrite && editing !== note.id && (
                     <Group gap={4} mt={4}>
                       <Button size="compact-xs" variant="subtle" onClick={() => setEditing(note.id)}>
-                        Edit
+                        {m.edit()}
                       </Button>
                       <Button size="compact-xs" variant="subtle" c="var(--danger-ink)" onClick={() => setRemoved(note)}>
-                        Delete
+                        {m.remove()}
                       </Button>
                     </Group>
                   )}
@@ -83,13 +85,13 @@ export function NotesCard({ partnerId, isOver }: { partnerId: string; isOver: bo
       <MoreButton query={query} />
       <ConfirmDialog
         opened={removed !== null}
-        title="Delete note"
-        text="The note is deleted for everybody on staff. This cannot be undone."
-        action="Delete"
+        title={m.deleteNote()}
+        text={m.deleteNoteText()}
+        action={m.remove()}
         danger
         onClose={() => setRemoved(null)}
         onConfirm={async () => {
-          if (removed) await announced(deleteNote(partnerId, removed.id), 'Note deleted', 'It is gone')
+          if (removed) await announced(deleteNote(partnerId, removed.id), m.noteDeleted(), m.noteGone())
         }}
       />
     </FactCard>
@@ -110,12 +112,12 @@ function NoteForm({ draft, initial, action, onSave, onCancel }: NoteFormProps) {
     initial: { body: initial },
     wire: (values) => values,
     draft,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async ({ body }) => {
       await onSave(body)
       form.reset()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
     <form onSubmit={form.onSubmit} noValidate>
@@ -124,7 +126,7 @@ function NoteForm({ draft, initial, action, onSave, onCancel }: NoteFormProps) {
         <Group gap={8} justify="flex-end">
           {onCancel && (
             <Button size="compact-sm" variant="default" onClick={form.leaving(onCancel)}>
-              Cancel
+              {m.cancel()}
             </Button>
           )}
           <Button size="compact-sm" type="submit" variant="default" loading={form.busy}>

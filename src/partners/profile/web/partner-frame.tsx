@@ -13,6 +13,7 @@ import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { profileQuery, readPartnerAgain } from './data.ts'
 
 export type AskHere = (dialog: PartnerDialog) => void
@@ -31,17 +32,17 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
     setDialog(null)
     void readPartnerAgain(partnerId)
   }
-  const name = data ? nameOf({ name: data.person.fullName, deleted: data.deletedAt !== null }) : 'Partner'
+  const name = data ? nameOf({ name: data.person.fullName, deleted: data.deletedAt !== null }) : m.partner()
   return (
     <>
       <PageHeader title={name} subtitle={data && <Subtitle profile={data} />}>
         {data && <PartnerActions person={data.person} onAsk={(dialog) => setDialog(dialog)} />}
       </PageHeader>
       <PageTabs
-        label="About this partner"
+        label={m.aboutPartner()}
         tabs={[
-          { label: 'Overview', path: partnerPath(partnerId) },
-          { label: 'History', path: `${partnerPath(partnerId)}/history` },
+          { label: m.overview(), path: partnerPath(partnerId) },
+          { label: m.history(), path: `${partnerPath(partnerId)}/history` },
         ]}
       />
       <QueryBoundary query={query} rows={8}>
@@ -55,11 +56,11 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
 function Subtitle({ profile: { person, deletedAt, health } }: { profile: PartnerProfile }) {
   return (
     <Group component="span" gap={8}>
-      {person.company || 'No company given'}
+      {person.company || m.noCompany()}
       {person.role === 'admin' && <StatusBadge tone="known">{roleLabels.admin}</StatusBadge>}
-      {person.state === 'invited' && !deletedAt && <StatusBadge tone="todo">Invited</StatusBadge>}
-      {deletedAt && <StatusBadge tone="danger">Deleted on {shortDate(deletedAt)}</StatusBadge>}
-      {health.dormantSince && <StatusBadge tone="todo">Dormant since {shortDate(health.dormantSince)}</StatusBadge>}
+      {person.state === 'invited' && !deletedAt && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
+      {deletedAt && <StatusBadge tone="danger">{m.deletedOn({ day: shortDate(deletedAt) })}</StatusBadge>}
+      {health.dormantSince && <StatusBadge tone="todo">{m.dormantSinceDay({ day: shortDate(health.dormantSince) })}</StatusBadge>}
     </Group>
   )
 }

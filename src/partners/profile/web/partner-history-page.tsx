@@ -12,6 +12,7 @@ import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import type { PartnerHistoryEntry } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { historyQuery } from './data.ts'
 import { PartnerFrame } from './partner-frame.tsx'
 
@@ -32,7 +33,7 @@ export function Component() {
         <QueryBoundary query={query} rows={8}>
           {({ pages }) => (
             <>
-              <Timeline label="History">
+              <Timeline label={m.history()}>
                 {pages
                   .flatMap(({ items }) => items)
                   .map((entry) => (
@@ -70,7 +71,7 @@ function Entry({ entry }: { entry: PartnerHistoryEntry }) {
       </Text>
       {change && <Text fz="sm">{change}</Text>}
       <SoftText fz="xs">
-        {longDate(at)} · {who ? `${nameOf(who)}${who.staff ? ' (staff)' : ''}` : 'The portal'}
+        {longDate(at)} · {who ? (who.staff ? m.staffName({ name: nameOf(who) }) : nameOf(who)) : m.thePortal()}
       </SoftText>
     </TimelineEvent>
   )

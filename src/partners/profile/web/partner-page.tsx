@@ -1,6 +1,7 @@
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { m } from '../messages/messages.ts'
 import { ContactCard, TierCard } from './contact-cards.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -22,13 +23,13 @@ export function Component() {
           <>
             <StatCards>
               <StatCard
-                label="Leads"
+                label={m.leads()}
                 value={leads.byStatus.reduce((sum, { count }) => sum + count, 0)}
-                hint="All that this partner has brought"
+                hint={m.leadsHint()}
               />
-              <StatCard label="Revenue" value={formatEuros(person.totalRevenueCents)} hint="Validated: it decides the tier" />
-              <StatCard label="To pay" value={formatEuros(of('valide'))} hint="Commissions validated and not paid" tone="todo" />
-              <StatCard label="Paid" value={formatEuros(of('paye'))} hint="Commissions paid" tone="received" />
+              <StatCard label={m.revenue()} value={formatEuros(person.totalRevenueCents)} hint={m.revenueHint()} />
+              <StatCard label={m.toPay()} value={formatEuros(of('valide'))} hint={m.toPayHint()} tone="todo" />
+              <StatCard label={m.paid()} value={formatEuros(of('paye'))} hint={m.paidHint()} tone="received" />
             </StatCards>
             <div className={classes.columns}>
               <div className={classes.column}>
