@@ -4,17 +4,18 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
 import { type ApiScope, apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
+import { m } from './messages/messages.ts'
 
 const scope = z.enum(apiScopes)
 
 export const apiKeyForm = z.strictObject({
-  name: text(1, 80, 'Give the key a name'),
+  name: text(1, 80, m.nameMissing),
   scopes: z.array(scope).check(
-    z.minLength(1, 'Choose at least one permission'),
-    z.refine((scopes) => new Set(scopes).size === scopes.length, 'A permission is named twice'),
+    z.minLength(1, { error: m.permissionMissing }),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, { error: m.permissionTwice }),
   ),
   /** The last day on which it works, in the provider's time zone; null: no end. */
-  lastDay: z._default(z.nullable(z.iso.date('Not a date')), null),
+  lastDay: z._default(z.nullable(z.iso.date({ error: m.notADate })), null),
 })
 
 export const apiKey = z.object({

@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
+
 /** The person that a dialog is about. */
 export interface NamedPerson {
   readonly id: string
@@ -6,17 +9,17 @@ export interface NamedPerson {
 
 /** Display name; deleted people keep their name and are marked. */
 export function nameOf(person: { readonly name: string; readonly deleted: boolean }): string {
-  return person.deleted ? `${person.name} (deleted)` : person.name
+  return person.deleted ? m.deletedPerson({ name: person.name }) : person.name
 }
 
 /** Whether the link of an open invitation works, or has to be sent again. */
 export const invitationFilters = ['open', 'expired'] as const
 export type InvitationFilter = (typeof invitationFilters)[number]
 
-export const invitationFilterLabels: Readonly<Record<InvitationFilter, string>> = {
-  open: 'Invitation open',
-  expired: 'Invitation expired',
-}
+export const invitationFilterLabels: Readonly<Record<InvitationFilter, string>> = texts({
+  open: m.invitationOpen,
+  expired: m.invitationExpired,
+})
 
 /** A partner who has brought no lead for this many days is dormant. */
 export const dormantAfterDays = 60

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, text } from '#platform/api/shapes.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { m } from './messages/messages.ts'
 
 const page = z.enum(pagePaths)
 
@@ -11,9 +12,9 @@ export type SavedView = z.infer<typeof savedView>
 
 export const savedViewForm = z.strictObject({
   page,
-  name: text(1, 60, 'Give the view a name'),
+  name: text(1, 60, m.nameMissing),
   /** 'status=valide&sort=-amount'; empty for the list as it is by itself. */
-  query: z.string().check(z.maxLength(2000, 'This view has too many filters')),
+  query: z.string().check(z.maxLength(2000, { error: m.tooManyFilters })),
 })
 
 /** How many views a person keeps. */

@@ -3,20 +3,21 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
 import { type AnnouncementAudience, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 const audience = z.enum(announcementAudiences)
-const noTier = 'Choose a tier'
+const noTier = m.tierMissing
 const isComplete = (choice: { readonly audience: string; readonly tierId?: string | null | undefined }) =>
   (choice.audience === 'tier') === Boolean(choice.tierId)
 
 export const announcementForm = z
   .strictObject({
-    title: text(1, maxAnnouncementTitle, 'Give a title'),
+    title: text(1, maxAnnouncementTitle, m.titleMissing),
     /** Plain text, in which empty lines separate paragraphs. */
-    text: text(1, maxAnnouncementText, 'Write the text'),
-    link: z._default(z.nullable(webAddress('Give a whole address, such as https://example.com')), null),
+    text: text(1, maxAnnouncementText, m.textMissing),
+    link: z._default(z.nullable(webAddress(m.linkInvalid)), null),
     /** The last day on which it is shown unasked; null: until it is read. */
-    endsOn: z._default(z.nullable(z.iso.date('Please give a day')), null),
+    endsOn: z._default(z.nullable(z.iso.date({ error: m.dayInvalid })), null),
     audience,
     /** The tier whose partners it is for; null for any other audience. */
     tierId: z._default(z.nullable(id), null),

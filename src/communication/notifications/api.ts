@@ -4,6 +4,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
 import { type NotificationKind, notificationKinds } from './domain.ts'
+import { m } from './messages/messages.ts'
 
 const kind = z.enum(notificationKinds)
 
@@ -11,7 +12,7 @@ const kind = z.enum(notificationKinds)
 export const notificationChoices = z.object({ switchedOff: z.array(kind) })
 
 export const choicesForm = z.strictObject({
-  switchedOff: z.array(kind, 'Only these can be switched off').check(z.maxLength(notificationKinds.length)),
+  switchedOff: z.array(kind, { error: m.cannotSwitchOff }).check(z.maxLength(notificationKinds.length)),
 })
 
 export const notificationRoutes = {

@@ -1,4 +1,6 @@
 import { type NewsKind, newsKinds } from '#communication/lead-news/domain/news.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
 
 /** Kinds of mail that recipients can switch off. */
 export const notificationKinds = [
@@ -51,30 +53,30 @@ export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notifica
 
 /** Label of each switch, and when its mail is sent. */
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
-  contract_to_sign: { label: 'Contract to sign', when: 'A contract or an amendment waits for your signature.' },
-  contract_validated: { label: 'Contract signed', when: 'Your contract was validated.' },
-  client_payment_received: {
-    label: 'Client payment received',
-    when: 'A client has paid: what it brings you and when it is payable.',
-  },
-  commission_validated: { label: 'Commission validated', when: 'Its amount, how it was worked out and when it is payable.' },
-  commission_paid: { label: 'Commission paid', when: 'A commission was paid to you.' },
-  commission_withheld: {
-    label: 'Commission held or taken back',
-    when: 'A commission has to wait, or a part of it is taken back, and why.',
-  },
-  dispute_answered: { label: 'Contestation answered', when: 'Your contestation got an answer, a correction or a decision.' },
-  payout_issued: { label: 'Payout statement', when: 'Your commissions are about to be paid: the statement, for you to accept.' },
-  payout_settled: { label: 'Payout paid or returned', when: 'Money has left for your account, or the bank has sent it back.' },
-  account_name_differs: {
-    label: 'Name of your account',
-    when: 'Your bank spells the holder of your account differently from what you told us.',
-  },
-  document_requested: {
-    label: 'Invoices and documents',
-    when: 'A document is asked for, was refused or expires soon; your invoice was refused.',
-  },
-  tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },
+  contract_to_sign: texts({ label: m.contractToSign, when: m.contractToSignWhen }),
+  contract_validated: texts({ label: m.contractSigned, when: m.contractSignedWhen }),
+  client_payment_received: texts({
+    label: m.clientPaymentReceived,
+    when: m.clientPaymentReceivedWhen,
+  }),
+  commission_validated: texts({ label: m.commissionValidated, when: m.commissionValidatedWhen }),
+  commission_paid: texts({ label: m.commissionPaid, when: m.commissionPaidWhen }),
+  commission_withheld: texts({
+    label: m.commissionWithheld,
+    when: m.commissionWithheldWhen,
+  }),
+  dispute_answered: texts({ label: m.disputeAnswered, when: m.disputeAnsweredWhen }),
+  payout_issued: texts({ label: m.payoutIssued, when: m.payoutIssuedWhen }),
+  payout_settled: texts({ label: m.payoutSettled, when: m.payoutSettledWhen }),
+  account_name_differs: texts({
+    label: m.accountNameDiffers,
+    when: m.accountNameDiffersWhen,
+  }),
+  document_requested: texts({
+    label: m.documentRequested,
+    when: m.documentRequestedWhen,
+  }),
+  tier_reached: texts({ label: m.tierReached, when: m.tierReachedWhen }),
 }
 
 export function canSwitchOff(kind: MailKind): kind is NotificationKind {

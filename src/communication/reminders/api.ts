@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id } from '#platform/api/shapes.ts'
+import { m } from './messages/messages.ts'
 
 /** More at once are refused. */
 export const maxReminders = 200
 
 const selection = z.strictObject({
-  ids: z.array(id).check(z.minLength(1), z.maxLength(maxReminders, `At most ${maxReminders} at once`)),
+  ids: z.array(id).check(z.minLength(1), z.maxLength(maxReminders, { error: () => m.atMost({ count: maxReminders }) })),
 })
 
 /** How many were reminded; the others are signed, declined, accepted or withdrawn, or were reminded within the hour. */

@@ -1,11 +1,14 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
+
 export const resourceCategories = ['documents', 'visuels', 'outils'] as const
 export type ResourceCategory = (typeof resourceCategories)[number]
 
-export const resourceCategoryLabels: Readonly<Record<ResourceCategory, string>> = {
-  documents: 'Documents',
-  visuels: 'Visuals',
-  outils: 'Tools',
-}
+export const resourceCategoryLabels: Readonly<Record<ResourceCategory, string>> = texts({
+  documents: m.documents,
+  visuels: m.visuals,
+  outils: m.tools,
+})
 
 /** What a resource is to a partner who has not opened its newest version. */
 export const resourceMarks = ['new', 'updated'] as const

@@ -12,26 +12,22 @@ import { typedCents } from '#platform/api/typed-cents.ts'
 import { isTimeZone } from '#platform/domain/time-zones.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import type { ToldIdentity } from './domain.ts'
+import { m } from './messages/messages.ts'
 
-const wrongIban = 'This IBAN does not check out'
-export const unknownTimeZone = 'Choose a time zone of the list'
-const wrongBic = 'A BIC has 8 or 11 letters and digits'
+const wrongIban = { error: m.ibanWrong }
+const wrongBic = { error: m.bicWrong }
 
-const days = z.int('Between 0 and 90 days').check(z.minimum(0, 'Between 0 and 90 days'), z.maximum(90, 'Between 0 and 90 days'))
+const days = z.int({ error: m.dayRange }).check(z.minimum(0, { error: m.dayRange }), z.maximum(90, { error: m.dayRange }))
 
-const hours = z
-  .int('Between 1 and 720 hours')
-  .check(z.minimum(1, 'Between 1 and 720 hours'), z.maximum(720, 'Between 1 and 720 hours'))
+const hours = z.int({ error: m.hourRange }).check(z.minimum(1, { error: m.hourRange }), z.maximum(720, { error: m.hourRange }))
 const extensionLength = z
-  .int('Between 1 and 12 months')
-  .check(z.minimum(1, 'Between 1 and 12 months'), z.maximum(12, 'Between 1 and 12 months'))
+  .int({ error: m.monthRange })
+  .check(z.minimum(1, { error: m.monthRange }), z.maximum(12, { error: m.monthRange }))
 
 const iban = z.string(wrongIban).check(
   z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
   z.refine(ibanChecksOut, wrongIban),
 )
-
-export const instantNeedsNewFormat = 'Instant transfers need pain.001.001.09'
 
 export const programme = z.object({
   commissionBasis: z.enum(commissionBases),
@@ -87,8 +83,8 @@ export const programmeForm = z
         vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
         /** Share of the threshold, in percent, at which they are asked already. */
         vigilancePercent: z
-          .int('Between 1 and 100 %')
-          .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
+          .int({ error: m.percentRange })
+          .check(z.minimum(1, { error: m.percentRange }), z.maximum(100, { error: m.percentRange })),
         /** Payouts wait for documents that are missing or have expired. */
         vigilanceHold: z.boolean(),
         /** Leads are registrations that staff answer; otherwise each is accepted when it is added. */
@@ -106,7 +102,7 @@ export const programmeForm = z
         siren: z._default(
           z.string().check(
             z.overwrite((value) => value.replace(/\s+/g, '')),
-            z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+            z.refine((value) => value === '' || sirenError(value) === null, { error: m.sirenWrong }),
           ),
           '',
         ),
@@ -117,10 +113,10 @@ export const programmeForm = z
         buildingNumber: optionalText(16),
         postcode: optionalText(16),
         town: optionalText(35),
-        country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
+        country: z.string({ error: m.countryWrong }).check(z.regex(/^[A-Z]{2}$/, { error: m.countryWrong })),
         iban: z.optional(z.nullable(iban)),
         /** Further accounts of the provider, whose statements are read as well; they replace those before. */
-        otherIbans: z.optional(z.array(iban).check(z.maxLength(20, 'At most 20 accounts'))),
+        otherIbans: z.optional(z.array(iban).check(z.maxLength(20, { error: m.tooManyAccounts }))),
         bic: z._default(
           z.string().check(
             z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
@@ -137,7 +133,7 @@ export const programmeForm = z
         /** Instant transfers exist only in pain.001.001.09. */
         instantTransfers: z._default(z.boolean(), false),
         /** IANA zone of the provider's calendar; absent keeps it. */
-        timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
+        timeZone: z.optional(z.string().check(z.refine(isTimeZone, { error: m.unknownTimeZone }))),
         /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
         expected: z.optional(z.partial(programme)),
       }),
@@ -145,7 +141,7 @@ export const programmeForm = z
   )
   .check(
     z.refine(({ instantTransfers, fileFormat }) => !instantTransfers || (fileFormat ?? 'pain.001.001.09') === 'pain.001.001.09', {
-      error: instantNeedsNewFormat,
+      error: m.instantNeedsNewFormat,
       path: ['instantTransfers'],
     }),
   )

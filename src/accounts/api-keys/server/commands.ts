@@ -7,6 +7,7 @@ import { endOfDay } from '#platform/server/http/lists/period.ts'
 import { newId } from '#platform/server/ids.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 
 /** Makes a key, with the profile in whose name it acts. The secret is stored nowhere. Refuses a last day that is over. */
 export async function createApiKey(
@@ -39,7 +40,7 @@ export async function createApiKey(
 
 async function endOf({ tx, now }: TransactionContext, day: string): Promise<Date> {
   const { at } = await tx.selectNoFrom(sql<Date>`${endOfDay(day)}`.as('at')).executeTakeFirstOrThrow()
-  refuseFieldUnless(at > now, 'lastDay', 'This day is over')
+  refuseFieldUnless(at > now, 'lastDay', m.dayIsOver())
   return at
 }
 
@@ -47,7 +48,7 @@ async function endOf({ tx, now }: TransactionContext, day: string): Promise<Date
 export async function revokeApiKey(context: TransactionContext, id: string): Promise<void> {
   const { tx, now } = context
   const key = await tx.selectFrom('api_keys').select(['name', 'revoked_at']).where('id', '=', id).executeTakeFirst()
-  if (!key) throw new Refusal('not_found', 'This API key does not exist.')
+  if (!key) throw new Refusal('not_found', m.noSuchKey())
   const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: now, revoked_by: personOf(context).userId })

@@ -5,6 +5,7 @@ import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type ApiKey, apiKeyRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { findApiKey, type ListedApiKey, listApiKeys } from './queries.ts'
 
@@ -32,7 +33,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   createApiKey: ({ body: { password, code, ...form }, ...call }) =>
     withConfirmation(call, { password, code }, async (context, confirmation) => {
       const { id, secret } = await commands.createApiKey(context, form)
-      checkConfirmed(confirmation, 'to make the key')
+      checkConfirmed(confirmation, m.toMakeKey())
       return { ...presentApiKey(await findApiKey(context.tx, id), context.now), secret }
     }),
   revokeApiKey: (call) => commands.revokeApiKey(call, call.params.id),

@@ -14,6 +14,7 @@ import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { ApiKey } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { apiKeysQuery, revokeApiKey } from './data.ts'
 
 const tones: Readonly<Record<ApiKey['state'], BadgeTone>> = { active: 'received', expired: 'todo', revoked: 'refuse' }
@@ -24,37 +25,35 @@ const lastDay = (expiresAt: string) => shortDate(new Date(Date.parse(expiresAt) 
 const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
   {
     key: 'name',
-    label: 'Name',
+    label: m.name(),
     card: 'title',
     cell: ({ name, createdAt, createdBy }) => (
       <>
         <p className="cell-main">{name}</p>
-        <p className="cell-note">
-          made {shortDate(createdAt)} by {nameOf(createdBy)}
-        </p>
+        <p className="cell-note">{m.madeBy({ day: shortDate(createdAt), name: nameOf(createdBy) })}</p>
       </>
     ),
   },
-  { key: 'prefix', label: 'Key', cell: ({ prefix }) => <Code fz="xs">{`${prefix}…`}</Code> },
-  { key: 'scopes', label: 'Permissions', cell: ({ scopes }) => <span className="cell-note">{scopes.join(', ')}</span> },
+  { key: 'prefix', label: m.key(), cell: ({ prefix }) => <Code fz="xs">{`${prefix}…`}</Code> },
+  { key: 'scopes', label: m.permissions(), cell: ({ scopes }) => <span className="cell-note">{scopes.join(', ')}</span> },
   {
     key: 'used',
-    label: 'Last use',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? relativeDate(lastUsedAt, new Date()) : 'Never'),
+    label: m.lastUse(),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? relativeDate(lastUsedAt, new Date()) : m.never()),
   },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     cell: ({ state, expiresAt }) => (
       <>
         <StatusBadge tone={tones[state]}>{apiKeyStateLabels[state]}</StatusBadge>
-        {state === 'active' && expiresAt && <p className="cell-note">until {lastDay(expiresAt)}</p>}
+        {state === 'active' && expiresAt && <p className="cell-note">{m.untilDay({ day: lastDay(expiresAt) })}</p>}
       </>
     ),
   },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (key) =>
@@ -62,8 +61,8 @@ const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] 
         <div className="row-actions">
           <WithRight right="team">
             {' '}
-            <RowButton look="danger" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
-              Revoke
+            <RowButton look="danger" onClick={() => onRevoke(key)} aria-label={m.revokeNamed({ name: key.name })}>
+              {m.revoke()}
             </RowButton>
           </WithRight>
         </div>
@@ -80,28 +79,23 @@ export function ApiKeys() {
   return (
     <>
       <ListTable
-        label="API keys"
+        label={m.apiKeys()}
         address={address}
         query={keys}
         columns={columns}
-        empty={
-          <EmptyState
-            title="No API key yet"
-            text="A key lets your CRM or accounting read and write what you allow it, in its own name."
-          />
-        }
+        empty={<EmptyState title={m.noKeyYet()} text={m.noKeyYetText()} />}
       />
       <ConfirmDialog
         opened={revoking !== null}
-        title="Revoke this key?"
-        text={`${revoking?.name ?? ''} stops working at once. This cannot be undone; what it did stays.`}
-        action="Revoke"
+        title={m.revokeThisKey()}
+        text={m.revokeText({ name: revoking?.name ?? '' })}
+        action={m.revoke()}
         danger
         onClose={() => setRevoking(null)}
         onConfirm={async () => {
           if (!revoking) return
           await revokeApiKey(revoking.id)
-          toastSuccess('Key revoked', revoking.name)
+          toastSuccess(m.keyRevoked(), revoking.name)
         }}
       />
     </>

@@ -9,13 +9,14 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { SecretShown } from '#platform/web/ui/dialogs/secret-shown.tsx'
 import { CheckboxList } from '#platform/web/ui/fields/checkbox-list.tsx'
 import { apiKeyForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { createApiKey } from './data.ts'
 
 const words = {
-  title: 'Confirm the new key',
-  text: 'A program will read and change what you allow it.',
-  action: 'Create key',
-  faultTitle: 'Error',
+  title: m.confirmKey(),
+  text: m.confirmKeyText(),
+  action: m.createKey(),
+  faultTitle: m.error(),
 }
 const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value], note: value }))
 
@@ -27,34 +28,29 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
     shape: apiKeyForm,
     initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
     wire: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: (input) => withProof(words, async (proof) => setSecret((await createApiKey({ ...input, ...proof })).secret)),
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   if (secret) {
     return (
-      <Dialog onClose={onClose} filled title="The new key">
-        <SecretShown
-          what="key"
-          secret={secret}
-          text="Programs send it with each request: Authorization: Bearer, and the key."
-          onDone={onClose}
-        />
+      <Dialog onClose={onClose} filled title={m.theNewKey()}>
+        <SecretShown what="key" secret={secret} text={m.secretText()} onDone={onClose} />
       </Dialog>
     )
   }
   return (
-    <FormDialog form={form} title="New API key" action="Create key" above={dialog} onClose={onClose}>
-      <TextInput label="Name" description="Events and comments of the key carry it." {...form.text('name')} />
+    <FormDialog form={form} title={m.newApiKey()} action={m.createKey()} above={dialog} onClose={onClose}>
+      <TextInput label={m.name()} description={m.nameHint()} {...form.text('name')} />
       <CheckboxList
-        label="Permissions"
+        label={m.permissions()}
         name="scopes"
         options={options}
         selection={form.values.scopes}
         error={form.faults.scopes}
         onChange={(scopes) => form.set('scopes', scopes)}
       />
-      <TextInput label="Last day" description="Empty: it works until it is revoked." type="date" {...form.text('lastDay')} />
+      <TextInput label={m.lastDay()} description={m.lastDayHint()} type="date" {...form.text('lastDay')} />
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 import { KeyDialog } from './key-dialog.tsx'
 
 /** Button that opens the dialog of a new key. */
@@ -11,7 +12,7 @@ export function NewKeyButton() {
     <>
       <WithRight right="team" explained>
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-          New key
+          {m.newKey()}
         </Button>
       </WithRight>
       {open && <KeyDialog onClose={() => setOpen(false)} />}

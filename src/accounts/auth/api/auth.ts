@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { me, sessionRoutes } from '#platform/api/session.ts'
 import { anyText, emailAddress, role, text } from '#platform/api/shapes.ts'
+import { m } from '../messages/messages.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
 
-export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
+export const fullName = text(2, 100, m.nameTooShort, m.nameTooLong)
 
-export const loginForm = z.strictObject({ email: emailAddress('Email invalide'), password })
+export const loginForm = z.strictObject({ email: emailAddress(m.emailInvalid), password })
 export const setupForm = z.strictObject({ token: linkToken, fullName, email: emailAddress(), password: newPassword })
 export const acceptForm = z.strictObject({ token: linkToken, fullName, password: newPassword })
 export const resetRequestForm = z.strictObject({ email: emailAddress() })
@@ -14,7 +15,7 @@ export const resetForm = z.strictObject({ token: linkToken, password: newPasswor
 
 /** A six-digit code of the authenticator, or a recovery code. */
 export const secondFactorForm = z.strictObject({
-  code: anyText().check(z.trim(), z.minLength(6, 'Code invalide'), z.maxLength(32, 'Code invalide')),
+  code: anyText().check(z.trim(), z.minLength(6, { error: m.codeInvalid }), z.maxLength(32, { error: m.codeInvalid })),
   kind: z.enum(['totp', 'recovery']),
 })
 

@@ -3,6 +3,7 @@ import type { Handlers } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import type { accountRoutes } from '../api/account.ts'
+import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { withPassword } from './guards.ts'
 import { linkLimits } from './limits.ts'
@@ -70,7 +71,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   confirmTwoFactor: async (call) => {
     const { portal, request, reply, body } = call
     const { userId } = personOf(call)
-    refuseUnless(!call.session?.twoFactor, 'two_factor_already_on', 'La double authentification est déjà activée.')
+    refuseUnless(!call.session?.twoFactor, 'two_factor_already_on', m.twoFactorAlreadyOn())
     await recordingRefusal(call, userId, async () => {
       await attempts.countAttempt(portal, linkLimits(request.ip))
       await oncePerCode(portal, { userId, kind: 'totp', code: body.code }, () =>

@@ -2,12 +2,14 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { texts } from '#platform/domain/languages.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { sessionRefreshSeconds, sessionSeconds } from '#platform/server/http/sessions/session-age.ts'
 import { newId } from '#platform/server/ids.ts'
 import { passwordMaxLength, passwordMinLength } from '../domain/passwords.ts'
+import { m } from '../messages/messages.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { PasswordHashes } from './password-hashes.ts'
 import { sessionMethodHooks } from './session-method.ts'
@@ -192,12 +194,12 @@ async function refusing<T>(call: Promise<T>, refusals: Readonly<Record<string, R
   }
 }
 
-const refusalTexts: Partial<Record<RefusalCode, string>> = {
-  invalid_credentials: 'Identifiants invalides. Veuillez réessayer.',
-  second_factor_invalid: 'Code invalide. Veuillez réessayer.',
-  second_factor_expired: 'La vérification a expiré. Veuillez vous reconnecter.',
-  too_many_requests: 'Trop de tentatives. Veuillez réessayer plus tard.',
-  wrong_password: 'Mot de passe incorrect.',
-  two_factor_already_on: 'La double authentification est déjà activée.',
-  two_factor_off: "La double authentification n'est pas activée.",
-}
+const refusalTexts: Partial<Record<RefusalCode, string>> = texts({
+  invalid_credentials: m.credentialsInvalid,
+  second_factor_invalid: m.codeRefused,
+  second_factor_expired: m.verificationExpired,
+  too_many_requests: m.tooManyAttempts,
+  wrong_password: m.passwordWrong,
+  two_factor_already_on: m.twoFactorAlreadyOn,
+  two_factor_off: m.twoFactorNotOn,
+})

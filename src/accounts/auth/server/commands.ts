@@ -6,6 +6,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 
 const invitationDays = 7
 const resetMinutes = 60
@@ -60,7 +61,7 @@ export async function createFirstAdministrator(
   const { tx, now } = context
   await sql`select pg_advisory_xact_lock(${oneAtATime})`.execute(tx)
   const links = await tx.selectFrom('setup_links').select('id').forUpdate().execute()
-  refuseUnless(await setupOpen(context), 'setup_closed', 'The portal already has an administrator. Sign in instead.')
+  refuseUnless(await setupOpen(context), 'setup_closed', m.setupClosed())
   if (input.setupLinkId && !links.some((link) => link.id === input.setupLinkId)) throw deadLink()
   const userId = newId()
   const email = input.email.toLowerCase()
@@ -243,7 +244,7 @@ export async function changeProfile(
     .select(['full_name', 'company'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!before) throw new Refusal('not_found', 'This profile does not exist.')
+  if (!before) throw new Refusal('not_found', m.noSuchProfile())
   await context.tx
     .updateTable('profiles')
     .set({ full_name: profile.fullName, company: profile.company })
@@ -273,7 +274,7 @@ export async function resetSecondFactor(context: TransactionContext, userId: str
       select.fn<boolean>('app.reset_second_factor', [select.val(userId), select.val(context.now)]).as('wasOn'),
     )
     .executeTakeFirstOrThrow()
-  refuseUnless(wasOn, 'two_factor_off', 'This account has no second factor: nothing has to be reset.')
+  refuseUnless(wasOn, 'two_factor_off', m.noSecondFactor())
   await context.recordEvent({
     name: 'two_factor.reset',
     subjectId: userId,

@@ -5,6 +5,7 @@ import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
+import { m } from '../messages/messages.ts'
 import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
 import { securityReactions } from './security-emails.ts'
 
@@ -40,26 +41,28 @@ async function invitationEmail(
     .executeTakeFirst()
   if (!invitation) return []
   const isReminder = event.name === 'invitation.reminded'
-  const valid = isReminder ? `jusqu’au ${frenchDay(invitation.expires_at, settings.timeZone)}` : '7 jours'
+  const reminder = isReminder ? 'yes' : 'no'
   const token = linkToken(config, 'invitation', invitation.id)
   const { providerName, contactEmail } = settings
   const inviter = await nameOfActor(tx, event)
-  const host = inviter ? `${inviter}, de ${providerName},` : providerName
-  const contact = contactEmail ? ` écrivez à ${contactEmail} ou` : ''
+  const host = inviter ? m.invitationHost({ inviter, providerName }) : providerName
   return [
     {
       kind: 'invitation',
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
-      subject: `${isReminder ? 'Rappel : invitation' : 'Invitation'} à rejoindre l'espace partenaires ${providerName}`,
+      subject: m.invitationSubject({ reminder, providerName }),
       paragraphs: [
-        `Bonjour ${invitation.full_name},`,
-        ...invitationWords[invitation.role](host, providerName, invitation.contract_title),
+        m.hello({ name: invitation.full_name }),
+        ...invitationText[invitation.role]({ host, providerName, contractTitle: invitation.contract_title }),
       ],
       kept: invitation.contract_title === null ? [] : [invitation.contract_title],
-      button: { label: 'Accepter l’invitation', url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
-      closing:
-        `Ce lien est personnel, valable ${valid} et ne fonctionne qu’une fois. Si vous n’attendiez pas ` +
-        `cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
+      button: { label: m.acceptInvitation(), url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
+      closing: m.invitationClosing({
+        reminder,
+        day: frenchDay(invitation.expires_at, settings.timeZone),
+        hasContact: contactEmail ? 'yes' : 'no',
+        contact: contactEmail,
+      }),
     },
   ]
 }
@@ -71,24 +74,20 @@ const waitingContract = sql<string | null>`(
   order by c.created_at desc, c.id desc limit 1
 )`.as('contract_title')
 
+interface InvitationParts {
+  readonly host: string
+  readonly providerName: string
+  readonly contractTitle: string | null
+}
+
 /** Text of the invitation, depending on the role. */
-const invitationWords: Readonly<Record<Role, (host: string, providerName: string, contractTitle: string | null) => string[]>> = {
-  partner: (host, providerName, contractTitle) => [
-    `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos ` +
-      'contacts et recevez une commission pour chaque affaire signée.',
-    `L’espace partenaires vous sert à enregistrer vos contacts, à suivre leur avancement et à voir ce que vous gagnez, et quand.`,
-    contractTitle === null
-      ? `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de ` +
-        'partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.'
-      : `Et ensuite ? Vous choisissez un mot de passe, vous lisez et signez en ligne votre contrat « ${contractTitle} », ` +
-        'qui vous attend, puis vous ajoutez votre premier contact.',
+const invitationText: Readonly<Record<Role, (parts: InvitationParts) => string[]>> = {
+  partner: ({ host, providerName, contractTitle }) => [
+    m.invitationPartnerText({ host }),
+    m.invitationSpaceText(),
+    contractTitle === null ? m.invitationNext({ providerName }) : m.invitationNextContract({ contractTitle }),
   ],
-  admin: (host, providerName) => [
-    `${host} vous invite à administrer l’espace partenaires de ${providerName} : partenaires, contacts, contrats et commissions.`,
-    'Et ensuite ? Vous choisissez un mot de passe et arrivez aussitôt dans la console ' +
-      'd’administration. Nous vous conseillons d’y activer la double authentification, dans le menu ' +
-      'de votre compte.',
-  ],
+  admin: ({ host, providerName }) => [m.invitationAdminText({ host, providerName }), m.invitationAdminNext()],
 }
 
 /** Name of the inviting person, while they still have access. */
@@ -122,17 +121,10 @@ async function resetEmail(
     {
       kind: 'password_reset',
       to: { userId: reset.user_id, name: reset.full_name, address: reset.email },
-      subject: `Réinitialisation de votre mot de passe ${settings.providerName}`,
-      paragraphs: [
-        `Bonjour ${reset.full_name},`,
-        event.after.by
-          ? 'L’exploitant du portail vous envoie un lien pour choisir un nouveau mot de passe.'
-          : 'Vous avez demandé à choisir un nouveau mot de passe.',
-      ],
-      button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}${visitorPaths.reset}?token=${token}` },
-      closing:
-        'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ' +
-        'ce message : votre mot de passe ne change pas.',
+      subject: m.resetSubject({ providerName: settings.providerName }),
+      paragraphs: [m.hello({ name: reset.full_name }), event.after.by ? m.operatorSendsLink() : m.youAskedForLink()],
+      button: { label: m.chooseNewPassword(), url: `${config.publicUrl}${visitorPaths.reset}?token=${token}` },
+      closing: m.resetClosing(),
     },
   ]
 }

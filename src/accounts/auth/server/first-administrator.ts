@@ -5,6 +5,7 @@ import { SettingError } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { refuseGuessable } from './password-rules.ts'
 
@@ -18,7 +19,7 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   if (adminEmail && adminPassword) {
     await refuseGuessable(portal, adminPassword, { fullName: '', email: adminEmail, company: '' }).catch(asSetting)
     const passwordHash = await portal.auth.hashPassword(adminPassword)
-    const account = { setupLinkId: null, email: adminEmail, fullName: 'Administrator', passwordHash }
+    const account = { setupLinkId: null, email: adminEmail, fullName: m.administrator(), passwordHash }
     try {
       await withTransaction(portal, system, (context) => createFirstAdministrator(context, account))
     } catch (error) {

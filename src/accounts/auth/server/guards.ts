@@ -5,6 +5,7 @@ import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import { personOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { bankDetailsWaitMs } from '../domain/second-factor.ts'
+import { m } from '../messages/messages.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { recordingRefusal } from './refusal-events.ts'
 
@@ -23,7 +24,7 @@ export async function confirmIdentity(call: OwnCall, { password, code }: Proof):
   if (!session?.twoFactor) return withPassword(call, () => portal.auth.checkPassword(request, password ?? ''))
   const { userId } = personOf(call)
   await recordingRefusal(call, userId, async () => {
-    refuseUnless(code, 'second_factor_invalid', 'Code invalide. Veuillez réessayer.')
+    refuseUnless(code, 'second_factor_invalid', m.codeRefused())
     await attempts.countAttempt(portal, [{ key: `second factor of ${userId}`, max: 10, windowSeconds: 900 }])
     await oncePerCode(portal, { userId, kind: 'totp', code }, () => portal.auth.confirmTwoFactor(request, reply, code))
   })
@@ -91,8 +92,8 @@ export function checkConfirmed({ by, given }: Confirmation, purpose: string): vo
 
 /** The refusal that asks for a confirmation; `purpose` as in 'to change the IBAN'. */
 function confirmationRequired(by: 'password' | 'code', purpose: string): Refusal {
-  const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
-  return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
+  const text = by === 'code' ? m.confirmWithCode({ purpose }) : m.confirmWithPassword({ purpose })
+  return new Refusal('confirmation_required', text, { facts: { by } })
 }
 
 /**
@@ -108,10 +109,7 @@ export async function refuseSoonAfterReset({ tx, now }: TransactionContext, user
   const until = resetAt && new Date(resetAt.getTime() + bankDetailsWaitMs)
   if (!until || until <= now) return
   const { timeZone } = await currentSettings(tx)
-  throw new Refusal(
-    'bank_details_wait',
-    'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être ' +
-      `modifiées à partir du ${frenchMoment(until, timeZone)}.`,
-    { facts: { until: until.toISOString() } },
-  )
+  throw new Refusal('bank_details_wait', m.bankDetailsWait({ until: frenchMoment(until, timeZone) }), {
+    facts: { until: until.toISOString() },
+  })
 }

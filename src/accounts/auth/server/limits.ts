@@ -1,8 +1,6 @@
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
 import type { AttemptLimit } from '#platform/server/http/limits/rate-limits.ts'
-
-const orByMail =
-  'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».'
+import { m } from '../messages/messages.ts'
 
 const quarterHour = 900
 const day = 86_400
@@ -18,13 +16,14 @@ export function signInLimits(address: string, email: string, knownDevice: string
     return [{ key: `sign-in device ${knownDevice}`, max: 10, windowSeconds: quarterHour, forgotten: true, account }]
   }
   const from = addressBlock(address)
+  const words = m.tooManyPasswords()
   const here = `sign-in account ${account} from ${from}`
   return [
     { key: `sign-in address ${from}`, max: 50, windowSeconds: quarterHour },
-    { key: here, max: 10, windowSeconds: quarterHour, forgotten: true, account, words: orByMail },
-    { key: `${here} in a day`, max: 30, windowSeconds: day, forgotten: true, account, words: orByMail },
-    { key: `sign-in account ${account}`, max: 40, windowSeconds: quarterHour, account, words: orByMail },
-    { key: `sign-in account ${account} in a day`, max: 200, windowSeconds: day, account, words: orByMail },
+    { key: here, max: 10, windowSeconds: quarterHour, forgotten: true, account, words },
+    { key: `${here} in a day`, max: 30, windowSeconds: day, forgotten: true, account, words },
+    { key: `sign-in account ${account}`, max: 40, windowSeconds: quarterHour, account, words },
+    { key: `sign-in account ${account} in a day`, max: 200, windowSeconds: day, account, words },
   ]
 }
 

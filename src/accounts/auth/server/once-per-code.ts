@@ -1,6 +1,7 @@
 import { Refusal } from '#platform/domain/refusal.ts'
 import { countOne, forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { m } from '../messages/messages.ts'
 
 /** Longer than a TOTP code is accepted: 30 s, plus 30 s before and after for clock drift. */
 const claimSeconds = 180
@@ -16,7 +17,7 @@ export async function oncePerCode<T>(
 ): Promise<T> {
   const claim = `code ${kind} ${userId} ${code}`
   const { count } = await countOne(portal, claim, claimSeconds)
-  if (count > 1) throw new Refusal('second_factor_invalid', usedTexts[kind])
+  if (count > 1) throw new Refusal('second_factor_invalid', usedTexts[kind]())
   try {
     return await run()
   } catch (error) {
@@ -26,6 +27,6 @@ export async function oncePerCode<T>(
 }
 
 const usedTexts = {
-  totp: 'Ce code a déjà servi. Attendez le suivant.',
-  recovery: 'Ce code de secours a déjà servi. Utilisez-en un autre.',
+  totp: m.codeUsed,
+  recovery: m.recoveryCodeUsed,
 }

@@ -1,43 +1,40 @@
+import { texts } from '#platform/domain/languages.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
-import { alarm, notice } from './security-emails.ts'
+import { m } from '../messages/messages.ts'
+import { notice } from './security-emails.ts'
 
-const roles: Readonly<Record<StaffRole, string>> = {
-  administrator: 'administrateur',
-  partner_manager: 'responsable des partenaires',
-  finance: 'finances',
-  viewer: 'lecture seule',
-}
+const roles: Readonly<Record<StaffRole, string>> = texts({
+  administrator: m.roleAdministrator,
+  partner_manager: m.rolePartnerManager,
+  finance: m.roleFinance,
+  viewer: m.roleViewer,
+})
 
 /** Mail about commands of the operator, which no page of the portal shows to the people concerned. */
 export const operatorReactions: EventHandlers = {
-  'role.changed': notice(alarm, ({ after }) => {
+  'role.changed': notice(m.alarmClosing, ({ after }) => {
     if (!after.by) return null
-    const role = after.role === 'partner' ? 'apporteur d’affaires' : `équipe, ${roles[after.staffRole ?? 'administrator']}`
+    const role = after.role === 'partner' ? m.rolePartner() : roles[after.staffRole ?? 'administrator']
     return {
       kind: 'operator_notice',
       address: null,
-      subject: 'Votre rôle a été modifié',
-      message: (when, provider) =>
-        `L’exploitant du portail a modifié votre rôle dans l’espace ${provider} ${when}. Votre rôle est désormais : ${role}.`,
+      subject: m.roleChangedSubject(),
+      message: (when, provider) => m.roleChanged({ provider, when, role }),
     }
   }),
-  'sign_in.unlocked': notice(alarm, () => ({
+  'sign_in.unlocked': notice(m.alarmClosing, () => ({
     kind: 'operator_notice',
     address: null,
-    subject: 'Vous pouvez de nouveau vous connecter',
-    message: (when, provider) =>
-      `Trop de tentatives avaient bloqué la connexion à votre espace ${provider} ; l’exploitant du portail les a oubliées ` +
-      `${when}.`,
+    subject: m.signInUnlockedSubject(),
+    message: (when, provider) => m.signInUnlocked({ provider, when }),
   })),
 }
 
 /** The operator hands a link over, which has its owner know that there is one. */
-export const handedLinkEmail = notice<'password.reset_requested'>(alarm, () => ({
+export const handedLinkEmail = notice<'password.reset_requested'>(m.alarmClosing, () => ({
   kind: 'operator_notice',
   address: null,
-  subject: 'Un lien pour choisir un nouveau mot de passe a été créé',
-  message: (when, provider) =>
-    `L’exploitant du portail a créé ${when} un lien avec lequel un nouveau mot de passe peut être choisi pour votre espace ` +
-    `${provider}. Il est valable 1 heure ; il vous le remettra lui-même.`,
+  subject: m.linkHandedSubject(),
+  message: (when, provider) => m.linkHanded({ provider, when }),
 }))

@@ -1,6 +1,7 @@
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '../messages/messages.ts'
 
 /** A hash takes 32 MB and some 70 ms of a processor. Stored hashes do not record these parameters, so they must not change. */
 const cost = { N: 16_384, r: 16, p: 1 }
@@ -80,9 +81,8 @@ export class PasswordHashes {
       this.#running += 1
       return
     }
-    if (this.#waiting.length >= this.#maxWaiting) throw new Refusal('database_busy', tooManyAtOnce, { facts: { retryAfter } })
+    if (this.#waiting.length >= this.#maxWaiting)
+      throw new Refusal('database_busy', m.tooManySignIns(), { facts: { retryAfter } })
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 }
-
-const tooManyAtOnce = 'Beaucoup de personnes se connectent en ce moment. Veuillez réessayer dans quelques secondes.'

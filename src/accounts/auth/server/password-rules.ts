@@ -4,6 +4,7 @@ import { foldText } from '#platform/domain/fold-text.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { m } from '../messages/messages.ts'
 
 /** The person choosing the password; guesses start with what is known about them. */
 export interface PasswordOwner {
@@ -19,9 +20,6 @@ export interface PasswordOwner {
 const minGuesses = 1_000_000
 /** Only the beginning is analysed: more characters only add strength, and 128 could take seconds. */
 const judgedCharacters = 40
-
-const common = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus long, de plusieurs mots par exemple.'
-const own = 'Ce mot de passe contient votre nom, votre e-mail ou le nom de la société. Choisissez-en un autre.'
 
 /** Refuses `password_too_common` with a field error, for common passwords and those based on the person's data. */
 export async function refuseGuessable(
@@ -41,7 +39,7 @@ export async function refuseGuessable(
   // Separators between the person's own names add no strength; between other words they do.
   const isOwn = (asTyped?.easy && asTyped.own) || (joined?.easy && joined.own)
   if (!isOwn && !asTyped?.easy) return
-  const message = isOwn ? own : common
+  const message = isOwn ? m.passwordNamesYou() : m.passwordGuessable()
   throw fieldRefusal(path, message, 'password_too_common')
 }
 

@@ -8,12 +8,13 @@ import { lookUp, signedCookie } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readLink } from '#platform/server/secrets/links.ts'
 import { identifierHash } from '#platform/server/secrets/token-hash.ts'
+import { m } from '../messages/messages.ts'
 import type { PasswordOwner } from './password-rules.ts'
 
 /** The signed-in person of a session token. */
 export async function readMe(portal: Portal, token: string): Promise<Me> {
   const session = await lookUp(portal, token)
-  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  if (!session) throw new Refusal('not_signed_in', m.pleaseSignIn())
   const profile = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('profiles')
@@ -67,7 +68,7 @@ export async function removeSession(portal: Portal, userId: string, sessionId: s
   const result = await sql`delete from auth.sessions where id = ${sessionId} and user_id = ${userId}`.execute(
     portal.database.auth,
   )
-  if (!result.numAffectedRows) throw new Refusal('not_found', 'This session has already ended.')
+  if (!result.numAffectedRows) throw new Refusal('not_found', m.sessionEnded())
 }
 
 /** An account that can sign in. */

@@ -4,9 +4,8 @@ import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { resetSecondFactor } from './commands.ts'
-
-const lostSecret = 'Le secret du portail a été remplacé.'
 
 /**
  * With another secret nobody can be asked for a code any more: a second factor that cannot be decrypted is switched off, so that
@@ -21,7 +20,7 @@ export async function resetUnreadableFactors(portal: TransactionParts & Pick<Por
     if (await isReadable(portal.config.secret, secret)) continue
     try {
       await withTransaction(portal, system, (context) =>
-        resetSecondFactor(context, user_id, { reason: lostSecret, by: 'operator' }),
+        resetSecondFactor(context, user_id, { reason: m.secretReplaced(), by: 'operator' }),
       )
       count += 1
     } catch (error) {

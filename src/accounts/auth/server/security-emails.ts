@@ -4,6 +4,7 @@ import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { m } from '../messages/messages.ts'
 
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */
@@ -12,64 +13,49 @@ export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   readonly message: (when: string, provider: string) => string
 }
 
-export const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez'
-const doubt = 'Si quelqu’un d’autre peut connaître votre mot de passe, choisissez-en'
-
 /** Security notices about every change to sign-in. They cannot be switched off. */
 export const securityReactions: EventHandlers = {
-  'password.changed': notice(alarm, ({ after }) => ({
+  'password.changed': notice(m.alarmClosing, ({ after }) => ({
     kind: 'password_changed',
     address: after.address,
-    subject: 'Votre mot de passe a été modifié',
-    message: (when, provider) =>
-      `Le mot de passe de votre espace ${provider} a été modifié ` +
-      `${when}${after.way === 'reset' ? ', avec un lien reçu par e-mail' : ''}. Les autres sessions ` +
-      'ont été fermées.',
+    subject: m.passwordChangedSubject(),
+    message: (when, provider) => m.passwordChanged({ provider, when, way: after.way ?? 'page' }),
   })),
-  'two_factor.enabled': notice(alarm, ({ after }) => ({
+  'two_factor.enabled': notice(m.alarmClosing, ({ after }) => ({
     kind: 'two_factor_changed',
     address: after.address,
-    subject: 'La double authentification est activée',
-    message: (when, provider) =>
-      `La double authentification de votre espace ${provider} a été activée ${when}. Un code de votre ` +
-      'application est demandé à chaque connexion.',
+    subject: m.twoFactorEnabledSubject(),
+    message: (when, provider) => m.twoFactorEnabled({ provider, when }),
   })),
-  'two_factor.disabled': notice(alarm, ({ after }) => ({
+  'two_factor.disabled': notice(m.alarmClosing, ({ after }) => ({
     kind: 'two_factor_changed',
     address: after.address,
-    subject: 'La double authentification est désactivée',
-    message: (when, provider) =>
-      `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de ` +
-      'passe suffit pour vous connecter.',
+    subject: m.twoFactorDisabledSubject(),
+    message: (when, provider) => m.twoFactorDisabled({ provider, when }),
   })),
-  'two_factor.reset': notice(alarm, ({ after }) => ({
+  'two_factor.reset': notice(m.alarmClosing, ({ after }) => ({
     kind: 'two_factor_changed',
     address: null,
-    subject: 'La double authentification a été réinitialisée',
-    message: (when, provider) =>
-      `La double authentification de votre espace ${provider} a été désactivée ${when}, parce qu’elle était perdue, et vos ` +
-      `sessions ont été fermées. Motif : « ${after.reason} » Votre mot de passe suffit pour vous connecter : activez-la de ` +
-      'nouveau dans le menu de votre compte. Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être ' +
-      'modifiées.',
+    subject: m.twoFactorResetSubject(),
+    message: (when, provider) => m.twoFactorReset({ provider, when, reason: after.reason }),
   })),
-  'recovery_codes.renewed': notice(alarm, ({ after }) => ({
+  'recovery_codes.renewed': notice(m.alarmClosing, ({ after }) => ({
     kind: 'recovery_codes_renewed',
     address: after.address,
-    subject: 'Vos codes de secours ont été renouvelés',
-    message: (when, provider) =>
-      `Les codes de secours de votre espace ${provider} ont été renouvelés ${when}. Les anciens ne fonctionnent plus.`,
+    subject: m.recoveryCodesSubject(),
+    message: (when, provider) => m.recoveryCodesRenewed({ provider, when }),
   })),
-  'sessions.ended': notice(doubt, () => ({
+  'sessions.ended': notice(m.doubtClosing, () => ({
     kind: 'sessions_ended',
     address: null,
-    subject: 'Vos sessions ont été fermées',
-    message: (when, provider) => `${provider} a fermé toutes vos sessions ${when}. Reconnectez-vous pour continuer.`,
+    subject: m.sessionsEndedSubject(),
+    message: (when, provider) => m.sessionsEnded({ provider, when }),
   })),
 }
 
-/** `of` is null for an event that nobody has to be told of. */
+/** `closing` says what to do if it was somebody else; `of` is null for an event that nobody has to be told of. */
 export function notice<Name extends EventName>(
-  advice: string,
+  closing: (values: { contact: string }) => string,
   of: (event: EventRecord<Name>) => Notice | null,
 ): EventHandler<Name> {
   return async (event, { tx, config, settings }: EventHandlerContext) => {
@@ -77,19 +63,17 @@ export function notice<Name extends EventName>(
     if (!event.subjectId || !about) return []
     const to = await readReceiver(tx, event.subjectId)
     const { kind, subject, address, message } = about
-    const when = `le ${frenchMoment(event.occurredAt, settings.timeZone)}${address ? ` depuis l’adresse ${address}` : ''}`
-    const contact = settings.contactEmail || settings.providerName
+    const moment = frenchMoment(event.occurredAt, settings.timeZone)
+    const when = address ? m.atMomentFrom({ moment, address }) : m.atMoment({ moment })
     return [
       {
         kind,
         to,
         subject,
-        paragraphs: [`Bonjour ${to.name},`, message(when, settings.providerName)],
+        paragraphs: [m.hello({ name: to.name }), message(when, settings.providerName)],
         kept: [when],
-        button: { label: 'Aller à la connexion', url: `${config.publicUrl}${visitorPaths.signIn}` },
-        closing:
-          `${advice} un nouveau mot de passe avec « Mot de passe oublié ? » et contactez ${contact} sans ` +
-          'attendre. Ce message de sécurité est toujours envoyé.',
+        button: { label: m.goToSignIn(), url: `${config.publicUrl}${visitorPaths.signIn}` },
+        closing: closing({ contact: settings.contactEmail || settings.providerName }),
       },
     ]
   }

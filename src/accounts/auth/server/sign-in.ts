@@ -5,17 +5,18 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import type { Session } from '#platform/server/http/sessions/session.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { rememberDevice } from './known-device.ts'
 import { findAccount, readMe } from './queries.ts'
 
 export function tokenOf(session: Session | null): string {
-  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  if (!session) throw new Refusal('not_signed_in', m.pleaseSignIn())
   return session.token
 }
 
 /** Refuses a code without a pending second-factor challenge. */
 export function challengeOver(): Refusal {
-  return new Refusal('second_factor_expired', 'La vérification a expiré. Veuillez vous reconnecter.')
+  return new Refusal('second_factor_expired', m.verificationExpired())
 }
 
 /** Signs a person in with a newly chosen password. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { m } from '../messages/messages.ts'
 import classes from './auth-layout.module.css'
 
 /** Layout of all pages for guests. */
@@ -37,8 +38,8 @@ export function AuthLayout({ title, intro, children }: { title: string; intro?: 
 /** Shown if a link could not be checked. */
 export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <AuthLayout title="Impossible d’ouvrir ce lien" intro={error.message}>
-      <Button onClick={onRetry}>Réessayer</Button>
+    <AuthLayout title={m.linkUnreadable()} intro={error.message}>
+      <Button onClick={onRetry}>{m.retry()}</Button>
     </AuthLayout>
   )
 }
@@ -46,10 +47,10 @@ export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () =
 /** Shown for an invalid or expired link, with what to do. */
 export function DeadLink({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <AuthLayout title="Ce lien n’est plus valable" intro={text}>
+    <AuthLayout title={m.linkDead()} intro={text}>
       {children ?? (
         <Anchor component={Link} to={visitorPaths.signIn}>
-          Aller à la connexion
+          {m.goToSignIn()}
         </Anchor>
       )}
     </AuthLayout>

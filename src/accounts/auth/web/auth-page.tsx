@@ -4,6 +4,7 @@ import type { Me } from '#platform/api/session.ts'
 import { takeReturnTo } from '#platform/web/app/session/return-to.ts'
 import { enter, useSettings } from '#platform/web/app/session/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { m } from '../messages/messages.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -15,7 +16,7 @@ export function Component() {
   const navigate = useNavigate()
   const onSignedIn = (me: Me) => {
     enter(me)
-    toastSuccess('Connexion réussie', `Bienvenue dans votre espace ${settings.providerName}`)
+    toastSuccess(m.signedIn(), m.welcomeToSpace({ providerName: settings.providerName }))
     void navigate(takeReturnTo())
   }
   if (view === 'second_factor') return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setView('login')} />

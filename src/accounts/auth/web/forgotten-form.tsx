@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { resetRequestForm } from '../api/auth.ts'
+import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { requestReset } from './data.ts'
 
@@ -13,38 +14,35 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
     shape: resetRequestForm,
     initial: { email: '' },
     wire: (values) => values,
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async ({ email }) => {
       await requestReset(email)
       setSent(true)
     },
-    onFailure: (error) => toastFailure('Erreur', error),
+    onFailure: (error) => toastFailure(m.visitorError(), error),
   })
   const back = (
     <Anchor component="button" type="button" fz="sm" onClick={onBack}>
-      Retour à la connexion
+      {m.backToSignIn()}
     </Anchor>
   )
   if (sent) {
     return (
-      <AuthLayout title="Vérifiez votre boîte mail">
+      <AuthLayout title={m.checkMailbox()}>
         <Stack>
-          <Text role="status">
-            Si un compte existe pour cette adresse, un lien pour choisir un nouveau mot de passe vient d’être envoyé. Il est
-            valable 1 heure.
-          </Text>
+          <Text role="status">{m.resetLinkSent()}</Text>
           {back}
         </Stack>
       </AuthLayout>
     )
   }
   return (
-    <AuthLayout title="Mot de passe oublié ?" intro="Nous vous envoyons un lien pour en choisir un nouveau.">
+    <AuthLayout title={m.forgottenPassword()} intro={m.resetLead()}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <TextInput label="Email" type="email" autoComplete="username" {...form.text('email')} />
+          <TextInput label={m.email()} type="email" autoComplete="username" {...form.text('email')} />
           <Button type="submit" loading={form.busy}>
-            Envoyer le lien
+            {m.sendLink()}
           </Button>
           {back}
         </Stack>

@@ -8,6 +8,7 @@ import { enter, useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { acceptForm } from '../api/auth.ts'
+import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { acceptInvitation, invitationQuery } from './data.ts'
 import { NewPasswordField } from './password-field.tsx'
@@ -21,14 +22,7 @@ export function Component() {
   if (invitation.error) {
     const { error } = invitation
     if (error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid_input')) {
-      return (
-        <DeadLink
-          text={
-            'Cette invitation a expiré, a déjà été acceptée ou a été retirée. Demandez-en une nouvelle à la ' +
-            'personne qui vous a invité, ou connectez-vous si vous avez déjà un compte.'
-          }
-        />
-      )
+      return <DeadLink text={m.invitationDead()} />
     }
     return <UnreadableLink error={error} onRetry={() => void invitation.refetch()} />
   }
@@ -42,23 +36,23 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     shape: acceptForm,
     initial: { fullName, password: '' },
     wire: (values) => ({ token, ...values }),
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => {
       enter(await acceptInvitation(input))
-      toastSuccess('Connexion réussie', `Bienvenue dans votre espace ${settings.providerName}`)
+      toastSuccess(m.signedIn(), m.welcomeToSpace({ providerName: settings.providerName }))
       await navigate(homePath)
     },
-    onFailure: (error) => toastFailure('Erreur', error),
+    onFailure: (error) => toastFailure(m.visitorError(), error),
   })
   return (
-    <AuthLayout title="Bienvenue" intro={`${settings.providerName} vous invite à rejoindre son espace partenaires.`}>
+    <AuthLayout title={m.welcome()} intro={m.invitationLead({ providerName: settings.providerName })}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <TextInput label="Email" value={email} readOnly autoComplete="username" />
-          <TextInput label="Nom complet" autoComplete="name" {...form.text('fullName')} />
-          <NewPasswordField label="Mot de passe" description="6 caractères au moins" {...form.text('password')} />
+          <TextInput label={m.email()} value={email} readOnly autoComplete="username" />
+          <TextInput label={m.visitorFullName()} autoComplete="name" {...form.text('fullName')} />
+          <NewPasswordField label={m.visitorPassword()} description={m.passwordHint()} {...form.text('password')} />
           <Button type="submit" loading={form.busy}>
-            Accéder à mon espace
+            {m.enterSpace()}
           </Button>
         </Stack>
       </form>

@@ -7,6 +7,7 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { loginForm } from '../api/auth.ts'
+import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signIn } from './data.ts'
 
@@ -25,7 +26,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     shape: loginForm,
     initial: { email: '', password: '' },
     wire: (values) => values,
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => {
       const { me } = await signIn(input)
       if (me) onSignedIn(me)
@@ -33,16 +34,16 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     },
     onFailure: (error) => {
       const known = error instanceof ApiError && error.code !== 'invalid_credentials'
-      toastFailure('Erreur de connexion', error, known ? error.message : 'Identifiants invalides. Veuillez réessayer.')
+      toastFailure(m.signInFailed(), error, known ? error.message : m.credentialsInvalid())
     },
   })
   return (
-    <AuthLayout title="Connexion" intro={settings.tagline}>
+    <AuthLayout title={m.signInTitle()} intro={settings.tagline}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput
             ref={email}
-            label="Email"
+            label={m.email()}
             type="email"
             autoComplete="username"
             required
@@ -50,20 +51,20 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
             {...form.text('email')}
           />
           <PasswordInput
-            label="Mot de passe"
+            label={m.visitorPassword()}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+            visibilityToggleButtonProps={{ 'aria-label': m.visitorShowPassword() }}
             {...form.text('password')}
           />
           <Button type="submit" disabled={form.busy} fullWidth>
-            {form.busy ? 'Connexion...' : 'Se connecter'}
+            {form.busy ? m.signingIn() : m.signIn()}
           </Button>
           <Anchor component="button" type="button" fz="sm" onClick={onForgotten}>
-            Mot de passe oublié ?
+            {m.forgottenPassword()}
           </Anchor>
-          <SoftText ta="center">Accès réservé aux partenaires invités uniquement</SoftText>
+          <SoftText ta="center">{m.invitedOnly()}</SoftText>
         </Stack>
       </form>
     </AuthLayout>

@@ -4,6 +4,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { passwordChangeForm } from '../api/account.ts'
+import { m } from '../messages/messages.ts'
 import { changePassword } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { NewPasswordField } from './password-field.tsx'
@@ -13,24 +14,24 @@ export default function PasswordDialog({ onClose }: AccountDialogProps) {
     shape: passwordChangeForm,
     initial: { currentPassword: '', newPassword: '' },
     wire: (values) => values,
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => {
       await changePassword(input)
-      toastSuccess('Password changed', 'Your other sessions were ended.')
+      toastSuccess(m.passwordChangedToast(), m.otherSessionsEnded())
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title="Password" action="Change password" cancel={null} onClose={onClose}>
+    <FormDialog form={form} title={m.password()} action={m.changePassword()} cancel={null} onClose={onClose}>
       <PasswordInput
-        label="Current password"
+        label={m.currentPassword()}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
         {...form.text('currentPassword')}
       />
-      <NewPasswordField label="New password" {...form.text('newPassword')} />
-      <SoftText>You stay signed in here; every other session ends.</SoftText>
+      <NewPasswordField label={m.newPassword()} {...form.text('newPassword')} />
+      <SoftText>{m.staySignedIn()}</SoftText>
     </FormDialog>
   )
 }

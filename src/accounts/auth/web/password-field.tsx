@@ -2,8 +2,9 @@ import { PasswordInput, Progress } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { passwordStrength } from '../domain/passwords.ts'
+import { m } from '../messages/messages.ts'
 
-const words = ['Trop faible', 'Faible', 'Correct', 'Bon', 'Excellent']
+const words = [m.strengthTooWeak(), m.strengthWeak(), m.strengthFair(), m.strengthGood(), m.strengthExcellent()]
 const colours = ['red', 'orange', 'yellow', 'teal', 'teal']
 
 /** Input for a new password, with a strength meter. */
@@ -14,14 +15,14 @@ export function NewPasswordField({ value, ...props }: ComponentProps<typeof Pass
       <PasswordInput
         value={value}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+        visibilityToggleButtonProps={{ 'aria-label': m.visitorShowPassword() }}
         {...props}
       />
       {value !== '' && (
         <>
           <Progress mt={8} size={4} value={(strength + 1) * 20} color={colours[strength] ?? 'gray'} aria-hidden="true" />
           <SoftText fz="xs" aria-live="polite">
-            Solidité : {words[strength]}
+            {m.strength({ strength: words[strength] ?? '' })}
           </SoftText>
         </>
       )}

@@ -3,6 +3,7 @@ import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { profileForm } from '../api/account.ts'
+import { m } from '../messages/messages.ts'
 import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
@@ -12,19 +13,19 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
     initial: { fullName: me.fullName, company: me.company },
     wire: (values) => values,
     draft: 'profile',
-    faultTitle: 'Validation error',
+    faultTitle: m.profileInvalid(),
     send: async (input) => {
       await changeProfile(input)
-      toastSuccess('Profile saved')
+      toastSuccess(m.profileSaved())
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title="Profile" action="Save" cancel={null} onClose={onClose}>
-      <TextInput label="Email" value={me.email} readOnly />
-      <TextInput label="Full name" autoComplete="name" {...form.text('fullName')} />
-      <TextInput label="Company" autoComplete="organization" {...form.text('company')} />
+    <FormDialog form={form} title={m.profile()} action={m.save()} cancel={null} onClose={onClose}>
+      <TextInput label={m.email()} value={me.email} readOnly />
+      <TextInput label={m.fullName()} autoComplete="name" {...form.text('fullName')} />
+      <TextInput label={m.company()} autoComplete="organization" {...form.text('company')} />
     </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import { m } from '../messages/messages.ts'
 
 /** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const all = codes.join('\n')
   return (
     <Stack>
-      <Text>Each of these codes signs you in once without your phone. They are not shown again.</Text>
+      <Text>{m.recoveryCodesLead()}</Text>
       <FieldPair short>
         {codes.map((code) => (
           <Code key={code} fz="sm" ta="center">
@@ -18,15 +19,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <CopyButton value={all}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? m.copied() : m.copy()}
             </Button>
           )}
         </CopyButton>
         <Button component="a" variant="default" href={`data:text/plain,${encodeURIComponent(all)}`} download="recovery-codes.txt">
-          Download
+          {m.download()}
         </Button>
       </Group>
-      <Button onClick={onDone}>I have kept them</Button>
+      <Button onClick={onDone}>{m.codesKept()}</Button>
     </Stack>
   )
 }

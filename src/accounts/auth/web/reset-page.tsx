@@ -8,6 +8,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { resetForm } from '../api/auth.ts'
+import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { resetPassword, resetQuery } from './data.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
@@ -27,11 +28,11 @@ export function Component() {
   if (isAsking) return <ForgottenForm onBack={() => void navigate(visitorPaths.signIn)} />
   if (isUsed || isDead(link.error)) {
     return (
-      <DeadLink text="Ce lien a expiré ou a déjà été utilisé. Il sert une seule fois, dans l’heure.">
+      <DeadLink text={m.resetDead()}>
         <Stack>
-          <Button onClick={() => setAsking(true)}>Demander un nouveau lien</Button>
+          <Button onClick={() => setAsking(true)}>{m.askNewLink()}</Button>
           <Anchor component={Link} to={visitorPaths.signIn} fz="sm">
-            Retour à la connexion
+            {m.backToSignIn()}
           </Anchor>
         </Stack>
       </DeadLink>
@@ -47,27 +48,27 @@ function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
     shape: resetForm,
     initial: { password: '' },
     wire: (values) => ({ token, ...values }),
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => {
       await resetPassword(input)
-      toastSuccess('Mot de passe modifié', 'Connectez-vous avec votre nouveau mot de passe.')
+      toastSuccess(m.passwordReset(), m.signInWithNewPassword())
       await navigate(visitorPaths.signIn)
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.code === 'link_invalid') onDead()
-      else toastFailure('Erreur', error)
+      else toastFailure(m.visitorError(), error)
     },
   })
   return (
-    <AuthLayout title="Nouveau mot de passe" intro="Vos autres sessions seront fermées.">
+    <AuthLayout title={m.visitorNewPassword()} intro={m.otherSessionsWillEnd()}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <NewPasswordField label="Nouveau mot de passe" description="6 caractères au moins" {...form.text('password')} />
+          <NewPasswordField label={m.visitorNewPassword()} description={m.passwordHint()} {...form.text('password')} />
           <Button type="submit" loading={form.busy}>
-            Enregistrer
+            {m.visitorSave()}
           </Button>
           <Anchor component={Link} to={visitorPaths.signIn} fz="sm">
-            Retour à la connexion
+            {m.backToSignIn()}
           </Anchor>
         </Stack>
       </form>

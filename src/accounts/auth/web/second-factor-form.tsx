@@ -5,6 +5,7 @@ import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { secondFactorForm } from '../api/auth.ts'
+import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInSecondFactor } from './data.ts'
 
@@ -15,30 +16,27 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
     shape: secondFactorForm,
     initial: { code: '' },
     wire: ({ code }) => ({ code: code.replace(/\s/g, ''), kind }),
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => onSignedIn(await signInSecondFactor(input)),
     onFailure: (error) => {
-      toastFailure('Erreur de connexion', error)
+      toastFailure(m.signInFailed(), error)
       if (error instanceof ApiError && error.code === 'second_factor_expired') onBack()
     },
   })
   const totp = kind === 'totp'
   return (
-    <AuthLayout
-      title="Vérification"
-      intro={totp ? 'Saisissez le code à six chiffres de votre application.' : 'Saisissez l’un de vos codes de secours.'}
-    >
+    <AuthLayout title={m.verification()} intro={totp ? m.enterAppCode() : m.enterRecoveryCode()}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput
-            label={totp ? 'Code' : 'Code de secours'}
+            label={totp ? m.code() : m.recoveryCode()}
             autoComplete="one-time-code"
             inputMode={totp ? 'numeric' : 'text'}
             autoFocus
             {...form.text('code')}
           />
           <Button type="submit" disabled={form.busy}>
-            {form.busy ? 'Connexion...' : 'Se connecter'}
+            {form.busy ? m.signingIn() : m.signIn()}
           </Button>
           <Anchor
             component="button"
@@ -49,10 +47,10 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
               setKind(totp ? 'recovery' : 'totp')
             }}
           >
-            {totp ? 'Utiliser un code de secours' : 'Utiliser l’application'}
+            {totp ? m.recoveryCodeInstead() : m.appInstead()}
           </Anchor>
           <Anchor component="button" type="button" fz="sm" onClick={onBack}>
-            Retour
+            {m.back()}
           </Anchor>
         </Stack>
       </form>

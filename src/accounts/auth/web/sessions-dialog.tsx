@@ -6,20 +6,21 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { endSession, sessionsQuery } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
 /** Short name from a user agent: 'Chrome on Linux'. */
 function nameOfBrowser(userAgent: string | null): string {
-  const browser = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '')?.[0] ?? 'Browser'
+  const browser = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '')?.[0] ?? m.browser()
   const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '')?.[0]
-  return system ? `${browser === 'Edg' ? 'Edge' : browser} on ${system}` : browser
+  return system ? m.browserOn({ browser: browser === 'Edg' ? 'Edge' : browser, system }) : browser
 }
 
 export default function SessionsDialog({ onClose }: AccountDialogProps) {
   const sessions = useQuery(sessionsQuery)
   return (
-    <Dialog onClose={onClose} title="Sessions">
+    <Dialog onClose={onClose} title={m.sessions()}>
       <QueryBoundary query={sessions} rows={2}>
         {(data) => (
           <Stack>
@@ -30,18 +31,18 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
                     {nameOfBrowser(session.userAgent)}
                   </Text>
                   <SoftText fz="xs">
-                    {session.ipAddress ?? 'unknown address'} · {relativeDate(session.lastSeenAt, new Date())}
+                    {session.ipAddress ?? m.unknownAddress()} · {relativeDate(session.lastSeenAt, new Date())}
                   </SoftText>
                 </div>
                 {session.current ? (
-                  <StatusBadge tone="known">This session</StatusBadge>
+                  <StatusBadge tone="known">{m.thisSession()}</StatusBadge>
                 ) : (
                   <Button
                     size="compact-sm"
                     variant="default"
-                    onClick={() => endSession(session.id).catch((error) => toastFailure('Error', error))}
+                    onClick={() => endSession(session.id).catch((error) => toastFailure(m.error(), error))}
                   >
-                    End session
+                    {m.endSession()}
                   </Button>
                 )}
               </Group>

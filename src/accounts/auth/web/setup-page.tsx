@@ -8,6 +8,7 @@ import { enter } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { setupForm } from '../api/auth.ts'
+import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { setUp, setupQuery } from './data.ts'
 import { NewPasswordField } from './password-field.tsx'
@@ -18,12 +19,10 @@ export function Component() {
   const state = useQuery(setupQuery)
   if (state.isPending) return <PageLoading />
   if (state.error) return <UnreadableLink error={state.error} onRetry={() => void state.refetch()} />
-  if (!state.data.open) return <DeadLink text="Ce portail a déjà un administrateur. Connectez-vous avec son compte." />
+  if (!state.data.open) return <DeadLink text={m.setupDone()} />
   const token = search.get('token') ?? ''
   if (!z.safeParse(setupForm.shape.token, token).success) {
-    return (
-      <DeadLink text="L’adresse est incomplète. Le serveur écrit le lien de création à son démarrage : ouvrez-le en entier." />
-    )
+    return <DeadLink text={m.setupLinkIncomplete()} />
   }
   return <SetupForm token={token} />
 }
@@ -34,23 +33,23 @@ function SetupForm({ token }: { token: string }) {
     shape: setupForm,
     initial: { fullName: '', email: '', password: '' },
     wire: (values) => ({ token, ...values }),
-    faultTitle: 'Erreur de validation',
+    faultTitle: m.validationError(),
     send: async (input) => {
       enter(await setUp(input))
-      toastSuccess('Administrator created', 'Invite your first partner from the dashboard.')
+      toastSuccess(m.administratorCreated(), m.inviteFirstPartner())
       await navigate(homePath)
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <AuthLayout title="Premier administrateur" intro="Créez le compte qui gérera ce portail.">
+    <AuthLayout title={m.firstAdministrator()} intro={m.setupLead()}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <TextInput label="Nom complet" autoComplete="name" {...form.text('fullName')} />
-          <TextInput label="Email" type="email" autoComplete="username" {...form.text('email')} />
-          <NewPasswordField label="Mot de passe" description="6 caractères au moins" {...form.text('password')} />
+          <TextInput label={m.visitorFullName()} autoComplete="name" {...form.text('fullName')} />
+          <TextInput label={m.email()} type="email" autoComplete="username" {...form.text('email')} />
+          <NewPasswordField label={m.visitorPassword()} description={m.passwordHint()} {...form.text('password')} />
           <Button type="submit" loading={form.busy}>
-            Créer le compte
+            {m.createAccount()}
           </Button>
         </Stack>
       </form>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { m } from '../messages/messages.ts'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -28,22 +29,22 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
   const start = attempt(async () => setStarted(await startTwoFactor(password)))
   const confirm = attempt(async () => {
     await confirmTwoFactor(code)
-    toastSuccess('Two-factor is on', 'Keep your recovery codes somewhere safe.')
+    toastSuccess(m.twoFactorOn(), m.keepRecoveryCodes())
     setCodes(started?.recoveryCodes ?? [])
   })
   const renew = attempt(async () => setCodes((await renewRecoveryCodes(password)).recoveryCodes))
   const stop = attempt(async () => {
     await stopTwoFactor(password)
-    toastSuccess('Two-factor is off')
+    toastSuccess(m.twoFactorOff())
     onClose()
   })
   const passwordField = (
     <PasswordInput
-      label="Your password"
+      label={m.yourPassword()}
       autoComplete="current-password"
       data-autofocus
       value={password}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
       onChange={(event) => setPassword(event.currentTarget.value)}
     />
   )
@@ -55,14 +56,14 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
         <Stack>
           <TwoFactorKey totpUri={started.totpUri} />
           <TextInput
-            label="Code"
+            label={m.code()}
             inputMode="numeric"
             autoComplete="one-time-code"
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button type="submit" loading={busy} disabled={code.trim().length < 6}>
-            Switch on
+            {m.switchOn()}
           </Button>
         </Stack>
       </form>
@@ -70,13 +71,13 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
   } else if (me.twoFactorEnabled) {
     content = (
       <Stack>
-        <Text>Two-factor is on: signing in asks for a code of your authenticator app.</Text>
+        <Text>{m.twoFactorOnText()}</Text>
         {passwordField}
         <Button loading={busy} variant="default" disabled={!password} onClick={() => renew()}>
-          New recovery codes
+          {m.newRecoveryCodes()}
         </Button>
         <Button loading={busy} color="red" disabled={!password} onClick={() => stop()}>
-          Switch off
+          {m.switchOff()}
         </Button>
       </Stack>
     )
@@ -84,17 +85,17 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
     content = (
       <form onSubmit={start}>
         <Stack>
-          <Text>A code of your authenticator app will be asked for when you sign in.</Text>
+          <Text>{m.twoFactorOffText()}</Text>
           {passwordField}
           <Button type="submit" loading={busy} disabled={!password}>
-            Continue
+            {m.goOn()}
           </Button>
         </Stack>
       </form>
     )
   }
   return (
-    <Dialog onClose={onClose} title="Two-factor">
+    <Dialog onClose={onClose} title={m.twoFactor()}>
       {content}
     </Dialog>
   )

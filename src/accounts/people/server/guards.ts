@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StoredRole } from '#platform/domain/actor.ts'
 import { fieldRefusal, type Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * Refuses with a field error at `partnerId` unless the person is a partner with access or an invitation. Locks the row, so that
@@ -13,8 +14,8 @@ export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, use
     tx.selectFrom('profiles').select(['full_name', 'deleted_at']).where('user_id', '=', userId).forKeyShare().executeTakeFirst(),
     tx.selectNoFrom(sql<StoredRole>`app.role_of(${userId}::uuid)`.as('role')).executeTakeFirstOrThrow(),
   ])
-  if (!person || person.deleted_at || role === 'api_key') throw notPartner('This partner does not exist any more.')
-  if (role !== 'partner') throw notPartner(`${person.full_name} is an administrator, and not a partner any more.`)
+  if (!person || person.deleted_at || role === 'api_key') throw notPartner(m.noSuchPartner())
+  if (role !== 'partner') throw notPartner(m.nowAdministrator({ name: person.full_name }))
 }
 
 function notPartner(message: string): Refusal {

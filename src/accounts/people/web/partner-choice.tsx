@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { m } from '../messages/messages.ts'
 import classes from './partner-choice.module.css'
 import { partnerNamesQuery } from './partner-names.ts'
 
@@ -23,7 +24,7 @@ export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProp
   return (
     <>
       <TextInput
-        label="Find partners"
+        label={m.findPartners()}
         type="search"
         data-autofocus
         value={search}
@@ -34,7 +35,7 @@ export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProp
           const matches = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(search)))
           return (
             <fieldset className={classes.people}>
-              <legend className={classes.legend}>Partners</legend>
+              <legend className={classes.legend}>{m.partners()}</legend>
               {matches.slice(0, maxShown).map((each) => (
                 <Checkbox
                   key={each.id}
@@ -44,9 +45,9 @@ export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProp
                   onChange={() => toggle(each.id)}
                 />
               ))}
-              {matches.length === 0 && <Text c="var(--ink-soft)">No partner found</Text>}
+              {matches.length === 0 && <Text c="var(--ink-soft)">{m.noPartnerFound()}</Text>}
               {matches.length > maxShown && (
-                <Text c="var(--ink-soft)">And {matches.length - maxShown} more: search by name.</Text>
+                <Text c="var(--ink-soft)">{m.morePartners({ count: matches.length - maxShown })}</Text>
               )}
             </fieldset>
           )

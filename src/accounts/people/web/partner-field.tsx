@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
+import { m } from '../messages/messages.ts'
 import { partnerNamesQuery } from './partner-names.ts'
 
 /** Maximum number of options shown. */
@@ -20,7 +21,7 @@ export function PartnerField({ name, value, error, onChange }: PartnerFieldProps
   const partners = names.data?.partners ?? []
   return (
     <Select
-      label="Partner"
+      label={m.partner()}
       data-field={name}
       required
       searchable
@@ -28,8 +29,8 @@ export function PartnerField({ name, value, error, onChange }: PartnerFieldProps
       limit={maxShown}
       comboboxProps={{ withinPortal: false }}
       openOnFocus={false}
-      placeholder="Choose a partner"
-      nothingFoundMessage="No partner found"
+      placeholder={m.choosePartner()}
+      nothingFoundMessage={m.noPartnerFound()}
       data={partners.map((each) => ({ value: each.id, label: each.company ? `${each.name} — ${each.company}` : each.name }))}
       value={value}
       error={error}

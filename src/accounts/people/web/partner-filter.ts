@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { m } from '../messages/messages.ts'
 import { partnerNamesQuery } from './partner-names.ts'
 
 /** The filter of a list by partner; it has no options until all partners are loaded. */
@@ -7,6 +8,6 @@ export function usePartnerFilter() {
   const { data } = useQuery(partnerNamesQuery)
   return useMemo(() => {
     const options = (data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))
-    return { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options } as const
+    return { name: 'partner', label: m.partner(), all: m.allPartners(), searchable: true, options } as const
   }, [data])
 }

@@ -3,6 +3,7 @@ import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { maxSavedViews, type SavedView, type savedViewForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * Saves a view of the caller's, in place of one of the same name. No event is recorded: it is nobody else's affair, and changes
@@ -15,7 +16,7 @@ export async function saveView(context: TransactionContext, form: z.infer<typeof
     .selectFrom('saved_views')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= maxSavedViews) throw fieldRefusal('name', `At most ${maxSavedViews} views are kept: delete one first`)
+  if (Number(count) >= maxSavedViews) throw fieldRefusal('name', m.tooManyViews({ maxSavedViews }))
   return tx
     .insertInto('saved_views')
     .values({ id: newId(), user_id: userId, ...form, saved_at: now })

@@ -3,6 +3,7 @@ import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { viewSeconds } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 interface View {
   readonly sessionId: string
@@ -18,7 +19,7 @@ export async function startView(context: TransactionContext, { sessionId, partne
     .select(['joined_at', 'full_name'])
     .where('user_id', '=', partnerId)
     .executeTakeFirstOrThrow()
-  if (!joined_at) throw new Refusal('partner_not_active', `${full_name} has not accepted the invitation yet.`)
+  if (!joined_at) throw new Refusal('partner_not_active', m.notJoined({ name: full_name }))
   const endsAt = new Date(now.getTime() + viewSeconds * 1000)
   await tx.deleteFrom('partner_views').where('session_id', '=', sessionId).execute()
   await tx

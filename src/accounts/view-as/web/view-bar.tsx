@@ -6,22 +6,22 @@ import { standFor } from '#platform/web/app/queries/start-anew.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { viewRoutes } from '../api.ts'
-import { viewLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import classes from './view-bar.module.css'
 
 /** Frames the portal while somebody of staff looks at it as a partner, and says so, with the way back. */
 export default function ViewBar({ me }: { readonly me: Me }) {
-  const { busy, run: leave } = useAction(() => standFor(() => call(viewRoutes.endView, {}), pagePaths.partners), 'Erreur')
+  const { busy, run: leave } = useAction(() => standFor(() => call(viewRoutes.endView, {}), pagePaths.partners), m.endFailed())
   return (
     <>
       <div className={classes.frame} aria-hidden="true" />
-      <section className={classes.bar} lang="fr" aria-label="Vue d’un partenaire">
+      <section className={classes.bar} lang="fr" aria-label={m.partnerView()}>
         <p className={classes.text}>
-          <strong>{viewLabels.bar(me.fullName)}</strong> <span>{viewLabels.readOnly}</span>{' '}
-          {me.view && <span>Jusqu’au {longDate(me.view.until)}.</span>}
+          <strong>{m.viewBar({ name: me.fullName })}</strong> <span>{m.readOnly()}</span>{' '}
+          {me.view && <span>{m.untilMoment({ until: longDate(me.view.until) })}</span>}
         </p>
         <Button size="compact-sm" color="dark" loading={busy} onClick={leave}>
-          {viewLabels.end}
+          {m.endView()}
         </Button>
       </section>
     </>

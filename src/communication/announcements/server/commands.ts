@@ -6,6 +6,7 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { announcementForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { audienceQuery, type ChosenAudience, isRunning } from './queries.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function publishAnnouncement(
   const { userId } = personOf(context)
   const today = isoDay(now, await providerZone(tx))
   const isAhead = form.endsOn === null || form.endsOn >= today
-  refuseFieldUnless(isAhead, 'endsOn', 'This day is over. Choose today or a later one.')
+  refuseFieldUnless(isAhead, 'endsOn', m.dayIsOver())
   const id = newId()
   await tx
     .insertInto('announcements')
@@ -43,7 +44,7 @@ export async function publishAnnouncement(
     .expression(audienceQuery(tx, choice, now).select([sql<string>`${id}::uuid`.as('announcement_id'), 'p.user_id']))
     .executeTakeFirstOrThrow()
   const recipients = Number(numInsertedOrUpdatedRows)
-  refuseUnless(recipients > 0, 'announcement_without_recipients', 'Nobody is in this audience now. Choose another one.')
+  refuseUnless(recipients > 0, 'announcement_without_recipients', m.audienceEmpty())
   await context.recordEvent({
     name: 'announcement.published',
     subjectId: id,
@@ -55,7 +56,7 @@ export async function publishAnnouncement(
 
 async function tierName({ tx }: TransactionContext, tierId: string): Promise<string> {
   const tier = await tx.selectFrom('partner_tiers').select('name').where('id', '=', tierId).executeTakeFirst()
-  refuseFieldUnless(tier, 'tierId', 'This tier does not exist any more.')
+  refuseFieldUnless(tier, 'tierId', m.noSuchTier())
   return tier.name
 }
 
@@ -78,7 +79,7 @@ export async function readAnnouncement(context: TransactionContext, id: string):
   const { tx, now } = context
   const { userId } = personOf(context)
   const visible = await tx.selectFrom('announcements').select('id').where('id', '=', id).executeTakeFirst()
-  if (!visible) throw new Refusal('not_found', 'Cette annonce n’est plus là.')
+  if (!visible) throw new Refusal('not_found', m.announcementGone())
   const { numUpdatedRows } = await tx
     .updateTable('announcement_recipients')
     .set({ read_at: now })

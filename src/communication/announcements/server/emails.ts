@@ -2,6 +2,7 @@ import { newsTiming, noNewsChoices } from '#communication/lead-news/domain/news.
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { splitParagraphs } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { announcementsUrl, isRunning } from './queries.ts'
 
 export const announcementEventHandlers: EventHandlers = { 'announcement.published': atOnce }
@@ -43,10 +44,10 @@ async function atOnce(
         kind: 'announcement',
         to: { userId: row.user_id, name: row.full_name, address: row.email },
         subject: title,
-        paragraphs: [`Bonjour ${row.full_name},`, ...paragraphs],
+        paragraphs: [m.hello({ name: row.full_name }), ...paragraphs],
         kept: [title, ...paragraphs, ...(link ? [link] : [])],
         ...(link ? { links: [{ text: link, url: link }] } : {}),
-        button: { label: 'Marquer comme lu', url: announcementsUrl(config.publicUrl) },
+        button: { label: m.markAsRead(), url: announcementsUrl(config.publicUrl) },
       },
     ]
   })

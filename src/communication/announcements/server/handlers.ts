@@ -7,6 +7,7 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, staffOf } from '#platform/server/transaction.ts'
 import { type Announcement, type AnnouncementReceipt, announcementRoutes, type OwnAnnouncement } from '../api.ts'
 import { announcementState } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.ts'
 import {
   announcementsTo,
@@ -59,7 +60,7 @@ const providerToday = async ({ tx, now }: Call) => isoDay(now, await providerZon
 
 async function announcementNow(call: Call, id: string): Promise<Announcement> {
   const row = await findAnnouncement(call.tx, id)
-  if (!row) throw new Refusal('not_found', 'There is no such announcement.')
+  if (!row) throw new Refusal('not_found', m.noSuchAnnouncement())
   return presentAnnouncement(row, call, await providerToday(call))
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
+import { m } from '../messages/messages.ts'
 import classes from './announcements.module.css'
 import { unreadQuery } from './data.ts'
 
@@ -15,15 +16,18 @@ export default function AnnouncementBar({ me }: { readonly me: Me }) {
   if (!newest) return null
   return (
     <>
-      <section className={classes.bar} lang="fr" aria-label="Annonce">
+      <section className={classes.bar} lang="fr" aria-label={m.ownAnnouncement()}>
         <p className={classes.title}>
           <strong>{newest.title}</strong>
-          {others.length > 0 && (
-            <span className={classes.others}> et {others.length === 1 ? 'une autre' : `${others.length} autres`}</span>
-          )}
+          {others.length > 0 && <span className={classes.others}> {m.andOthers({ count: others.length })}</span>}
         </p>
-        <Button size="compact-sm" variant="default" aria-label={`Lire ${newest.title}`} onClick={() => setOpen(true)}>
-          Lire
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={m.openNamed({ title: newest.title })}
+          onClick={() => setOpen(true)}
+        >
+          {m.open()}
         </Button>
       </section>
       <Suspense>

@@ -6,6 +6,7 @@ import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Announcement } from '../api.ts'
 import { type AnnouncementState, announcementAudienceLabels, announcementStateLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 export const announcementTones: Readonly<Record<AnnouncementState, BadgeTone>> = {
   running: 'received',
@@ -15,17 +16,17 @@ export const announcementTones: Readonly<Record<AnnouncementState, BadgeTone>> =
 
 /** 'All partners', 'Gold partners' */
 export const audienceText = ({ audience, tier }: Pick<Announcement, 'audience' | 'tier'>) =>
-  tier ? `${tier} partners` : announcementAudienceLabels[audience]
+  tier ? m.tierPartners({ tier }) : announcementAudienceLabels[audience]
 
 /** '3 of 12 (25 %)' */
 export const readText = ({ read, recipients }: Pick<Announcement, 'read' | 'recipients'>) =>
-  `${read} of ${recipients} (${percentText(recipients === 0 ? 0 : Math.round((read / recipients) * 100))})`
+  m.readShare({ read, recipients, percent: percentText(recipients === 0 ? 0 : Math.round((read / recipients) * 100)) })
 
 /** Columns of the announcements of staff. */
 export const announcementColumns = (onOpen: (id: string) => void): readonly Column<Announcement>[] => [
   {
     key: 'title',
-    label: 'Announcement',
+    label: m.announcement(),
     card: 'title',
     cell: ({ id, title }) => (
       <UnstyledButton className="name-link clamp" data-opens onClick={() => onOpen(id)}>
@@ -33,10 +34,10 @@ export const announcementColumns = (onOpen: (id: string) => void): readonly Colu
       </UnstyledButton>
     ),
   },
-  { key: 'audience', label: 'To', cell: audienceText },
+  { key: 'audience', label: m.to(), cell: audienceText },
   {
     key: 'published',
-    label: 'Published',
+    label: m.published(),
     figure: true,
     cell: ({ publishedAt, publishedBy }) => (
       <>
@@ -45,22 +46,22 @@ export const announcementColumns = (onOpen: (id: string) => void): readonly Colu
       </>
     ),
   },
-  { key: 'ends', label: 'Until', figure: true, cell: ({ endsOn }) => (endsOn ? dayText(endsOn) : 'It is read') },
+  { key: 'ends', label: m.until(), figure: true, cell: ({ endsOn }) => (endsOn ? dayText(endsOn) : m.untilRead()) },
   {
     key: 'state',
-    label: 'State',
+    label: m.state(),
     cell: ({ state }) => <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>,
   },
-  { key: 'read', label: 'Read', align: 'end', figure: true, cell: readText },
+  { key: 'read', label: m.read(), align: 'end', figure: true, cell: readText },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     labelHidden: true,
     align: 'end',
     card: 'actions',
     cell: ({ id, title }) => (
-      <Button size="compact-sm" variant="subtle" aria-label={`Receipts of ${title}`} onClick={() => onOpen(id)}>
-        Receipts
+      <Button size="compact-sm" variant="subtle" aria-label={m.receiptsOf({ title })} onClick={() => onOpen(id)}>
+        {m.receipts()}
       </Button>
     ),
   },

@@ -3,6 +3,7 @@ import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { IconExternalLink } from '#platform/web/ui/icons.ts'
 import type { OwnAnnouncement } from '../api.ts'
 import { splitParagraphs } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import classes from './announcements.module.css'
 
 type AnnouncementContent = Pick<OwnAnnouncement, 'text' | 'link' | 'endsOn'> & { readonly publishedAt: string | null }
@@ -13,7 +14,10 @@ export function AnnouncementText({
 }: {
   readonly announcement: AnnouncementContent
 }) {
-  const dates = [publishedAt && `Publiée le ${longDate(publishedAt)}`, endsOn && `Jusqu’au ${dayText(endsOn)}`].filter(Boolean)
+  const dates = [
+    publishedAt && m.publishedOn({ publishedAt: longDate(publishedAt) }),
+    endsOn && m.untilDay({ endsOn: dayText(endsOn) }),
+  ].filter(Boolean)
   return (
     <div className={classes.text} lang="fr">
       {dates.length > 0 && <p className={`figure ${classes.dates}`}>{dates.join(' · ')}</p>}

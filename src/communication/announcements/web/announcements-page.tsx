@@ -11,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
+import { m } from '../messages/messages.ts'
 import { announcementColumns } from './announcement-columns.tsx'
 import { announcementsQuery } from './data.ts'
 import { announcementDraft } from './draft-name.ts'
@@ -31,32 +32,27 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Announcements"
-        subtitle="What the team tells its partners"
+        title={m.announcements()}
+        subtitle={m.announcementsLead()}
         actions={
           <WithRight right="announcements" explained>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
-              New announcement
+              {m.newAnnouncement()}
             </Button>
           </WithRight>
         }
         tabs={<PartnerTabs />}
         address={address}
-        label="View of the announcements"
+        label={m.viewOfAnnouncements()}
         columns={columns}
         query={announcements}
       >
         <ListTable
-          label="Announcements"
+          label={m.announcements()}
           address={address}
           query={announcements}
           columns={columns}
-          empty={
-            <EmptyState
-              title="No announcements yet"
-              text="One reaches all partners, those of a tier, or the dormant: by mail and here."
-            />
-          }
+          empty={<EmptyState title={m.noneYet()} text={m.noneYetText()} />}
         />
       </ListPage>
       <Suspense>

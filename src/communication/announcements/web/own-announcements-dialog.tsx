@@ -6,6 +6,7 @@ import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import type { OwnAnnouncement } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import classes from './announcements.module.css'
 import { ownAnnouncementsQuery } from './data.ts'
@@ -15,12 +16,12 @@ import { ReadButton } from './read-button.tsx'
 export default function OwnAnnouncementsDialog({ me, onClose }: AccountDialogProps) {
   const announcements = useInfiniteQuery({ ...ownAnnouncementsQuery, enabled: me.role === 'partner' })
   return (
-    <Dialog lang="fr" onClose={onClose} title="Annonces" size="lg">
+    <Dialog lang="fr" onClose={onClose} title={m.ownAnnouncements()} size="lg">
       {me.role === 'partner' ? (
         <QueryBoundary query={announcements} rows={3}>
           {({ pages }) => {
             const items = pages.flatMap((page) => page.items)
-            if (items.length === 0) return <EmptyState title="Aucune annonce" text="Les messages de l’équipe apparaissent ici." />
+            if (items.length === 0) return <EmptyState title={m.noneForYou()} text={m.noneForYouText()} />
             return (
               <>
                 <ul className={classes.list}>
@@ -34,7 +35,7 @@ export default function OwnAnnouncementsDialog({ me, onClose }: AccountDialogPro
           }}
         </QueryBoundary>
       ) : (
-        <EmptyState title="Aucune annonce" text="Les annonces sont pour les partenaires." />
+        <EmptyState title={m.noneForYou()} text={m.onlyForPartners()} />
       )}
     </Dialog>
   )
@@ -47,7 +48,7 @@ function Entry({ announcement }: { readonly announcement: OwnAnnouncement }) {
       <details className={classes.entry} open={readAt === null}>
         <summary>
           <strong>{title}</strong>
-          {readAt === null && <StatusBadge tone="todo">Non lue</StatusBadge>}
+          {readAt === null && <StatusBadge tone="todo">{m.unread()}</StatusBadge>}
           <span className={`figure ${classes.when}`}>{shortDate(publishedAt)}</span>
         </summary>
         <AnnouncementText announcement={announcement} />

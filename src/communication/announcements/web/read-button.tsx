@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 import { markAnnouncementRead } from './data.ts'
 
 /** Says to staff that the partner has read an announcement. */
@@ -8,11 +9,11 @@ export function ReadButton({ id, onRead }: { readonly id: string; readonly onRea
   const { busy, run: read } = useAction(async () => {
     await markAnnouncementRead(id)
     onRead()
-  }, 'Erreur')
+  }, m.readFailed())
   return (
     <Group justify="flex-end" mt="lg">
       <Button loading={busy} leftSection={<IconCheck size={16} aria-hidden="true" />} onClick={read}>
-        J’ai lu
+        {m.iHaveRead()}
       </Button>
     </Group>
   )

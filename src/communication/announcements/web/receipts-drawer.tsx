@@ -13,6 +13,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import type { Announcement } from '../api.ts'
 import { announcementStateLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { announcementTones, audienceText, readText } from './announcement-columns.tsx'
 import { AnnouncementText } from './announcement-text.tsx'
 import classes from './announcements.module.css'
@@ -27,15 +28,13 @@ interface ReceiptsDrawerProps {
 export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawerProps) {
   const { id, title, state, read, recipients, withdrawnAt, publishedBy, can } = announcement
   const [isAsking, setAsking] = useState(false)
+  const sent = { audience: audienceText(announcement), name: nameOf(publishedBy) }
   return (
     <SidePanel onClose={onClose} title={title} position="right" size="lg">
       <Stack>
         <Group gap="sm">
           <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>
-          <SoftText>
-            {audienceText(announcement)}, by {nameOf(publishedBy)}
-            {withdrawnAt && `, withdrawn on ${longDate(withdrawnAt)}`}
-          </SoftText>
+          <SoftText>{withdrawnAt ? m.sentByWithdrawn({ ...sent, day: longDate(withdrawnAt) }) : m.sentBy(sent)}</SoftText>
           {can.withdraw && (
             <Button
               ml="auto"
@@ -45,20 +44,20 @@ export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawer
               className="quiet-danger"
               onClick={() => setAsking(true)}
             >
-              Withdraw
+              {m.withdraw()}
             </Button>
           )}
         </Group>
-        <section className={classes.preview} aria-label="Text">
+        <section className={classes.preview} aria-label={m.text()}>
           <AnnouncementText announcement={announcement} />
         </section>
         <Text fw={600} className="figure" role="status">
-          Read by {readText(announcement)}
+          {m.readBy({ share: readText(announcement) })}
         </Text>
         <Tabs defaultValue={read > 0 ? 'yes' : 'no'} keepMounted={false}>
           <Tabs.List mb="sm">
-            <Tabs.Tab value="yes">Read ({read})</Tabs.Tab>
-            <Tabs.Tab value="no">Not yet ({recipients - read})</Tabs.Tab>
+            <Tabs.Tab value="yes">{m.readTab({ count: read })}</Tabs.Tab>
+            <Tabs.Tab value="no">{m.notYetTab({ count: recipients - read })}</Tabs.Tab>
           </Tabs.List>
           {(['yes', 'no'] as const).map((value) => (
             <Tabs.Panel key={value} value={value}>
@@ -69,12 +68,12 @@ export default function ReceiptsDrawer({ announcement, onClose }: ReceiptsDrawer
       </Stack>
       <ConfirmDialog
         opened={isAsking}
-        title="Withdraw announcement"
-        text={`Withdraw ${title}? Partners no longer see it, and mails that have not left are not sent. It stays in this list.`}
-        action="Withdraw"
+        title={m.withdrawAnnouncement()}
+        text={m.withdrawText({ title })}
+        action={m.withdraw()}
         danger
         onClose={() => setAsking(false)}
-        onConfirm={() => announced(withdraw(id), 'Announcement withdrawn')}
+        onConfirm={() => announced(withdraw(id), m.announcementWithdrawn())}
       />
     </SidePanel>
   )
@@ -86,7 +85,7 @@ function Receipts({ id, read }: { readonly id: string; readonly read: 'yes' | 'n
     <QueryBoundary query={receipts} rows={3}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items)
-        if (items.length === 0) return <EmptyState title={read === 'yes' ? 'Nobody has read it yet' : 'Everybody has read it'} />
+        if (items.length === 0) return <EmptyState title={read === 'yes' ? m.nobodyRead() : m.everybodyRead()} />
         return (
           <>
             <ul className={classes.receipts}>

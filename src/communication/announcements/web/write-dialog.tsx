@@ -18,12 +18,13 @@ import {
   maxAnnouncementText,
   maxAnnouncementTitle,
 } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import classes from './announcements.module.css'
 import { audienceQuery, publish } from './data.ts'
 import { announcementDraft } from './draft-name.ts'
 
-const countText = (count: number) => (count === 1 ? '1 partner' : `${count} partners`)
+const countText = (count: number) => m.partnerCount({ count })
 
 const initial = { title: '', text: '', link: '', endsOn: '', audience: 'all' as AnnouncementAudience, tierId: '' }
 
@@ -40,17 +41,17 @@ function useAnnouncementForm(isPreview: boolean, setPreview: (on: boolean) => vo
       audience,
       tierId: audience === 'tier' && tierId !== '' ? tierId : null,
     }),
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input: z.output<typeof announcementForm>) => {
       if (!isPreview) return setPreview(true)
       const { recipients } = await publish(input)
-      toastSuccess('Announcement published', `To ${countText(recipients)}`)
+      toastSuccess(m.announcementPublished(), m.toRecipients({ recipients: countText(recipients) }))
       form.reset()
       onClose()
     },
     onFailure: (error) => {
       setPreview(false)
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
     },
   })
   return form
@@ -67,10 +68,10 @@ function Fields({ form, count }: PartProps) {
   const tiers = useQuery(tiersQuery)
   return (
     <>
-      <TextInput label="Title" required maxLength={maxAnnouncementTitle} {...form.text('title')} />
+      <TextInput label={m.title()} required maxLength={maxAnnouncementTitle} {...form.text('title')} />
       <Textarea
-        label="Text"
-        description="An empty line begins a paragraph."
+        label={m.text()}
+        description={m.paragraphHint()}
         required
         autosize
         minRows={5}
@@ -78,17 +79,17 @@ function Fields({ form, count }: PartProps) {
         maxLength={maxAnnouncementText}
         {...form.text('text')}
       />
-      <TextInput label="Link" type="url" placeholder="https://" {...form.text('link')} />
+      <TextInput label={m.link()} type="url" placeholder="https://" {...form.text('link')} />
       <TextInput
-        label="Shown until"
-        description="Partners who join before that day see it too, if it is for all. Empty: until it is read."
+        label={m.shownUntil()}
+        description={m.shownUntilHint()}
         type="date"
         min={dayInputText(new Date())}
         {...form.text('endsOn')}
       />
       <Group grow align="flex-start">
         <Select
-          label="To"
+          label={m.to()}
           data={optionsOf(announcementAudiences, announcementAudienceLabels)}
           allowDeselect={false}
           value={audience}
@@ -96,7 +97,7 @@ function Fields({ form, count }: PartProps) {
         />
         {audience === 'tier' && (
           <Select
-            label="Tier"
+            label={m.tier()}
             data-field="tierId"
             required
             data={(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -108,8 +109,8 @@ function Fields({ form, count }: PartProps) {
         )}
       </Group>
       <SoftText role="status">
-        {audience === 'dormant' && `Without a lead for ${dormantAfterDays} days. `}
-        {count === undefined ? '' : count === 0 ? 'Nobody is in this audience now.' : `${countText(count)} now.`}
+        {audience === 'dormant' && `${m.withoutLead({ days: dormantAfterDays })} `}
+        {count === undefined ? '' : count === 0 ? m.nobodyNow() : m.partnersNow({ partners: countText(count) })}
       </SoftText>
     </>
   )
@@ -119,8 +120,8 @@ function Preview({ form, count }: PartProps) {
   const { title, text, link, endsOn } = form.values
   return (
     <>
-      <SoftText>What {count === undefined ? 'its recipients' : countText(count)} will read, in the portal and by mail.</SoftText>
-      <section className={classes.preview} aria-label="Preview">
+      <SoftText>{count === undefined ? m.previewForAll() : m.previewText({ count })}</SoftText>
+      <section className={classes.preview} aria-label={m.preview()}>
         <h3 lang="fr">{title}</h3>
         <AnnouncementText
           announcement={{ text, link: link.trim() || null, endsOn: endsOn === '' ? null : endsOn, publishedAt: null }}
@@ -138,8 +139,12 @@ export default function WriteDialog({ onClose }: { readonly onClose: () => void 
   const reached = useQuery(audienceQuery(audience, audience === 'tier' && tierId !== '' ? tierId : null))
   const count = reached.data?.recipients
   const step = isPreview
-    ? { title: 'Preview', action: count === undefined ? 'Publish' : `Publish to ${countText(count)}`, cancel: 'Back' }
-    : { title: 'New announcement', action: 'Preview' }
+    ? {
+        title: m.preview(),
+        action: count === undefined ? m.publish() : m.publishTo({ partners: countText(count) }),
+        cancel: m.back(),
+      }
+    : { title: m.newAnnouncement(), action: m.preview() }
   return (
     <FormDialog
       form={form}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reminderSteps } from '#communication/reminders/domain.ts'
 import { route } from '#platform/api/route.ts'
 import { newsKinds, newsTimings } from '../domain/news.ts'
+import { m } from '../messages/messages.ts'
 
 const newsMail = z.object({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) })
 export type NewsMail = z.infer<typeof newsMail>
@@ -11,7 +12,7 @@ export const newsMailSettings = z.strictObject({
   /** After how many days unsigned contracts and open invitations are reminded of; empty: only by hand. */
   reminderDays: z.array(z.literal([...reminderSteps])).check(z.maxLength(reminderSteps.length)),
   /** At which hour of the provider's day the daily mail is sent. */
-  digestHour: z.int('Between 0 and 23').check(z.minimum(0, 'Between 0 and 23'), z.maximum(23, 'Between 0 and 23')),
+  digestHour: z.int({ error: m.hourRange }).check(z.minimum(0, { error: m.hourRange }), z.maximum(23, { error: m.hourRange })),
 })
 export type NewsMailSettings = z.infer<typeof newsMailSettings>
 

@@ -1,5 +1,7 @@
 import type { Role } from '#platform/domain/actor.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
+import { type Message, texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 import { type DigestEvent, isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
 /** Kinds of news about leads and the team; each can be mailed in its own way. */
@@ -21,11 +23,11 @@ export type LeadNewsKind = Exclude<NewsKind, 'announcement'>
 export const newsTimings = ['at_once', 'digest', 'off'] as const
 export type NewsTiming = (typeof newsTimings)[number]
 
-export const newsTimingLabels: Readonly<Record<NewsTiming, string>> = {
-  at_once: 'At once',
-  digest: 'Daily digest',
-  off: 'Off',
-}
+export const newsTimingLabels: Readonly<Record<NewsTiming, string>> = texts({
+  at_once: m.atOnce,
+  digest: m.dailyDigest,
+  off: m.off,
+})
 
 interface NewsSetting {
   readonly for: Role
@@ -35,37 +37,52 @@ interface NewsSetting {
   readonly usual: NewsTiming
 }
 
+interface NewsWords {
+  readonly label: Message
+  readonly when: Message
+}
+
+const setting = ({ label, when, ...rest }: Omit<NewsSetting, keyof NewsWords> & NewsWords): NewsSetting => ({
+  ...rest,
+  get label() {
+    return label()
+  },
+  get when() {
+    return when()
+  },
+})
+
 /** An answer is waited for, and so is the end of a lead; what happens often is told once a day. */
 export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
-  lead_answered: {
+  lead_answered: setting({
     for: 'partner',
-    label: 'Answer to a lead',
-    when: 'The team has written about a lead of yours.',
+    label: m.leadAnswered,
+    when: m.leadAnsweredWhen,
     usual: 'at_once',
-  },
-  lead_moved: {
+  }),
+  lead_moved: setting({
     for: 'partner',
-    label: 'Lead moved',
-    when: 'The team has moved a lead of yours to another stage.',
+    label: m.leadMoved,
+    when: m.leadMovedWhen,
     usual: 'digest',
-  },
-  lead_lost: { for: 'partner', label: 'Lead lost', when: 'A lead of yours is in Perdu, and why.', usual: 'at_once' },
-  lead_registration: {
+  }),
+  lead_lost: setting({ for: 'partner', label: m.leadLost, when: m.leadLostWhen, usual: 'at_once' }),
+  lead_registration: setting({
     for: 'partner',
-    label: 'Registration and protection',
-    when: 'A registration is accepted or refused; its protection is extended or ends; a lead is handed over.',
+    label: m.leadRegistration,
+    when: m.leadRegistrationWhen,
     usual: 'at_once',
-  },
-  announcement: { for: 'partner', label: 'Announcement', when: 'The team tells its partners something.', usual: 'at_once' },
-  lead_client: {
+  }),
+  announcement: setting({ for: 'partner', label: m.announcement, when: m.announcementWhen, usual: 'at_once' }),
+  lead_client: setting({
     for: 'partner',
-    label: 'Client’s answer',
-    when: 'A client has left their details by your link, or has answered a question about a lead.',
+    label: m.leadClient,
+    when: m.leadClientWhen,
     usual: 'at_once',
-  },
-  partner_added_lead: { for: 'admin', label: 'New lead', when: 'A partner has registered a lead.', usual: 'digest' },
-  partner_answered: { for: 'admin', label: 'Partner’s message', when: 'A partner has written about a lead.', usual: 'digest' },
-  partner_moved_lead: { for: 'admin', label: 'Lead moved by its partner', when: 'A partner has moved a lead.', usual: 'off' },
+  }),
+  partner_added_lead: setting({ for: 'admin', label: m.partnerAddedLead, when: m.partnerAddedLeadWhen, usual: 'digest' }),
+  partner_answered: setting({ for: 'admin', label: m.partnerAnswered, when: m.partnerAnsweredWhen, usual: 'digest' }),
+  partner_moved_lead: setting({ for: 'admin', label: m.partnerMovedLead, when: m.partnerMovedLeadWhen, usual: 'off' }),
 }
 
 /** Kinds that a role can hear of. */

@@ -6,6 +6,7 @@ import { type EventHandlerContext, type EventRecord, readEvent, statusChange } f
 import type { Email } from '#platform/server/mail/email.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
 import { type DigestEvent, digestEvents } from '../domain/news-events.ts'
+import { m } from '../messages/messages.ts'
 import { type NewsMailReader, newsReaders } from './readers.ts'
 import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
@@ -79,7 +80,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
   const [announcement] = announcements
   if (leads.length === 0 && !announcement) return []
   const announcementLines = announcements.map(({ title }) => ({
-    text: `Annonce : ${title}`,
+    text: m.announcementLine({ title }),
     url: announcementsUrl(config.publicUrl),
   }))
   const links = leads.slice(0, maxLeads).map((lead) => {
@@ -95,10 +96,10 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
       kind: 'news_digest',
       to,
       subject: digestSubject(announcement?.title, leads),
-      paragraphs: [`Bonjour ${to.name},`, 'Depuis votre dernier passage :'],
+      paragraphs: [m.hello({ name: to.name }), m.sinceLastVisit()],
       links: [...announcementLines, ...links],
-      ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
-      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}${pagePaths.home}` },
+      ...(leads.length > maxLeads ? { closing: m.moreLeads({ count: leads.length - maxLeads }) } : {}),
+      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.home}` },
       kept: [...announcements.map(({ title }) => title), ...events.flatMap((each) => staffWords(each, messages))],
     },
   ]
@@ -106,6 +107,6 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
 
 function digestSubject(title: string | undefined, leads: readonly NewsLead[]): string {
   const [lead, ...others] = leads
-  if (title !== undefined) return lead ? `${title}, et du nouveau sur vos leads` : title
-  return others.length > 0 ? `Du nouveau sur ${leads.length} leads` : `Du nouveau : ${lead?.company ?? ''}`
+  if (title !== undefined) return lead ? m.announcementAndNews({ title }) : title
+  return others.length > 0 ? m.newsOfLeads({ count: leads.length }) : m.newsOf({ company: lead?.company ?? '' })
 }

@@ -10,6 +10,7 @@ import {
 import type { Email } from '#platform/server/mail/email.ts'
 import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/news.ts'
 import type { NewsEvent } from '../domain/news-events.ts'
+import { m } from '../messages/messages.ts'
 import { digestEmail } from './digest-mail.ts'
 import { type NewsMailReader, newsReaders } from './readers.ts'
 import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
@@ -60,27 +61,27 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
     {
       kind: first.kind,
       to,
-      subject: several ? `${who} : du nouveau sur ${news.length} leads` : subjects[first.kind](first.lead, who),
+      subject: several ? m.newsOfLeadsBy({ who, count: news.length }) : subjects[first.kind](first.lead, who),
       paragraphs: [
-        `Bonjour ${to.name},`,
+        m.hello({ name: to.name }),
         ...lines.slice(0, maxLines),
-        ...(lines.length > maxLines ? [`Et ${lines.length - maxLines} de plus, dans votre espace.`] : []),
+        ...(lines.length > maxLines ? [m.moreLines({ count: lines.length - maxLines })] : []),
       ],
       button: several
-        ? { label: 'Voir les leads', url: `${config.publicUrl}${leadsPath(role)}` }
-        : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
+        ? { label: m.seeLeads(), url: `${config.publicUrl}${leadsPath(role)}` }
+        : { label: m.openLead(), url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
       kept: news.flatMap(({ event }) => staffWords(event, batch.messages)),
     },
   ]
 }
 
 const subjects: Readonly<Record<LeadNewsKind, (lead: NewsLead, who: string) => string>> = {
-  lead_answered: ({ company }, who) => `${who} vous a écrit au sujet de ${company}`,
-  lead_moved: ({ company }, who) => `${who} a fait avancer ${company}`,
-  lead_lost: ({ company }) => `Lead perdu : ${company}`,
-  lead_client: ({ company }) => `Réponse du client : ${company}`,
-  lead_registration: ({ company }) => `Votre enregistrement : ${company}`,
-  partner_added_lead: ({ company }, who) => `Nouveau lead de ${who} : ${company}`,
-  partner_answered: ({ company }, who) => `${who} a écrit au sujet de ${company}`,
-  partner_moved_lead: ({ company }, who) => `${who} a déplacé ${company}`,
+  lead_answered: ({ company }, who) => m.answeredSubject({ who, company }),
+  lead_moved: ({ company }, who) => m.movedSubject({ who, company }),
+  lead_lost: ({ company }) => m.lostSubject({ company }),
+  lead_client: ({ company }) => m.clientSubject({ company }),
+  lead_registration: ({ company }) => m.registrationSubject({ company }),
+  partner_added_lead: ({ company }, who) => m.partnerAddedSubject({ who, company }),
+  partner_answered: ({ company }, who) => m.partnerAnsweredSubject({ who, company }),
+  partner_moved_lead: ({ company }, who) => m.partnerMovedSubject({ who, company }),
 }

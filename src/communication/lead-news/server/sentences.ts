@@ -8,6 +8,7 @@ import type { EventRecord } from '#platform/server/events/event-record.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import type { DigestEvent } from '../domain/news-events.ts'
 import { leadAddress, unreadPartOf } from '../domain/unread.ts'
+import { m } from '../messages/messages.ts'
 
 /** A lead that mail is about. */
 export interface NewsLead {
@@ -65,38 +66,42 @@ export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messa
   const about = `${lead.company} (${lead.name})`
   switch (event.name) {
     case 'lead.created':
-      return `${who} a enregistré ${about}.`
+      return m.createdText({ who, about })
     case 'lead.commented':
-      return `${who} a écrit au sujet de ${about} : « ${shortened(messages.get(event.after.commentId) ?? '')} »`
+      return m.commentedText({ who, about, text: shortened(messages.get(event.after.commentId) ?? '') })
     case 'lead.moved': {
-      const [from, to] = [event.before.status, event.after.status].map((status) => leadStatusLabels[status])
-      const why = event.after.loss ? ` Motif : ${lossText(event.after.loss)}.` : ''
-      return `${who} a déplacé ${about} de « ${from} » à « ${to} ».${why}`
+      const move = {
+        who,
+        about,
+        from: leadStatusLabels[event.before.status],
+        to: leadStatusLabels[event.after.status],
+      }
+      return event.after.loss ? m.movedBecause({ ...move, reason: lossText(event.after.loss) }) : m.movedText(move)
     }
     case 'lead.handed_over':
-      return `${who} vous confie ${about}.${quoted(event.after.message)}`
+      return withMessage(m.handedOver({ who, about }), event.after.message)
     case 'registration.accepted':
-      return `${who} a accepté ${about}${until(event.after.protectedUntil, timeZone)}.${quoted(event.after.message)}`
+      return withMessage(m.accepted({ who, about, ...endOf(event.after.protectedUntil, timeZone) }), event.after.message)
     case 'registration.confirmed':
-      return `${who} a confirmé ${about}.${quoted(event.after.message)}`
+      return withMessage(m.confirmed({ who, about }), event.after.message)
     case 'registration.refused':
-      return `${who} a refusé ${about}. Motif : ${refusalReasonLabels[event.after.reason]}.${quoted(event.after.message)}`
+      return withMessage(m.refused({ who, about, reason: refusalReasonLabels[event.after.reason] }), event.after.message)
     case 'registration.merged':
-      return `${who} a regroupé ${about} avec un dossier déjà suivi.${quoted(event.after.message)}`
+      return withMessage(m.merged({ who, about }), event.after.message)
     case 'registration.extension_granted':
-      return `${who} a prolongé ${about}${until(event.after.protectedUntil, timeZone)}.${quoted(event.after.message)}`
+      return withMessage(m.extended({ who, about, ...endOf(event.after.protectedUntil, timeZone) }), event.after.message)
     case 'registration.extension_refused':
-      return `${who} n’a pas prolongé la protection de ${about}.${quoted(event.after.message)}`
+      return withMessage(m.notExtended({ who, about }), event.after.message)
     case 'registration.reminded':
-      return `La protection de ${about} se termine bientôt${until(event.after.protectedUntil, timeZone, ' : elle va')}.`
+      return m.protectionEnds({ about, ...endOf(event.after.protectedUntil, timeZone) })
     case 'registration.expired':
-      return `La protection de ${about} est terminée.`
+      return m.protectionEnded({ about })
   }
 }
 
-const quoted = (message: string): string => (message === '' ? '' : ` « ${shortened(message)} »`)
+const withMessage = (sentence: string, message: string): string =>
+  message === '' ? sentence : `${sentence} ${m.quoted({ text: shortened(message) })}`
 
-/** ', protégé jusqu’au 5 mars 2026'; empty without an end. */
-function until(end: string | null, timeZone: string, what = ', protégé'): string {
-  return end === null ? '' : `${what} jusqu’au ${frenchDay(new Date(end), timeZone)}`
-}
+/** Whether a protection has an end, and its day. */
+const endOf = (end: string | null, timeZone: string) =>
+  end === null ? { hasEnd: 'no', day: '' } : { hasEnd: 'yes', day: frenchDay(new Date(end), timeZone) }

@@ -6,6 +6,7 @@ import { newsSettings, newsTimingLabels, newsTimings } from '#communication/lead
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { newsMailQuery, saveNewsMail } from './data.ts'
 
 const choices = newsTimings.map((value) => ({ value, label: newsTimingLabels[value] }))
@@ -23,7 +24,7 @@ export function NewsMailChoices() {
     try {
       await saveNewsMail(choice)
     } catch (error) {
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
     }
     // Ignore responses until the last of several saves is done.
     if (mine === wishes.current) setWished(new Map())
@@ -31,11 +32,9 @@ export function NewsMailChoices() {
   return (
     <Stack gap="md">
       <Title order={3} fz={16}>
-        News
+        {m.news()}
       </Title>
-      <SoftText>
-        Whatever you choose, the portal marks what you have not seen. The daily digest leaves out what you have.
-      </SoftText>
+      <SoftText>{m.newsHint()}</SoftText>
       <QueryBoundary query={newsMail} rows={3}>
         {({ kinds }) => (
           <Stack gap="md">

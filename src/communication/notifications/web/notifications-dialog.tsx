@@ -10,6 +10,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { type NotificationKind, notificationKinds, notificationLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { notificationsQuery, saveNotifications } from './data.ts'
 import { NewsMailChoices } from './news-mail.tsx'
 
@@ -27,19 +28,19 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
     try {
       await saveNotifications(next)
     } catch (error) {
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
     }
     // Ignore responses until the last of several saves is done.
     if (mine === wishes.current) setWished(null)
   }
   return (
-    <Dialog onClose={onClose} title="Notifications">
+    <Dialog onClose={onClose} title={m.notifications()}>
       <Stack>
-        <SoftText>Mail is sent to {me.email}. Choose what you want to hear of.</SoftText>
+        <SoftText>{m.mailTo({ email: me.email })}</SoftText>
         <NewsMailChoices />
         {setsHour && (
           <Anchor component={Link} to={`${settingsSectionPath('programme')}?edit=digest`} fz="sm" onClick={onClose}>
-            When the daily digest and reminders leave, for everybody
+            {m.digestLink()}
           </Anchor>
         )}
         {me.role === 'partner' && (
@@ -64,7 +65,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
             }}
           </QueryBoundary>
         )}
-        <SoftText>Security mail is always sent: your invitation, a new password, a change of your bank details.</SoftText>
+        <SoftText>{m.alwaysSent()}</SoftText>
       </Stack>
     </Dialog>
   )

@@ -13,12 +13,13 @@ import {
   webAddress,
 } from '#platform/api/shapes.ts'
 import { resourceCategories, resourceMarks } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 export const resourceCategory = z.enum(resourceCategories)
 
-const missingFields = 'Please fill in all required fields'
-const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid('Please upload a file') })
-const link = z.object({ kind: z.literal('link'), url: webAddress('Please provide an external link') })
+const missingFields = m.requiredFields
+const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid({ error: m.fileMissing }) })
+const link = z.object({ kind: z.literal('link'), url: webAddress(m.linkMissing) })
 
 export const resource = z.object({
   id,
@@ -63,7 +64,7 @@ const fields = {
   category: resourceCategory,
   minTierId: z._default(z.nullable(id), null),
 }
-const newNote = 'Say what changed, for partners to read'
+const newNote = m.noteMissing
 
 export const resourceEdit = z.strictObject({
   ...forChange(fields),
@@ -134,7 +135,7 @@ export const resourceRoutes = {
     who: 'admin',
     transaction: 'own',
     ownership: 'staff',
-    params: z.strictObject({ id, version: z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Not a version')) }),
+    params: z.strictObject({ id, version: z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: m.notAVersion })) }),
     answer: 'file',
   }),
 }

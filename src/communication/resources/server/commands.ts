@@ -5,11 +5,12 @@ import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { resourceEdit, resourceRoutes } from '../api/resources.ts'
+import { m } from '../messages/messages.ts'
 
 type NewResource = z.output<typeof resourceRoutes.addResource.body>
 type EditedResource = z.output<typeof resourceEdit>
 
-const gone = () => new Refusal('not_found', 'This resource does not exist any more.')
+const gone = () => new Refusal('not_found', m.noSuchResource())
 
 /** Adds a resource for everyone, or for partners from a tier upwards. */
 export async function addResource(context: TransactionContext, input: NewResource): Promise<{ id: string }> {
@@ -43,7 +44,7 @@ export async function addResource(context: TransactionContext, input: NewResourc
 async function refuseUnknownTier({ tx }: TransactionContext, minTierId: string | null): Promise<void> {
   if (!minTierId) return
   const tier = await tx.selectFrom('partner_tiers').select('id').where('id', '=', minTierId).executeTakeFirst()
-  refuseFieldUnless(tier, 'minTierId', 'This tier does not exist any more.')
+  refuseFieldUnless(tier, 'minTierId', m.noSuchTier())
 }
 
 /**
@@ -72,11 +73,7 @@ export async function editResource(context: TransactionContext, id: string, inpu
     })
   }
   if (!replacement) return
-  refuseUnless(
-    before.version === replacement.version,
-    'resource_changed',
-    'Somebody has put a new version there meanwhile. Close this dialog and look at it first.',
-  )
+  refuseUnless(before.version === replacement.version, 'resource_changed', m.replacedMeanwhile())
   const { document, note } = replacement
   if (document.kind === 'file') await claimUpload(context, document.uploadId, 'resource')
   await tx

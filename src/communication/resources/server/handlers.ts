@@ -6,6 +6,7 @@ import { defaultPageSize, newestPage, readPosition } from '#platform/server/http
 import type { Portal } from '#platform/server/portal.ts'
 import { type Resource, type ResourceVersion, resourceRoutes } from '../api/resources.ts'
 import { resourceMark } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { addResource, deleteResource, editResource, openResource } from './commands.ts'
 import {
   findResource,
@@ -53,7 +54,7 @@ const presentVersion = (row: ListedVersion): ResourceVersion => ({
       : { id: row.replaced_by, name: row.editor_name ?? '', deleted: row.editor_deleted_at !== null },
 })
 
-const noFile = () => new Refusal('not_found', 'There is no such file.')
+const noFile = () => new Refusal('not_found', m.noSuchFile())
 
 export const resourceHandlers: Handlers<typeof resourceRoutes> = {
   listResources: async (call) => {

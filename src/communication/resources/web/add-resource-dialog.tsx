@@ -3,6 +3,7 @@ import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/a
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { m } from '../messages/messages.ts'
 import { addResource } from './data.ts'
 import { emptyResource, ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 
@@ -21,24 +22,24 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
     },
     send: async () => {
       const { choice } = document
-      if (title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
+      if (title.trim() === '') return toastFault(m.missingTitle(), m.requiredFields())
       if (!choice) return tellMissingDocument(document.mode)
       const progress = { onProgress: document.setProgress, signal: document.signal() }
       await addResource({ ...resourceInput(draft.values), document: choice }, progress)
-      toastSuccess('Resource added', 'Resource successfully created')
+      toastSuccess(m.resourceAdded(), m.resourceCreated())
       close()
     },
     failure: (error) => {
       if (document.wasLeft()) return
       document.failed((error as Error).message)
-      toastFailure('Failed to add resource', error)
+      toastFailure(m.addFailed(), error)
     },
   })
   const close = form.leaving(onClose)
   return (
-    <FormDialog form={form} title="Add Resource" action="Add resource" size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.addResource()} action={m.addIt()} size="lg" onClose={onClose}>
       <ResourceFields values={draft.values} onChange={set} />
-      <DocumentField document={document} label="Resource file" {...resourceFile} />
+      <DocumentField document={document} label={m.resourceFile()} {...resourceFile} />
     </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconDownload, IconExternalLink, IconPlus } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import type { Resource } from '../api/resources.ts'
+import { m } from '../messages/messages.ts'
 import { AddResourceDialog } from './add-resource-dialog.tsx'
 import { deleteResource } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
@@ -22,10 +23,10 @@ export function Component() {
   const [doomed, setDoomed] = useState<Resource | null>(null)
   return (
     <>
-      <PageHeader title="Resources Management" subtitle="What partners find under Resources">
+      <PageHeader title={m.resourcesManagement()} subtitle={m.managementLead()}>
         <WithRight right="resources" explained>
           <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-            Add Resource
+            {m.addResource()}
           </Button>
         </WithRight>
       </PageHeader>
@@ -43,17 +44,17 @@ export function Component() {
                 leftSection={<Icon size={16} aria-hidden="true" />}
                 {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
               >
-                {opens ? 'Open Link' : 'Download'}
+                {opens ? m.openLink() : m.download()}
               </Button>
               {resource.can.edit && (
                 <Button
                   variant="subtle"
                   size="sm"
                   px="xs"
-                  aria-label={`Edit ${resource.title}`}
+                  aria-label={m.editNamed({ title: resource.title })}
                   onClick={() => setEdited(resource)}
                 >
-                  Edit
+                  {m.edit()}
                 </Button>
               )}
               {resource.can.delete && (
@@ -65,7 +66,7 @@ export function Component() {
                   px="xs"
                   onClick={() => setDoomed(resource)}
                 >
-                  Delete
+                  {m.remove()}
                 </Button>
               )}
             </>
@@ -76,12 +77,12 @@ export function Component() {
       <Suspense>{edited && <EditResourceDialog resource={edited} onClose={() => setEdited(null)} />}</Suspense>
       <ConfirmDialog
         opened={doomed !== null}
-        title="Delete resource"
-        text={`Delete ${doomed?.title ?? ''}? Partners can no longer download it. This action cannot be undone.`}
+        title={m.deleteResource()}
+        text={m.deleteText({ title: doomed?.title ?? '' })}
         action="Delete"
         danger
         onClose={() => setDoomed(null)}
-        onConfirm={async () => doomed && announced(deleteResource(doomed.id), 'Resource deleted')}
+        onConfirm={async () => doomed && announced(deleteResource(doomed.id), m.resourceDeleted())}
       />
     </>
   )

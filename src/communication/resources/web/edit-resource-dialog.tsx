@@ -8,7 +8,8 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { Resource } from '../api/resources.ts'
+import type { Resource, ResourceVersion } from '../api/resources.ts'
+import { m } from '../messages/messages.ts'
 import { editResource, versionsQuery } from './data.ts'
 import { ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 import classes from './resource-tabs.module.css'
@@ -35,36 +36,36 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
     },
     send: async () => {
       const { choice } = document
-      if (draft.values.title.trim() === '') return toastFault('Missing title', 'Please fill in all required fields')
+      if (draft.values.title.trim() === '') return toastFault(m.missingTitle(), m.requiredFields())
       if (replaces && !choice) return tellMissingDocument(document.mode)
-      if (replaces && note.trim() === '') return toastFault('Missing note', 'Say what changed, for partners to read')
+      if (replaces && note.trim() === '') return toastFault(m.missingNote(), m.noteMissing())
       const replacement = replaces && choice ? { document: choice, note, version } : null
       const progress = { onProgress: document.setProgress, signal: document.signal() }
       await editResource(id, { ...resourceInput(draft.values), replacement }, progress)
-      toastSuccess('Resource saved', replacement ? `Version ${version + 1} is there for partners` : undefined)
+      toastSuccess(m.resourceSaved(), replacement ? m.versionPublished({ version: version + 1 }) : undefined)
       close()
     },
     failure: (error) => {
       if (document.wasLeft()) return
       document.failed((error as Error).message)
-      toastFailure('Failed to save resource', error)
+      toastFailure(m.saveFailed(), error)
     },
   })
   const close = form.leaving(onClose)
   return (
-    <FormDialog form={form} title={`Edit ${title}`} action="Save" size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.editNamed({ title })} action={m.save()} size="lg" onClose={onClose}>
       <ResourceFields values={draft.values} onChange={set} />
       <Switch
-        label="Replace the document"
-        description={`Makes version ${version + 1}: partners get it and see that it was updated.`}
+        label={m.replaceDocument()}
+        description={m.replaceHint({ version: version + 1 })}
         checked={replaces}
         onChange={({ currentTarget: { checked } }) => set({ replaces: checked })}
       />
       {replaces && (
         <>
-          <DocumentField document={document} label="Resource file" {...resourceFile} />
+          <DocumentField document={document} label={m.resourceFile()} {...resourceFile} />
           <Textarea
-            label="What changed"
+            label={m.whatChanged()}
             required
             autosize
             maxLength={500}
@@ -78,25 +79,34 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
   )
 }
 
+/** '5 mars to 7 avril, replaced by Anne Martin' */
+function datesText({ publishedAt, replacedAt, replacedBy }: ResourceVersion): string {
+  const dates = { from: shortDate(publishedAt), to: shortDate(replacedAt) }
+  return replacedBy ? m.versionDatesBy({ ...dates, name: nameOf(replacedBy) }) : m.versionDates(dates)
+}
+
 function Versions({ id }: { readonly id: string }) {
   const { data } = useQuery(versionsQuery(id))
   if (!data) return null
   return (
     <section aria-labelledby="versions">
       <Title order={3} fz={16} id="versions">
-        Earlier versions
+        {m.earlierVersions()}
       </Title>
       <ul className={classes.versions}>
-        {data.versions.map(({ version, kind, fileUrl, fileName, note, publishedAt, replacedAt, replacedBy }) => (
-          <li key={version}>
-            <Anchor href={fileUrl} {...(kind === 'link' ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}>
-              Version {version}
-              {fileName && `: ${fileName}`}
+        {data.versions.map((each) => (
+          <li key={each.version}>
+            <Anchor
+              href={each.fileUrl}
+              {...(each.kind === 'link' ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
+            >
+              {each.fileName
+                ? m.versionNamed({ version: each.version, fileName: each.fileName })
+                : m.version({ version: each.version })}
             </Anchor>
-            {note && <Text fz="sm">{note}</Text>}
+            {each.note && <Text fz="sm">{each.note}</Text>}
             <SoftText fz="xs" className="figure">
-              {shortDate(publishedAt)} to {shortDate(replacedAt)}
-              {replacedBy && `, replaced by ${nameOf(replacedBy)}`}
+              {datesText(each)}
             </SoftText>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import type { Resource } from '../api/resources.ts'
 import { previewOf } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import classes from './preview-dialog.module.css'
 
 /** The viewer that contracts are read in; nothing of the file runs in the page. */
@@ -35,7 +36,7 @@ export default function PreviewDialog({ resource, onClose }: { readonly resource
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
           >
-            Download
+            {m.download()}
           </Button>
         </Group>
       )}

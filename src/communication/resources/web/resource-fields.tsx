@@ -2,6 +2,7 @@ import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { tiersQuery } from '#money/tiers/web/data.ts'
 import { type ResourceCategory, resourceCategories, resourceCategoryLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** What staff type about a resource, beside its document. */
 export interface ResourceValues extends Readonly<Record<string, unknown>> {
@@ -23,7 +24,7 @@ export const resourceInput = ({ title, description, category, access }: Resource
 
 /** What the field for a resource's file says and accepts. */
 export const resourceFile = {
-  hint: 'Document or image, 20 MB at most',
+  hint: m.fileHint(),
   accept: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png,.gif,.webp',
 } as const
 
@@ -37,7 +38,7 @@ export function ResourceFields({ values: { title, description, category, access 
   return (
     <>
       <TextInput
-        label="Title"
+        label={m.title()}
         required
         maxLength={200}
         data-autofocus
@@ -45,7 +46,7 @@ export function ResourceFields({ values: { title, description, category, access 
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <Textarea
-        label="Description"
+        label={m.description()}
         autosize
         minRows={2}
         maxLength={2000}
@@ -54,17 +55,17 @@ export function ResourceFields({ values: { title, description, category, access 
       />
       <Group grow align="flex-start">
         <Select
-          label="Category"
+          label={m.category()}
           data={resourceCategories.map((value) => ({ value, label: resourceCategoryLabels[value] }))}
           value={category}
           onChange={(value) => value && onChange({ category: value as ResourceCategory })}
           allowDeselect={false}
         />
         <Select
-          label="Access"
+          label={m.access()}
           data={[
-            { value: 'all', label: 'Everyone' },
-            ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: `${name} and up` })),
+            { value: 'all', label: m.everyone() },
+            ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: m.tierAndUp({ name }) })),
           ]}
           value={access}
           onChange={(value) => onChange({ access: value ?? 'all' })}

@@ -8,6 +8,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { MoreButton } from '#platform/web/ui/tables/more-button.tsx'
 import type { Resource } from '../api/resources.ts'
 import { type ResourceCategory, type ResourceMark, resourceCategories, resourceCategoryLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { resourcesQuery } from './data.ts'
 import { FileFacts, FileMark } from './file-mark.tsx'
 import classes from './resource-tabs.module.css'
@@ -18,7 +19,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
     <QueryBoundary query={resources} rows={3}>
       {(data) => {
         const rows = data.pages.flatMap((page) => page.items)
-        if (rows.length === 0) return <EmptyState title="No resources available in this category yet" />
+        if (rows.length === 0) return <EmptyState title={m.noneInCategory()} />
         return (
           <>
             <div className={classes.cards}>
@@ -36,7 +37,11 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                   <SoftText className={classes.description}>{resource.description}</SoftText>
                   {resource.revision && (
                     <Text fz="sm" className={classes.revision} lang="fr">
-                      Version {resource.version}, {shortDate(resource.revision.at)} : {resource.revision.note}
+                      {m.revised({
+                        version: resource.version,
+                        day: shortDate(resource.revision.at),
+                        note: resource.revision.note,
+                      })}
                     </Text>
                   )}
                   {resource.mark && (
@@ -44,7 +49,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                       <StatusBadge tone={resource.mark === 'new' ? 'received' : 'todo'}>{markLabels[resource.mark]}</StatusBadge>
                     </span>
                   )}
-                  {resource.minTier && <StatusBadge tone="known">{resource.minTier.name} and up</StatusBadge>}
+                  {resource.minTier && <StatusBadge tone="known">{m.tierAndUp({ name: resource.minTier.name })}</StatusBadge>}
                   <div className={classes.actions}>{actions(resource)}</div>
                 </article>
               ))}
@@ -57,7 +62,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
   )
 }
 
-const markLabels: Readonly<Record<ResourceMark, string>> = { new: 'Nouveau', updated: 'Mis à jour' }
+const markLabels: Readonly<Record<ResourceMark, string>> = { new: m.isNew(), updated: m.isUpdated() }
 
 /** Resources in their three categories. */
 export function ResourceTabs({ actions }: { actions: (resource: Resource) => ReactNode }) {

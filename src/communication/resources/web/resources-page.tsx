@@ -5,6 +5,7 @@ import { IconDownload, IconEye } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import type { Resource } from '../api/resources.ts'
 import { previewOf } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { noteOpened } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
 
@@ -20,7 +21,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHeader title="Resources" subtitle="Documents, visuals and tools for your work" />
+      <PageHeader title={m.resources()} subtitle={m.resourcesLead()} />
       <ResourceTabs
         actions={(resource) => (
           <>
@@ -30,12 +31,12 @@ export function Component() {
               variant="default"
               size="sm"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
-              aria-label={`Download ${resource.title}`}
+              aria-label={m.downloadNamed({ title: resource.title })}
               onClick={() => open(resource)}
               onAuxClick={() => open(resource)}
               {...(resource.kind === 'link' ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
             >
-              Download
+              {m.download()}
             </Button>
             {previewOf(resource.mime) && (
               <Button
@@ -43,13 +44,13 @@ export function Component() {
                 size="sm"
                 px="xs"
                 leftSection={<IconEye size={16} aria-hidden="true" />}
-                aria-label={`Preview ${resource.title}`}
+                aria-label={m.previewNamed({ title: resource.title })}
                 onClick={() => {
                   setPreviewed(resource)
                   open(resource)
                 }}
               >
-                Preview
+                {m.preview()}
               </Button>
             )}
           </>

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/ids.ts'
 import { senderOf } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { noMailServer } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 interface Addressee {
   readonly name: string
@@ -20,14 +20,14 @@ export async function sendTestMail(
   to: Addressee,
   settings: Settings,
 ): Promise<string | null> {
-  if (config.smtpUrl === null) return noMailServer
-  const text = `Ce message d’essai vient de ${settings.providerName}. S’il arrive, invitations et codes arrivent aussi.`
+  if (config.smtpUrl === null) return m.noMailServer()
+  const text = m.testMailText({ providerName: settings.providerName })
   return mailer
     .send({
       messageId: `<${newId()}@${new URL(config.publicUrl).hostname}>`,
       from: senderOf(config, settings),
       to,
-      subject: `Message d’essai de ${settings.providerName}`,
+      subject: m.testMailSubject({ providerName: settings.providerName }),
       text,
       html: `<p>${escaped(text)}</p>`,
       headers: {},

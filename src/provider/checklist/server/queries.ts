@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { SetupChecklist } from '../api.ts'
-import { noMailServer, type SetupStep, setupSteps } from '../domain.ts'
+import { type SetupStep, setupSteps } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 const exists = (what: ReturnType<typeof sql>) => sql<boolean>`exists (${what})`
 
@@ -32,7 +33,7 @@ export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'
   return {
     isOpen: row.dismissed_at === null && setupSteps.some((step) => !done[step]),
     steps: setupSteps.map((step) => ({ step, done: done[step] })),
-    mailTrouble: smtpUrl === null ? noMailServer : row.mail_error,
+    mailTrouble: smtpUrl === null ? m.noMailServer() : row.mail_error,
     mailTest: row.mail_tested_at && { at: row.mail_tested_at.toISOString(), error: row.mail_error },
   }
 }

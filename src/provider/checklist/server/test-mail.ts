@@ -2,14 +2,15 @@ import type { OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { m } from '../messages/messages.ts'
 import { noteTestMail, sendTestMail } from './mail-commands.ts'
 
-const limit = { max: 10, windowSeconds: 900, words: 'Please wait before you send another test mail.' }
+const limit = { max: 10, windowSeconds: 900 }
 
 /** Sends a mail to the caller past the queue, so that the answer says what the mail server said; keeps it. */
 export async function testMail({ portal, actor, request }: OwnCall): Promise<{ sentTo: string; error: string | null }> {
   const { userId } = personOf({ actor })
-  await countAttempt(portal, [{ key: `test mail ${userId}`, ...limit }])
+  await countAttempt(portal, [{ key: `test mail ${userId}`, ...limit, words: m.pleaseWait() }])
   const { settings, person } = await portal.database.asActor(actor, async (tx) => ({
     settings: await currentSettings(tx),
     person: await tx

@@ -9,6 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { type SetupChecklist as Checklist, setupRoutes } from '../api.ts'
 import { type SetupStep, setupLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 export const readChecklist = () => call(setupRoutes.getSetup, {})
@@ -65,7 +66,7 @@ function Steps({ data, busy, onTest }: StepsProps) {
             <Group justify="space-between" gap="sm">
               <div style={{ flex: '1 1 260px', minWidth: 0 }}>
                 <Text fw={500}>
-                  {done && <IconCheck size={16} aria-label="Done" role="img" />} {title}
+                  {done && <IconCheck size={16} aria-label={m.done()} role="img" />} {title}
                 </Text>
                 <SoftText>{why}</SoftText>
                 {step === 'mail' && data.mailTrouble && (
@@ -90,13 +91,13 @@ export default function SetupChecklist({ data, className, isFolded, readAgain }:
   const test = () => doing(() => sendTestMail(readAgain))
   const next = data.steps.find(({ done }) => !done)?.step
   const doneCount = data.steps.filter(({ done }) => done).length
-  const line = next && `Set up: ${doneCount} of ${data.steps.length}, next: ${setupLabels[next].title}`
+  const line = next && m.setupLine({ done: doneCount, steps: data.steps.length, title: setupLabels[next].title })
   return (
-    <section className={className} aria-label="Set up your portal">
+    <section className={className} aria-label={m.setUpPortal()}>
       <Group justify="space-between" mb={shown ? 'sm' : 0} gap="sm">
         {shown || !line ? (
           <Title order={2} fz={20}>
-            Set up your portal
+            {m.setUpPortal()}
           </Title>
         ) : (
           <Text>{line}</Text>
@@ -105,7 +106,7 @@ export default function SetupChecklist({ data, className, isFolded, readAgain }:
           {!shown && next && <StepAct step={next} busy={busy} onTest={test} />}
           {isFolded && (
             <Button variant="subtle" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
-              {shown ? 'Show less' : 'Show all steps'}
+              {shown ? m.showLess() : m.showAllSteps()}
             </Button>
           )}
           <Button
@@ -116,7 +117,7 @@ export default function SetupChecklist({ data, className, isFolded, readAgain }:
             disabled={busy}
             onClick={() => doing(() => call(setupRoutes.dismissSetup, {}).then(readAgain))}
           >
-            Put away
+            {m.putAway()}
           </Button>
         </Group>
       </Group>

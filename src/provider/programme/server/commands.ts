@@ -7,8 +7,9 @@ import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platfor
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { instantNeedsNewFormat, type ProgrammeSettings, type programmeForm, unknownTimeZone } from '../api.ts'
+import type { ProgrammeSettings, programmeForm } from '../api.ts'
 import type { LegalIdentity } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { encryptAccount, readAccount, readOtherAccounts } from './account.ts'
 import { recordIdentity } from './identity-commands.ts'
 import { currentSettings } from './identity-queries.ts'
@@ -92,8 +93,8 @@ async function identityBefore(tx: Tx, changed: readonly string[]) {
 /** The form alone does not tell: one of the two may have been left out. Refuses `invalid_input`. */
 function checkInstant({ instantTransfers, fileFormat }: RecordedSettings): void {
   if (!instantTransfers || fileFormat === 'pain.001.001.09') return
-  const fields = [{ path: 'instantTransfers', message: instantNeedsNewFormat }]
-  throw new Refusal('invalid_input', instantNeedsNewFormat, { fields })
+  const message = m.instantNeedsNewFormat()
+  throw new Refusal('invalid_input', message, { fields: [{ path: 'instantTransfers', message }] })
 }
 
 /** An address that was given before is checked with a new SIREN. Refuses `invalid_input`. */
@@ -104,7 +105,7 @@ function checkElectronicAddress({ electronicAddress, siren }: RecordedSettings):
 
 /** Refuses `invalid_input` for a zone that only one of runtime and database knows. */
 async function checkTimeZone(tx: Tx, timeZone: string): Promise<void> {
-  refuseFieldUnless((await timeZones(tx)).includes(timeZone), 'timeZone', unknownTimeZone)
+  refuseFieldUnless((await timeZones(tx)).includes(timeZone), 'timeZone', m.unknownTimeZone())
 }
 
 function toColumns(form: RecordedSettings) {

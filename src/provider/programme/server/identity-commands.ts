@@ -6,12 +6,10 @@ import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { registeredAddress, type ToldIdentity } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { currentSettings } from './identity-queries.ts'
 import { registeredIdentity } from './present.ts'
 import { programmeSettings } from './queries.ts'
-
-const derivedAddress =
-  'The address follows from the registered one: change street, postcode and town there (Settings, Who we are).'
 
 /** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
 export async function saveSettings(context: TransactionContext, form: z.output<typeof settingsForm>): Promise<void> {
@@ -23,7 +21,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
   const address = form.address === undefined || form.address === shown.address ? before.address : form.address
   const programme = await programmeSettings(tx)
   const isDerived = registeredAddress(registeredIdentity(programme)) !== ''
-  refuseFieldUnless(!isDerived || address === before.address, 'address', derivedAddress)
+  refuseFieldUnless(!isDerived || address === before.address, 'address', m.derivedAddress())
   if (form.logoUploadId) await claimUpload(context, form.logoUploadId, 'logo')
   const after = {
     provider_name: form.providerName ?? before.provider_name,

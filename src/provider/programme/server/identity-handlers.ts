@@ -4,6 +4,7 @@ import { anonymous } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { m } from '../messages/messages.ts'
 import { saveSettings } from './identity-commands.ts'
 import { currentSettings, findLogo } from './identity-queries.ts'
 
@@ -16,7 +17,7 @@ export const settingsHandlers: Handlers<typeof settingsRoutes> = {
   /** The id changes with the picture, so that browsers may keep it. */
   logo: async ({ portal, params }) => {
     const file = await portal.database.asActor(anonymous, findLogo)
-    if (file?.id !== params.id) throw new Refusal('not_found', 'There is no such logo.')
+    if (file?.id !== params.id) throw new Refusal('not_found', m.noSuchLogo())
     return { file, inline: true, cache: 'public, max-age=31536000, immutable' }
   },
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { anonymous } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { m } from '../messages/messages.ts'
 import { currentSettings } from './identity-queries.ts'
 
 /** It is the page that another app shares a contact with (leads/leads/web/share-page.tsx). */
@@ -22,7 +23,7 @@ function buildManifest(providerName: string) {
     id: pagePaths.home,
     name: providerName || 'Passerelle',
     short_name: providerName || 'Passerelle',
-    description: 'Espace réservé aux partenaires invités',
+    description: m.appDescription(),
     lang: 'fr',
     start_url: pagePaths.home,
     scope: '/',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { timeZonesQuery } from '#money/payouts/web/data.ts'
 import { timeZoneEffect } from '#platform/domain/time-zones.ts'
 import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
+import { m } from '../messages/messages.ts'
 
 interface TimeZoneFieldProps {
   readonly value: string
@@ -15,14 +16,14 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   const zones = useQuery(timeZonesQuery).data?.timeZones ?? [value]
   return (
     <Select
-      label="Time zone"
+      label={m.timeZone()}
       description={timeZoneEffect}
       data-field="timeZone"
       searchable
       filter={matchingOptions}
       limit={50}
       allowDeselect={false}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage={m.noSuchTimeZone()}
       data={zones.includes(value) ? zones : [value, ...zones]}
       value={value}
       error={error}

@@ -1,90 +1,91 @@
-import type { SettingsCard } from './settings-card.ts'
+import { m } from '../messages/messages.ts'
+import { readableCards } from './settings-card.ts'
 
-export const teamCards = {
+export const teamCards = readableCards({
   staff: {
     section: 'team',
-    title: 'Staff',
+    title: m.staffCard,
     synonyms: 'équipe collaborateurs administrateur administrateurs admin users utilisateurs inviter invite people personnes',
-    usedIn: 'Who gets into the console',
-    applies: 'At once: open tabs follow a changed role',
+    usedIn: m.staffUsedIn,
+    applies: m.staffApplies,
     right: 'team',
   },
   roles: {
     section: 'team',
-    title: 'What each role may do',
+    title: m.rolesCard,
     synonyms: 'rôle rôles droits permissions rights viewer finance partner manager accès access',
-    usedIn: 'Every button, route and record',
-    applies: 'Roles are given to a person in the list of people',
+    usedIn: m.rolesUsedIn,
+    applies: m.rolesApplies,
     right: null,
   },
   ownNotifications: {
     section: 'team',
-    title: 'Your notifications',
+    title: m.ownNotificationsCard,
     synonyms: 'mail mails e-mail avis alertes news nouvelles staff notification',
-    usedIn: 'Mails to you alone; each of the staff chooses their own',
-    applies: 'At once',
+    usedIn: m.ownNotificationsUsedIn,
+    applies: m.atOnce,
     right: null,
   },
-} as const satisfies Readonly<Record<string, SettingsCard>>
+})
 
-export const integrationCards = {
+export const integrationCards = readableCards({
   apiKeys: {
     section: 'integrations',
-    title: 'API keys',
+    title: m.apiKeysCard,
     synonyms: 'api key clé clés token jeton crm intégration integration programme accès API & webhooks',
-    usedIn: 'Programs that read and write here: CRM, accounting',
-    applies: 'At once; a revoked key is refused from the next request on',
+    usedIn: m.apiKeysUsedIn,
+    applies: m.apiKeysApplies,
     right: 'team',
   },
   webhooks: {
     section: 'integrations',
-    title: 'Webhooks',
+    title: m.webhooksCard,
     synonyms: 'webhook hook deliveries livraisons notification événements events API & webhooks',
-    usedIn: 'Addresses that are told of what happens here',
-    applies: 'From the next event on',
+    usedIn: m.webhooksUsedIn,
+    applies: m.webhooksApplies,
     right: 'team',
   },
   apiDocs: {
     section: 'integrations',
-    title: 'API documentation',
+    title: m.apiDocsCard,
     synonyms: 'documentation openapi swagger référence reference développeur developer',
-    usedIn: 'Every address, field and error',
-    applies: 'That of the version which is running',
+    usedIn: m.apiDocsUsedIn,
+    applies: m.apiDocsApplies,
     right: null,
   },
-} as const satisfies Readonly<Record<string, SettingsCard>>
+})
 
-export const systemCards = {
+export const systemCards = readableCards({
   mail: {
     section: 'system',
-    title: 'Mail server',
+    title: m.mailCard,
     synonyms: 'smtp mail e-mail serveur test message essai délivrabilité',
-    usedIn: 'Invitations, codes, news: everything that leaves by mail',
-    applies: 'The operator sets it (SMTP_URL) and starts the portal again',
+    usedIn: m.mailUsedIn,
+    applies: m.mailApplies,
     right: 'programme',
   },
   failures: {
     section: 'system',
-    title: 'Failed mail and tasks',
+    title: m.failuresCard,
     synonyms: 'undelivered non distribué échec échecs erreur retry réessayer jobs tâches bounce',
-    usedIn: 'Mail that a server refused, work that failed in the background',
-    applies: 'Trying again starts at once',
+    usedIn: m.failuresUsedIn,
+    applies: m.failuresApplies,
     right: 'team',
   },
   journal: {
     section: 'system',
-    title: 'Journal',
+    title: m.journalCard,
     synonyms: 'historique audit trace log events événements preuve history roots',
-    usedIn: 'Who did what and when, chained so that nothing can be taken out',
-    applies: 'Nothing in it can be changed',
+    usedIn: m.journalUsedIn,
+    applies: m.journalApplies,
     right: null,
   },
   system: {
     section: 'system',
-    title: 'System',
+    title: m.systemCard,
     synonyms: 'état status santé health version backup sauvegarde disque jobs supervision',
-    usedIn: 'Database, files, mail, seal, backups: how they are, and what to do',
-    applies: 'As it is now',
+    usedIn: m.systemUsedIn,
+    applies: m.systemApplies,
     right: null,
   },
-} as const satisfies Readonly<Record<string, SettingsCard>>
+})

@@ -1,105 +1,104 @@
 import { timeZoneEffect } from '#platform/domain/time-zones.ts'
-import type { SettingsCard } from './settings-card.ts'
+import { m } from '../messages/messages.ts'
+import { readableCards } from './settings-card.ts'
 
-export const programmeCards = {
+export const programmeCards = readableCards({
   tiers: {
     section: 'programme',
-    title: 'Commission tiers',
+    title: m.tiersCard,
     synonyms: 'tier paliers palier niveaux taux seuils bronze silver gold platinum diamond rates thresholds levels',
-    usedIn: 'The status bar, the landing page, contracts and amendments, the rate of each new commission',
-    applies: 'From the next commission on; rates of those that exist stay frozen',
+    usedIn: m.tiersUsedIn,
+    applies: m.tiersApplies,
     right: 'programme',
   },
   due: {
     section: 'programme',
-    title: 'What makes a commission due',
+    title: m.dueCard,
     synonyms: 'base commission due exigible validation signature encaissement cash client pays rule règle',
-    usedIn: 'Commissions, client payments, and what partners read under “Coming”',
-    applies: 'At once, for leads without a rule of their own; what is validated stays',
-    question:
-      'It changes at once for every lead without a rule of its own: pending commissions of these wait for the other thing from ' +
-      'then on, and their partners read it under “Coming”. What is validated or paid stays.',
+    usedIn: m.dueUsedIn,
+    applies: m.dueApplies,
+    question: m.dueQuestion,
     right: 'programme',
     form: {
       source: 'programme',
-      fields: [{ name: 'commissionBasis', label: 'What makes a commission due', kind: 'choice' }],
+      fields: [{ name: 'commissionBasis', label: m.dueCard, kind: 'choice' }],
     },
   },
   templates: {
     section: 'programme',
-    title: 'Contract templates',
+    title: m.templatesCard,
     synonyms: 'modèles modèle contrat contrats avenant avenants template amendment amendments mandate mandat automatic',
-    usedIn: 'Contracts that are written from a template, and automatic amendments',
-    applies: 'To contracts written from then on; those that were sent stay as they are',
+    usedIn: m.templatesUsedIn,
+    applies: m.templatesApplies,
     right: 'programme',
   },
   digest: {
     section: 'programme',
-    title: 'Daily digest and reminders',
+    title: m.digestCard,
     synonyms: 'mail mails e-mail relance relances rappel rappels résumé quotidien heure hour notifications',
-    usedIn: 'The daily mail to partners and staff, reminders of unsigned contracts and open invitations',
-    applies: 'From the next full hour on',
+    usedIn: m.digestUsedIn,
+    applies: m.digestApplies,
     right: 'programme',
   },
   timeZone: {
     section: 'programme',
-    title: 'Time zone',
+    title: m.timeZoneCard,
     synonyms: 'fuseau horaire heure calendar calendrier dates',
-    usedIn: 'Screens, files, mails and charts',
+    usedIn: m.timeZoneUsedIn,
     applies: timeZoneEffect,
     right: 'programme',
-    form: { source: 'programme', fields: [{ name: 'timeZone', label: 'Time zone', kind: 'timeZone' }] },
+    form: { source: 'programme', fields: [{ name: 'timeZone', label: m.timeZoneCard, kind: 'timeZone' }] },
   },
   registrations: {
     section: 'leads',
-    title: 'Answers to registrations',
+    title: m.registrationsCard,
     synonyms: 'enregistrement enregistrements apporteur lead registration accept refuse délai réponse hours silence silencieuse',
-    usedIn: 'New leads of partners, the staff’s first page, letters to partners',
-    applies: 'From then on; registrations that were answered stay as they are',
+    usedIn: m.registrationsUsedIn,
+    applies: m.registrationsApplies,
     right: 'programme',
     form: {
       source: 'programme',
       fields: [
         {
           name: 'registrations',
-          label: 'Staff answer each lead that a partner registers',
+          label: m.registrations,
           kind: 'switch',
-          hint: 'Otherwise each one is accepted when it is added, for good',
+          hint: m.registrationsHint,
         },
-        { name: 'registrationHours', label: 'Hours to answer', kind: 'number', unit: 'hours', hint: 'Then it shows as late' },
+        { name: 'registrationHours', label: m.registrationHours, kind: 'number', unit: m.hours, hint: m.registrationHoursHint },
         {
           name: 'silentAcceptance',
-          label: 'No answer within these hours accepts the lead',
+          label: m.silentAcceptance,
           kind: 'switch',
-          hint: 'Unless somebody else has brought the same company',
+          hint: m.silentAcceptanceHint,
         },
       ],
     },
   },
   protection: {
     section: 'leads',
-    title: 'Protection',
+    title: m.protectionCard,
     synonyms: 'protégé protégée durée mois extension prolongation exclusivité ownership expiry months',
-    usedIn: 'Accepted leads: their card, their receipt, the reminder before the end',
-    applies: 'To leads that are accepted or extended from then on; ends that partners were given stay',
+    usedIn: m.protectionUsedIn,
+    applies: m.protectionApplies,
     right: 'programme',
     form: {
       source: 'programme',
       fields: [
         {
           name: 'protectionMonths',
-          label: 'Protection',
+          label: m.protectionCard,
           kind: 'choice',
-          hint: 'From the acceptance on, against other partners',
+          hint: m.protectionHint,
         },
         {
           name: 'extensionMonths',
-          label: 'Months of an extension',
+          label: m.extensionMonths,
           kind: 'number',
-          unit: 'months',
-          hint: 'One for each lead, asked for by its partner with a reason',
+          unit: m.months,
+          hint: m.extensionMonthsHint,
         },
       ],
     },
   },
-} as const satisfies Readonly<Record<string, SettingsCard>>
+})

@@ -1,3 +1,4 @@
+import type { Words } from '#platform/domain/languages.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import type { SettingsSection } from './section-path.ts'
 
@@ -57,3 +58,42 @@ export interface SettingsCard {
 
 /** A form with more fields is two cards. */
 export const maxFieldsOfForm = 8
+
+interface FieldWords {
+  readonly label: Words
+  readonly hint?: Words
+  readonly unit?: Words
+}
+
+interface CardWords {
+  readonly title: Words
+  readonly usedIn: Words
+  readonly applies: Words
+  readonly question?: Words
+}
+
+interface WrittenField extends Omit<SettingField, keyof FieldWords>, FieldWords {}
+
+/** A card as it is written: with messages, which become the texts that people read. */
+interface WrittenCard extends Omit<SettingsCard, keyof CardWords | 'form'>, CardWords {
+  readonly form?: { readonly source: SettingsSource; readonly fields: readonly WrittenField[] }
+}
+
+/**
+ * Cards, whose texts are read in the language of whoever reads them.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function readableCards<K extends string>(cards: Readonly<Record<K, WrittenCard>>): Readonly<Record<K, SettingsCard>> {
+  return readable(cards) as Readonly<Record<K, SettingsCard>>
+}
+
+/** The same value with a getter in the place of each message. */
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable)
+  if (typeof value !== 'object' || value === null) return value
+  const properties = Object.entries(value).map(([key, each]: [string, unknown]) => {
+    const content = typeof each === 'function' ? { get: each as () => string } : { value: readable(each) }
+    return [key, { ...content, enumerable: true }]
+  })
+  return Object.defineProperties({}, Object.fromEntries(properties))
+}

@@ -1,4 +1,5 @@
 import { hasRight, rightsOfRole, staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
+import { m } from '../messages/messages.ts'
 import { identityCards } from './identity-cards.ts'
 import { accountingCards, payoutCards } from './money-cards.ts'
 import { integrationCards, systemCards, teamCards } from './portal-cards.ts'
@@ -32,16 +33,23 @@ export const settingsCardPath = (key: SettingsCardKey) => `${settingsSectionPath
 
 /** Settings as they are found by a search: title, where they stand, words in both languages, address, right. */
 export const searchableSettings = settingsCardKeys.map((key) => {
-  const { section, title, synonyms, right, form } = settingsCards[key]
-  const labels = (form?.fields ?? []).map(({ label }) => label)
+  const card = settingsCards[key]
   return {
     key,
-    title,
-    section: sectionLabels[section].title,
-    words: [title, sectionLabels[section].title, ...labels, synonyms].join(' '),
-    labels,
     path: settingsCardPath(key),
-    right,
+    right: card.right,
+    get title(): string {
+      return card.title
+    },
+    get section(): string {
+      return sectionLabels[card.section].title
+    },
+    get labels(): string[] {
+      return (card.form?.fields ?? []).map(({ label }) => label)
+    },
+    get words(): string {
+      return [this.title, this.section, ...this.labels, card.synonyms].join(' ')
+    },
   }
 })
 export type SearchableSetting = (typeof searchableSettings)[number]
@@ -49,5 +57,5 @@ export type SearchableSetting = (typeof searchableSettings)[number]
 /** 'Admin and Finance', the roles of staff who may change a card. */
 export function rolesFor(right: NonNullable<SettingsCard['right']>): string {
   const names = staffRoles.filter((role) => hasRight(rightsOfRole[role], right)).map((role) => staffRoleLabels[role])
-  return names.join(' and ')
+  return names.reduce((roles, last) => m.rolesAnd({ roles, last }))
 }

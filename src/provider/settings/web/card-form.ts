@@ -3,6 +3,7 @@ import { useFormOver } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
+import { m } from '../messages/messages.ts'
 import { answerName, sentValue, storedValue, type TypedValues, typedValue, typedValues } from './setting-values.ts'
 import { readSettingsAgain, type StoredValues, saveSettingsPart, shapeOf } from './sources.ts'
 
@@ -68,14 +69,14 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
         ),
         expected: part(changed, edit.base),
       }),
-      faultTitle: 'Validation error',
+      faultTitle: m.validationError(),
       send: async (input) => {
         await saveSettingsPart(source, input)
-        toastSuccess('Settings saved', title)
+        toastSuccess(m.settingsSaved(), title)
         onClose()
       },
       onFailure: (error) => {
-        toastFailure('Error', error)
+        toastFailure(m.error(), error)
         if (error instanceof ApiError && error.code === 'settings_changed_meanwhile') void readSettingsAgain(source)
       },
     },

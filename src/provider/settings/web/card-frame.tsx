@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { rolesFor, type SettingsCardKey, settingsCards } from '../domain/settings.ts'
+import { m } from '../messages/messages.ts'
 import classes from './card-frame.module.css'
 
 /** A name and what it is set to; null where it still has to be filled in. */
@@ -55,16 +56,16 @@ export function CardFrame({ card, isMarked, facts = [], action, isOpenToAll = fa
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className="figure">{value ?? <span className={classes.missing}>To fill in</span>}</dd>
+              <dd className="figure">{value ?? <span className={classes.missing}>{m.toFillIn()}</span>}</dd>
             </div>
           ))}
         </dl>
       )}
       {children}
       <SoftText component="div" fz={13} className={classes.use}>
-        <p>Used in: {usedIn}</p>
-        <p>Applies: {applies}</p>
-        {right && !mayChange && <p className={classes.who}>Changed by: {rolesFor(right)}</p>}
+        <p>{m.usedIn({ places: usedIn })}</p>
+        <p>{m.applies({ when: applies })}</p>
+        {right && !mayChange && <p className={classes.who}>{m.changedBy({ roles: rolesFor(right) })}</p>}
       </SoftText>
     </section>
   )

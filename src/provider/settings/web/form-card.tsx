@@ -4,6 +4,7 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
 import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
+import { m } from '../messages/messages.ts'
 import { CardFrame, type SettingFact } from './card-frame.tsx'
 import { isEmptySetting, shownValue } from './setting-values.ts'
 import { type StoredValues, useStoredValues } from './sources.ts'
@@ -34,11 +35,11 @@ export function FormCard({ card, form, isMarked, onEdit }: FormCardProps) {
       card={card}
       isMarked={isMarked}
       // What was typed as one text before is shown until the parts are complete.
-      facts={card === 'address' ? [...facts, ['People read', address || null]] : facts}
+      facts={card === 'address' ? [...facts, [m.peopleRead(), address || null]] : facts}
       action={
         mayChange && (
-          <Button variant="default" size="xs" aria-label={`Edit: ${title}`} onClick={onEdit}>
-            Edit
+          <Button variant="default" size="xs" aria-label={m.editNamed({ title })} onClick={onEdit}>
+            {m.edit()}
           </Button>
         )
       }

@@ -1,4 +1,5 @@
 // ColorInput is used here only: its style does not load with every page.
+import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/Slider.layer.css'
@@ -29,56 +30,56 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
     initial: { accentColour },
     wire: (values) => (values.accentColour === accentColour ? {} : values),
     draft: 'settings look',
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input) => {
       const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined
       await saveIdentity(logoUploadId === undefined ? input : { ...input, logoUploadId })
-      toastSuccess('Settings saved', title)
+      toastSuccess(m.settingsSaved(), title)
       onClose()
     },
     onFailure: (error) => {
       setProgress(null)
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
     },
   })
   return (
     <FormDialog
       form={form}
       title={title}
-      action="Save"
+      action={m.save()}
       right="programme"
       filled={logo !== null || removed}
       side="right"
       onClose={onClose}
     >
       <ColorInput
-        label="Accent colour"
-        eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
-        description="Too light a colour is darkened where it has to be read."
+        label={m.accentColour()}
+        eyeDropperButtonProps={{ 'aria-label': m.pickColour() }}
+        description={m.accentColourHint()}
         value={form.values.accentColour}
         error={form.faults.accentColour}
         onChange={(value) => form.set('accentColour', value)}
       />
       {logoUrl && !removed && !logo && (
         <Group justify="space-between">
-          <img src={logoUrl} alt="Current logo" style={{ maxHeight: 40, maxWidth: 180 }} />
+          <img src={logoUrl} alt={m.currentLogo()} style={{ maxHeight: 40, maxWidth: 180 }} />
           <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>
-            Remove logo
+            {m.removeLogo()}
           </Button>
         </Group>
       )}
       <Dropzone
-        label="Logo"
-        hint="PNG, JPEG or WebP, 1 MB at most"
+        label={m.logo()}
+        hint={m.logoHint()}
         accept="image/png,image/jpeg,image/webp"
         file={logo}
         onFile={setLogo}
         progress={progress}
       />
       <SoftText fz={13}>
-        Used in: {usedIn}
+        {m.usedIn({ places: usedIn })}
         <br />
-        Applies: {applies}
+        {m.applies({ when: applies })}
       </SoftText>
     </FormDialog>
   )

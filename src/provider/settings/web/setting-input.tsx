@@ -4,6 +4,7 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { TimeZoneField } from '#provider/programme/web/time-zone-field.tsx'
 import type { SettingField } from '../domain/settings-card.ts'
+import { m } from '../messages/messages.ts'
 import type { CardForm } from './card-form.ts'
 import { optionsFor, shownValue } from './setting-values.ts'
 import type { StoredValues } from './sources.ts'
@@ -20,11 +21,9 @@ const newestFormat = 'pain.001.001.09'
 function accountHint(field: SettingField, stored: StoredValues): string {
   const now = shownValue(field, stored)
   if (field.kind === 'iban') {
-    return now ? `Now ${now}; leave empty to keep it, type - for none` : 'Stored encrypted; only its ends are shown afterwards'
+    return now ? m.ibanHint({ now }) : m.ibanHintEmpty()
   }
-  return now
-    ? `Now ${now}; leave empty to keep them, type - for none`
-    : 'One IBAN a line: their statements are read as well, those of all others change nothing'
+  return now ? m.ibansHint({ now }) : m.ibansHintEmpty()
 }
 
 /** How the bank will read a name that its character set does not hold. */
@@ -33,7 +32,7 @@ function BankReading({ name }: { readonly name: string }) {
   if (name.trim() === '' || read === name.trim()) return null
   return (
     <SoftText mt={4} aria-live="polite">
-      The bank reads: {read}
+      {m.bankReads({ name: read })}
     </SoftText>
   )
 }

@@ -6,6 +6,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import type { SettingField } from '../domain/settings-card.ts'
+import { m } from '../messages/messages.ts'
 import type { StoredValues } from './sources.ts'
 
 /** A value as it stands in a field. */
@@ -21,14 +22,14 @@ interface Choice {
 const choices: Readonly<Record<string, Choice>> = {
   commissionBasis: {
     options: optionsOf(commissionBases, {
-      signature: 'Validation by hand, once the client has paid',
-      cash: 'Each payment of the client, for its part',
+      signature: m.basisSignature(),
+      cash: m.basisCash(),
     }),
     send: (value) => commissionBases.find((each) => each === value),
   },
   fileFormat: { options: formatOptions, send: (value) => payoutFormats.find((each) => each === value) },
   protectionMonths: {
-    options: protectionMonths.map((count) => ({ value: String(count), label: `${count} months` })),
+    options: protectionMonths.map((count) => ({ value: String(count), label: m.monthCount({ count }) })),
     send: Number,
   },
 }
@@ -78,7 +79,7 @@ export function sentValue(field: SettingField, typed: TypedValue): unknown {
 export function shownValue(field: SettingField, stored: StoredValues): string {
   const value = storedValue(field, stored)
   if (isEmptySetting(field, stored)) return ''
-  if (field.kind === 'switch') return value === true ? 'Yes' : 'No'
+  if (field.kind === 'switch') return value === true ? m.yes() : m.no()
   if (field.kind === 'money') return formatEurosExact(Number(value))
   if (field.kind === 'choice') return optionsFor(field).find((each) => each.value === String(value))?.label ?? String(value)
   if (Array.isArray(value)) return value.join(', ')

@@ -7,6 +7,7 @@ import { ErrorState, ListLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
 import type { SettingsCard, SettingsFields } from '../domain/settings-card.ts'
+import { m } from '../messages/messages.ts'
 import { type CardForm, useCardForm } from './card-form.ts'
 import { SettingInput } from './setting-input.tsx'
 import { shownValue } from './setting-values.ts'
@@ -42,7 +43,7 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
     <FormDialog
       form={question ? { ...form, onSubmit: ask } : form}
       title={title}
-      action="Save"
+      action={m.save()}
       {...(right ? { right } : {})}
       disabled={form.changed.length === 0 || form.conflicts.length > 0}
       side="right"
@@ -50,10 +51,10 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
         question && (
           <ConfirmDialog
             opened={isAsking}
-            title={`${title}: change it?`}
+            title={m.changeQuestion({ title })}
             text={question}
-            action="Change it for the whole programme"
-            cancel="Keep it"
+            action={m.changeIt()}
+            cancel={m.keepIt()}
             onClose={() => setAsking(false)}
             onConfirm={async () => form.submit()}
           />
@@ -66,9 +67,9 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
         <SettingInput key={field.name} field={field} form={form} stored={stored} />
       ))}
       <SoftText fz={13}>
-        Used in: {usedIn}
+        {m.usedIn({ places: usedIn })}
         <br />
-        Applies: {applies}
+        {m.applies({ when: applies })}
       </SoftText>
     </FormDialog>
   )
@@ -78,21 +79,21 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
 function Conflicts({ form, stored }: { readonly form: CardForm; readonly stored: StoredValues }) {
   if (form.conflicts.length === 0) return null
   return (
-    <Alert color="yellow" role="alert" title="Somebody else has just changed this" styles={{ title: { color: 'var(--ink)' } }}>
+    <Alert color="yellow" role="alert" title={m.changedMeanwhile()} styles={{ title: { color: 'var(--ink)' } }}>
       {form.conflicts.map((field) => (
         <Text fz="sm" key={field.name}>
-          {field.label}: now {shownValue(field, stored) || 'empty'}
+          {m.valueNow({ label: field.label, value: shownValue(field, stored) || m.valueEmpty() })}
         </Text>
       ))}
       <Text fz="sm" my="sm">
-        What you typed is still here. Keep it on top of theirs, or take theirs.
+        {m.changedMeanwhileText()}
       </Text>
       <Group gap="sm">
         <Button size="compact-sm" variant="default" onClick={form.keepMine}>
-          Keep mine
+          {m.keepMine()}
         </Button>
         <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
-          Take theirs
+          {m.takeTheirs()}
         </Button>
       </Group>
     </Alert>

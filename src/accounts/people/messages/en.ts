@@ -1,0 +1,15 @@
+export default {
+  allPartners: 'All partners',
+  choosePartner: 'Choose a partner',
+  deletedPerson: '{name} (deleted)',
+  findPartners: 'Find partners',
+  invitationExpired: 'Invitation expired',
+  invitationOpen: 'Invitation open',
+  morePartners: 'And {count} more: search by name.',
+  noPartnerFound: 'No partner found',
+  noSuchPartner: 'This partner does not exist any more.',
+  nowAdministrator: '{name} is an administrator, and not a partner any more.',
+  partner: 'Partner',
+  partners: 'Partners',
+  partnersManagement: 'Partners Management',
+} as const

@@ -1,0 +1,8 @@
+import type { Texts } from '#platform/messages/catalogue.ts'
+import type en from './en.ts'
+
+export default {
+  nameMissing: 'Donnez un nom à la vue',
+  tooManyFilters: 'Cette vue a trop de filtres',
+  tooManyViews: '{maxSavedViews} vues au plus sont conservées : supprimez-en une d’abord',
+} satisfies Texts<keyof typeof en>

@@ -1,0 +1,18 @@
+export default {
+  appDescription: 'A space for invited partners',
+  bicWrong: 'A BIC has 8 or 11 letters and digits',
+  countryWrong: 'Two letters, such as FR',
+  dayRange: 'Between 0 and 90 days',
+  derivedAddress: 'The address follows from the registered one: change street, postcode and town there (Settings, Who we are).',
+  hourRange: 'Between 1 and 720 hours',
+  ibanWrong: 'This IBAN does not check out',
+  instantNeedsNewFormat: 'Instant transfers need pain.001.001.09',
+  monthRange: 'Between 1 and 12 months',
+  noSuchLogo: 'There is no such logo.',
+  noSuchTimeZone: 'No such time zone',
+  percentRange: 'Between 1 and 100 %',
+  sirenWrong: 'This SIREN does not check out',
+  timeZone: 'Time zone',
+  tooManyAccounts: 'At most 20 accounts',
+  unknownTimeZone: 'Choose a time zone of the list',
+} as const

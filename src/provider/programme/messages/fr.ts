@@ -1,0 +1,22 @@
+import type { Texts } from '#platform/messages/catalogue.ts'
+import type en from './en.ts'
+
+export default {
+  appDescription: 'Espace réservé aux partenaires invités',
+  bicWrong: 'Un BIC a 8 ou 11 lettres et chiffres',
+  countryWrong: 'Deux lettres, par exemple FR',
+  dayRange: 'Entre 0 et 90 jours',
+  derivedAddress:
+    'L’adresse découle de celle du siège : changez-y la rue, le code postal et la ville (Réglages, Qui nous sommes).',
+  hourRange: 'Entre 1 et 720 heures',
+  ibanWrong: 'Cet IBAN n’est pas valide',
+  instantNeedsNewFormat: 'Les virements instantanés exigent pain.001.001.09',
+  monthRange: 'Entre 1 et 12 mois',
+  noSuchLogo: 'Ce logo n’existe pas.',
+  noSuchTimeZone: 'Aucun fuseau horaire de ce nom',
+  percentRange: 'Entre 1 et 100 %',
+  sirenWrong: 'Ce SIREN n’est pas valide',
+  timeZone: 'Fuseau horaire',
+  tooManyAccounts: 'Au plus 20 comptes',
+  unknownTimeZone: 'Choisissez un fuseau horaire de la liste',
+} satisfies Texts<keyof typeof en>
