@@ -21,7 +21,7 @@ export default {
   contractToSignWhen: 'Un contrat ou un avenant attend votre signature.',
   daysAfter: '{days} jours',
   digestHour: 'Départ du résumé quotidien',
-  digestHourHint: 'Pour les partenaires comme pour l’équipe, dans le fuseau horaire de l’organisation.',
+  digestHourHint: 'Pour les partenaires comme pour l’équipe, dans le fuseau horaire du prestataire.',
   digestLink: 'Quand partent le résumé quotidien et les rappels, pour tous',
   disputeAnswered: 'Réponse à une contestation',
   disputeAnsweredWhen: 'Votre contestation a reçu une réponse, une correction ou une décision.',

@@ -162,7 +162,7 @@ export default {
   protectionCard: 'Protection',
   protectionHint: 'Dès l’acceptation, contre les autres partenaires',
   protectionUsedIn: 'Les leads acceptés : leur fiche, leur reçu, le rappel avant l’échéance',
-  providerName: 'Nom de l’organisation',
+  providerName: 'Nom du prestataire',
   providerNameHint: 'Tel qu’on vous connaît',
   registrationHours: 'Heures pour répondre',
   registrationHoursHint: 'Ensuite il apparaît en retard',
