@@ -1,15 +1,17 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { m } from './messages/messages.ts'
 
 /** en_attente (Pending) -> valide (Validated) -> paye (Paid); transitions are one-way. */
 export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
-export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> = {
-  en_attente: 'Pending',
-  valide: 'Validated',
-  paye: 'Paid',
-}
+export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> = texts({
+  en_attente: m.pending,
+  valide: m.validated,
+  paye: m.paid,
+})
 
 /**
  * `deal`: of a signed lead; once its client has begun to pay, of what is still expected. `payment`: of one payment of the client.
@@ -25,8 +27,8 @@ export type CommissionBasis = (typeof commissionBases)[number]
 /** Payment term in days, counted from the client's payment, or from validation, which staff do once the client has paid. */
 export const paymentDelayDays = 30
 
-/** The payment term in words, as the specification quotes it. */
-export const paymentTerm = `Payments are processed within ${paymentDelayDays} days after client payment is received.`
+/** The payment term in words, as the specification quotes it. Pages alone show it, whose language is known when they are loaded. */
+export const paymentTerm = m.paymentTerm({ paymentDelayDays })
 
 /**
  * Latest payment date of a commission that became due then: by validation, or by the client's payment. It is stored at once and
@@ -126,13 +128,13 @@ export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, la
 export const commissionWaits = ['validation', 'client', 'payment', 'overdue', 'held'] as const
 export type CommissionWait = (typeof commissionWaits)[number]
 
-export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = {
-  validation: 'To validate',
-  client: 'Waits for the client',
-  payment: 'To pay',
-  overdue: 'Payment overdue',
-  held: 'Held',
-}
+export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = texts({
+  validation: m.toValidate,
+  client: m.waitsForClient,
+  payment: m.toPay,
+  overdue: m.paymentOverdue,
+  held: m.held,
+})
 
 /**
  * What a commission that is neither paid nor in a payout waits for: the decision of its dispute, the end of its hold, its

@@ -2,21 +2,19 @@ import * as z from 'zod/mini'
 import { cents, optionalText, text } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { m } from '../messages/messages.ts'
 
-const missing = 'Please fill in all required fields'
+const missing = { error: m.fieldsMissing }
 const revenueCents = typedCents(englishAmountMessages('The revenue'))
+const outOfRange = { error: m.rateOutOfRange }
 const commissionRate = z
-  .number('The rate must be between 0 and 100 %')
-  .check(
-    z.minimum(0, 'The rate must be between 0 and 100 %'),
-    z.maximum(100, 'The rate must be between 0 and 100 %'),
-    z.multipleOf(0.01, 'The rate has at most two decimals'),
-  )
+  .number(outOfRange)
+  .check(z.minimum(0, outOfRange), z.maximum(100, outOfRange), z.multipleOf(0.01, { error: m.rateDecimals }))
 
 /** A commission that no lead brought: it says what it is for. Without a rate it gets the partner's rate of this moment. */
 export const commissionForm = z.strictObject({
   partnerId: z.uuid(missing),
-  description: text(2, 200, missing),
+  description: text(2, 200, m.fieldsMissing),
   revenueCents,
   commissionRate: z.optional(commissionRate),
 })
@@ -27,16 +25,15 @@ export const correctionForm = z.strictObject({
   from: z.strictObject({ revenueCents, commissionRate }),
 })
 
-const noReason = 'Please say why'
-export const holdForm = z.strictObject({ reason: text(2, 500, noReason) })
+export const holdForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
 /** `left` holds the amounts that the caller saw: taking back is refused if they have changed since. */
 export const reversalForm = z.strictObject({
-  revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, 'The revenue must be more than 0')),
-  reason: text(2, 200, noReason),
+  revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, { error: m.revenueNotPositive })),
+  reason: text(2, 200, m.reasonMissing),
   leftCents: cents(),
 })
 /** A payment by bank has a day in the provider's calendar, today unless given, and a reference in the statement. */
 export const bankPayment = z.strictObject({
-  paidOn: z.optional(z.iso.date('Please give the day of the payment')),
+  paidOn: z.optional(z.iso.date({ error: m.paymentDayMissing })),
   reference: optionalText(140),
 })

@@ -18,6 +18,7 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import { commissionKinds, commissionStatuses, commissionWaits } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { bankPayment, commissionForm, correctionForm, holdForm, reversalForm } from './commission-forms.ts'
 
 export const commissionStatus = z.enum(commissionStatuses)
@@ -93,7 +94,7 @@ export const maxBulkActions = 200
 
 /** Several commissions at once: all of them or none, and only while they add up to what the caller saw. */
 const bulk = z.strictObject({
-  ids: z.array(id).check(z.minLength(1), z.maxLength(maxBulkActions, `At most ${maxBulkActions} commissions at once`)),
+  ids: z.array(id).check(z.minLength(1), z.maxLength(maxBulkActions, { error: () => m.tooManyAtOnce({ maxBulkActions }) })),
   amountCents: centsSum,
 })
 

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CommissionStatus } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { type CommissionRow, checkByHand, leadsOfCommissions, lockLeadsOf, oneAtATime, validateLocked } from './commands.ts'
 import { type PaymentForm, payLocked, toPayment } from './payment-commands.ts'
 
@@ -21,7 +22,7 @@ interface Done {
 export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
   await acceptBeforeMoney(context, await leadsOfCommissions(context, bulk.ids))
   lockLeadsOf(context, bulk.ids)
-  const rows = await lockAll(context, bulk, 'en_attente', 'validated')
+  const rows = await lockAll(context, bulk, 'en_attente')
   await checkByHand(context, rows)
   for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)
   for (const row of rows) await validateLocked(context, row)
@@ -31,7 +32,7 @@ export async function validateCommissions(context: TransactionContext, bulk: Bul
 /** Marks several validated commissions as paid by one transfer, all or none. Refuses `commissions_changed`. */
 export async function payCommissions(context: TransactionContext, bulk: Bulk & { payment?: PaymentForm }): Promise<Done> {
   const payment = toPayment(bulk.payment, context.now, await providerZone(context.tx))
-  const rows = await lockAll(context, bulk, 'valide', 'marked as paid')
+  const rows = await lockAll(context, bulk, 'valide')
   for (const row of rows) await payLocked(context, row, payment)
   return { count: rows.length, amountCents: bulk.amountCents }
 }
@@ -44,7 +45,6 @@ async function lockAll(
   { tx }: TransactionContext,
   { ids, amountCents }: Bulk,
   status: CommissionStatus,
-  done: string,
 ): Promise<CommissionRow[]> {
   const uniqueIds = [...new Set(ids)]
   const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', uniqueIds).orderBy('id').forUpdate().execute()
@@ -54,8 +54,8 @@ async function lockAll(
   )
   const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
   if (fit.length !== uniqueIds.length || sum !== amountCents) {
-    const now = `${fit.length} of ${uniqueIds.length} can be ${done} now, for ${formatEurosExact(sum)}`
-    throw new Refusal('commissions_changed', `These commissions have changed meanwhile (${now}): nothing was ${done}.`, {
+    const now = { fit: fit.length, chosen: uniqueIds.length, sum: formatEurosExact(sum) }
+    throw new Refusal('commissions_changed', m.commissionsChanged({ ...now, status }), {
       facts: { count: fit.length, amountCents: sum },
     })
   }

@@ -11,6 +11,7 @@ import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { payableBy } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>
@@ -81,18 +82,8 @@ export async function removePendingCommission(
     )
     .returning(['id', 'amount_cents', 'disputed'])
     .executeTakeFirst()
-  if (!removed) {
-    const what = { moved: 'être déplacé', deleted: 'être supprimé', handed_over: 'être transmis' }[reason]
-    throw new Refusal(
-      'lead_has_settled_commission',
-      `Ce lead ne peut plus ${what} : sa commission est validée ou payée, ou son client a payé.`,
-    )
-  }
-  refuseUnless(
-    !removed.disputed,
-    'commission_disputed',
-    'La commission de ce lead est contestée : la contestation doit être close d’abord.',
-  )
+  if (!removed) throw new Refusal('lead_has_settled_commission', m.leadStays({ reason }))
+  refuseUnless(!removed.disputed, 'commission_disputed', m.leadDisputed())
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: removed.id,
@@ -120,7 +111,7 @@ export function lockLeadsOf({ tx, post }: TransactionContext, ids: readonly stri
 /** Loads and locks the commission. Refuses `not_found`. */
 export async function lockCommission({ tx }: TransactionContext, id: string): Promise<CommissionRow> {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
+  if (!row) throw new Refusal('not_found', m.commissionGone())
   return row
 }
 
@@ -136,8 +127,7 @@ export async function oneAtATime({ tx }: TransactionContext, partnerId: string):
 
 /** Four eyes: nobody decides about money of their own. Refuses `own_commission`; the database does too. */
 export function checkNotOwn({ actor }: TransactionContext, row: CommissionRow): void {
-  const why = 'This commission is your own: somebody else has to decide about it.'
-  refuseUnless(!isOneself(actor, row.partner_id), 'own_commission', why)
+  refuseUnless(!isOneself(actor, row.partner_id), 'own_commission', m.ownCommission())
 }
 
 /** Refuses `commission_awaits_client` if payments of a client validate any of these. */
@@ -154,7 +144,7 @@ export async function checkByHand({ tx }: TransactionContext, rows: readonly Com
     .orderBy('l.id')
     .executeTakeFirst()
   if (!awaiting) return
-  const why = `Payments of the client make the commission for ${awaiting.company} due: record them. Nothing was validated.`
+  const why = m.clientPaymentsDecide({ company: awaiting.company })
   throw new Refusal('commission_awaits_client', why)
 }
 
@@ -166,14 +156,14 @@ export async function checkInNoPayout({ tx }: TransactionContext, row: Commissio
     .select('reference')
     .where('id', '=', row.payout_id)
     .executeTakeFirstOrThrow()
-  const why = `This commission is in payout ${reference}: it is paid with it. Cancel the payout to settle it otherwise.`
+  const why = m.commissionInPayout({ reference })
   throw new Refusal('commission_in_payout', why, { facts: { reference } })
 }
 
 /** Refuses `commission_not_pending`. */
 export function checkPending(row: CommissionRow): void {
   if (row.status === 'en_attente') return
-  throw new Refusal('commission_not_pending', 'This commission has already been validated.', { facts: { status: row.status } })
+  throw new Refusal('commission_not_pending', m.alreadyValidated(), { facts: { status: row.status } })
 }
 
 /**

@@ -7,6 +7,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { commissionForm, correctionForm } from '../api/commission-forms.ts'
+import { m } from '../messages/messages.ts'
 import { type CommissionRow, checkNotOwn, checkPending, lockCommission } from './commands.ts'
 
 /** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
@@ -66,10 +67,8 @@ export async function correctCommission(
   const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
   if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
   if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
-    const now = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`
-    const why =
-      `Somebody else has corrected this commission meanwhile: it is ${now} = ` +
-      `${formatEurosExact(before.amountCents)} now. Nothing was changed.`
+    const product = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`
+    const why = m.correctedMeanwhile({ product, amount: formatEurosExact(before.amountCents) })
     throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
   }
   await correctExpected(context, row, after)
@@ -96,9 +95,7 @@ async function correctExpected(
   refuseUnless(
     isSameRate && after.revenueCents > 0,
     'commission_rate_frozen',
-    isSameRate
-      ? 'Nothing more is expected then: close the remainder on the lead instead.'
-      : 'The client has paid a part at this rate: what is still expected keeps it.',
+    isSameRate ? m.nothingMoreExpected() : m.rateFrozen(),
   )
   await tx
     .updateTable('lead_terms')
@@ -113,11 +110,11 @@ async function correctExpected(
  */
 export async function removeCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
-  refuseUnless(row.kind === 'manual', 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
+  refuseUnless(row.kind === 'manual', 'commission_of_lead', m.goesWithLead())
   checkPending(row)
-  refuseUnless(!row.disputed, 'commission_disputed', 'The partner contests this commission: answer the dispute first.')
+  refuseUnless(!row.disputed, 'commission_disputed', m.answerDisputeFirst())
   const removed = await context.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
-  if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', 'This commission does not exist any more.')
+  if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', m.commissionGone())
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: id,

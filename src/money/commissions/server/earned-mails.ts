@@ -6,6 +6,7 @@ import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
+import { m } from '../messages/messages.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
 
 /** Mail about what a client's payment brings. */
@@ -38,31 +39,28 @@ async function earnedEmail(
     const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`
     const sum = `${product} = ${formatEurosExact(after.amountCents)}`
     const day = frenchDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
-    const payable = row?.payable_by ? `, payable au plus tard le ${frenchDay(row.payable_by, settings.timeZone)}` : ''
-    return `${row?.company ?? ''}, facture ${after.reference} payée le ${day} : ${sum}${payable}.`
+    const line = { company: row?.company ?? '', reference: after.reference, day, sum }
+    if (!row?.payable_by) return m.earnedLine(line)
+    return m.earnedLinePayable({ ...line, payable: frenchDay(row.payable_by, settings.timeZone) })
   })
   const amount = formatEurosExact(events.reduce((sum, { after }) => sum + after.amountCents, 0))
-  const several = events.length > 1
+  const count = events.length
   const missing = await missingBankDetails(tx, event.partnerId)
   return [
     {
       kind: 'client_payment_received',
       to,
-      subject: several
-        ? `${events.length} paiements de vos clients : ${amount} pour vous`
-        : `Votre client a payé : ${amount} pour vous`,
+      subject: m.earnedSubject({ count, amount }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        several
-          ? `${settings.providerName} a reçu des paiements de vos clients. Ils vous rapportent ${amount} :`
-          : `${settings.providerName} a reçu un paiement de votre client. Il vous rapporte ${amount} :`,
+        m.hello({ name: to.name }),
+        m.earnedText({ count, providerName: settings.providerName, amount }),
         ...lines,
-        ...(events.length > maxLines ? [`Et ${events.length - maxLines} de plus, dans votre espace.`] : []),
+        ...(count > maxLines ? [m.moreLines({ count: count - maxLines })] : []),
         ...(missing ? [missing] : []),
       ],
       button: missing
-        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` }
-        : { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
+        ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
+        : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }

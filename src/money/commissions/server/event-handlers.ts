@@ -6,6 +6,7 @@ import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { m } from '../messages/messages.ts'
 import { earnedEventHandlers } from './earned-mails.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
 import { withheldEventHandlers } from './withheld-mails.ts'
@@ -37,8 +38,7 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
   const latest = (dates: (Date | null)[]) => new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
   return {
     to: await readReceiver(tx, event.partnerId),
-    amount: rows.length === 1 ? `commission de ${sum}` : `${rows.length} commissions, ${sum} au total`,
-    several: rows.length > 1,
+    amount: { count: rows.length, sum },
     lines: explained(rows),
     payableBy: latest(rows.map((row) => row.payable_by)),
     paidAt: latest(rows.map((row) => row.paid_at)),
@@ -63,7 +63,7 @@ function explained(
     const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
     return `${row.company ?? row.description} : ${sum}.`
   })
-  return rows.length > maxLines ? [...lines, `Et ${rows.length - maxLines} de plus, dans votre espace.`] : lines
+  return rows.length > maxLines ? [...lines, m.moreLines({ count: rows.length - maxLines })] : lines
 }
 
 async function validatedEmail(
@@ -72,26 +72,25 @@ async function validatedEmail(
 ): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
-  const { to, amount, several } = about
+  const { to, amount } = about
+  const { providerName } = settings
   const missing = await missingBankDetails(tx, to.userId)
   const payable = frenchDay(about.payableBy, settings.timeZone)
   return [
     {
       kind: 'commission_validated',
       to,
-      subject: several ? `Commissions validées : ${amount}` : `Votre ${amount} est validée`,
+      subject: m.validatedSubject(amount),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        several
-          ? `${settings.providerName} a validé vos commissions : ${amount}.`
-          : `${settings.providerName} a validé votre ${amount}.`,
+        m.hello({ name: to.name }),
+        m.validatedText({ ...amount, providerName }),
         ...about.lines,
-        several ? `Elles sont payables au plus tard le ${payable}.` : `Elle est payable au plus tard le ${payable}.`,
+        m.validatedPayable({ count: amount.count, payable }),
         ...(missing ? [missing] : []),
       ],
       button: missing
-        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` }
-        : { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
+        ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
+        : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }
@@ -99,21 +98,16 @@ async function validatedEmail(
 async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
-  const { to, amount, several } = about
+  const { to, amount } = about
+  const { providerName } = settings
   const day = frenchDay(about.paidAt, settings.timeZone)
   return [
     {
       kind: 'commission_paid',
       to,
-      subject: several ? `Commissions payées : ${amount}` : `Votre ${amount} est payée`,
-      paragraphs: [
-        `Bonjour ${to.name},`,
-        several
-          ? `${settings.providerName} vous a payé vos commissions le ${day} : ${amount}.`
-          : `${settings.providerName} vous a payé une ${amount} le ${day}.`,
-        ...about.lines,
-      ],
-      button: { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
+      subject: m.paidSubject(amount),
+      paragraphs: [m.hello({ name: to.name }), m.paidText({ ...amount, providerName, day }), ...about.lines],
+      button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }

@@ -8,34 +8,35 @@ import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/ser
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Commission, commissionRoutes } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { presentCommission } from './present.ts'
 import { commissionSortKeys, listCommissions } from './queries.ts'
 
 const columns: CsvColumns<Commission & { partnerEmail: string }> = [
-  ['Date', (row, zone) => csvDay(row.createdAt, zone)],
-  ['Partner', (row) => nameOf(row.partner)],
-  ['Lead', (row) => row.lead?.name ?? ''],
-  ['Company', (row) => row.lead?.company ?? ''],
-  ['Description', (row) => row.description],
-  ['Revenue (EUR)', (row) => csvEuros(row.revenueCents)],
-  ['Rate (%)', (row) => csvPercent(row.commissionRate)],
-  ['Tier', (row) => row.tierName],
-  ['Amount (EUR)', (row) => csvEuros(row.amountCents)],
-  ['Status', (row) => commissionStatusLabels[row.status]],
-  ['Validated', (row, zone) => csvDay(row.validatedAt, zone)],
-  ['Payable by', (row, zone) => csvDay(row.payableBy, zone)],
-  ['Paid Date', (row, zone) => csvDay(row.paidAt, zone)],
-  ['Payment reference', (row) => row.paymentReference],
-  ['Held', (row) => row.heldReason ?? ''],
-  ['Client invoice', (row) => row.clientPayment?.reference ?? ''],
-  ['Received', (row) => row.clientPayment?.receivedOn ?? ''],
-  ['Dispute', (row) => (row.disputeState ? disputeStateLabels[row.disputeState] : '')],
-  ['Payout', (row) => row.payout?.reference ?? ''],
-  ['Partner e-mail', (row) => row.partnerEmail],
-  ['Partner id', (row) => row.partner.id],
-  ['Lead id', (row) => row.lead?.id ?? ''],
-  ['Takes back', (row) => row.reversesId ?? ''],
-  ['Id', (row) => row.id],
+  [m.date, (row, zone) => csvDay(row.createdAt, zone)],
+  [m.partner, (row) => nameOf(row.partner)],
+  [m.lead, (row) => row.lead?.name ?? ''],
+  [m.company, (row) => row.lead?.company ?? ''],
+  [m.description, (row) => row.description],
+  [m.revenueEur, (row) => csvEuros(row.revenueCents)],
+  [m.rateInPercent, (row) => csvPercent(row.commissionRate)],
+  [m.tier, (row) => row.tierName],
+  [m.amountEur, (row) => csvEuros(row.amountCents)],
+  [m.status, (row) => commissionStatusLabels[row.status]],
+  [m.validatedOn, (row, zone) => csvDay(row.validatedAt, zone)],
+  [m.payableByHeading, (row, zone) => csvDay(row.payableBy, zone)],
+  [m.paidDate, (row, zone) => csvDay(row.paidAt, zone)],
+  [m.paymentReference, (row) => row.paymentReference],
+  [m.heldHeading, (row) => row.heldReason ?? ''],
+  [m.clientInvoice, (row) => row.clientPayment?.reference ?? ''],
+  [m.received, (row) => row.clientPayment?.receivedOn ?? ''],
+  [m.dispute, (row) => (row.disputeState ? disputeStateLabels[row.disputeState] : '')],
+  [m.payout, (row) => row.payout?.reference ?? ''],
+  [m.partnerEmail, (row) => row.partnerEmail],
+  [m.partnerId, (row) => row.partner.id],
+  [m.leadId, (row) => row.lead?.id ?? ''],
+  [m.takesBackHeading, (row) => row.reversesId ?? ''],
+  [m.id, (row) => row.id],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */

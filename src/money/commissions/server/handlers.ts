@@ -5,6 +5,7 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type Commission, commissionRoutes } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { payCommissions, validateCommissions } from './bulk.ts'
 import { validateCommission } from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './correction-commands.ts'
@@ -19,7 +20,7 @@ import { validationEffect } from './validation-effect.ts'
 
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
   const row = await findCommission(tx, id)
-  if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
+  if (!row) throw new Refusal('not_found', m.commissionGone())
   return presentCommission(row, actor)
 }
 

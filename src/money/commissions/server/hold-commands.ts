@@ -1,6 +1,7 @@
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { checkInNoPayout, checkNotOwn, lockCommission } from './commands.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function holdCommission(context: TransactionContext, id: string, { 
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
   if (row.kind === 'clawback' || row.status === 'paye') {
-    const why = row.kind === 'clawback' ? 'What is taken back cannot be held.' : 'This commission has already been paid.'
+    const why = row.kind === 'clawback' ? m.clawbackNotHeld() : m.alreadyPaid()
     throw new Refusal('commission_not_held', why)
   }
   await checkInNoPayout(context, row)
@@ -29,7 +30,7 @@ export async function holdCommission(context: TransactionContext, id: string, { 
 export async function releaseCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
-  if (row.held_reason === null) throw new Refusal('commission_not_held', 'This commission is not held any more.')
+  if (row.held_reason === null) throw new Refusal('commission_not_held', m.notHeld())
   await context.tx.updateTable('commissions').set({ held_reason: null }).where('id', '=', id).execute()
   await context.recordEvent({
     name: 'commission.released',

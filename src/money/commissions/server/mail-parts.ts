@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
 
 /** What keeps a partner from being paid; null when nothing does. */
 export async function missingBankDetails(tx: Tx, partnerId: string): Promise<string | null> {
@@ -14,9 +15,9 @@ export async function missingBankDetails(tx: Tx, partnerId: string): Promise<str
     .select('iban_checks_out')
     .where('partner_id', '=', partnerId)
     .executeTakeFirst()
-  if (!details) return 'Vos coordonnées bancaires manquent encore : enregistrez-les pour être payé.'
+  if (!details) return m.bankDetailsMissing()
   if (details.iban_checks_out) return null
-  return 'Votre IBAN semble comporter une erreur : vérifiez vos coordonnées bancaires pour être payé.'
+  return m.ibanDoubtful()
 }
 
 /** Mail about a new tier, sent with the validation or the payment that changed it. Skipped if the tier no longer exists. */
@@ -35,13 +36,13 @@ export async function tierEmail(
     {
       kind: 'tier_reached',
       to,
-      subject: `Félicitations, vous êtes ${tier.name}`,
+      subject: m.tierReachedSubject({ name: tier.name }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `Vos affaires validées vous ont fait passer de ${before.name} à ${tier.name} chez ${settings.providerName}.`,
-        `Vos prochaines commissions sont calculées au taux de ${percentText(tier.commissionRate)}.`,
+        m.hello({ name: to.name }),
+        m.tierReached({ from: before.name, reached: tier.name, providerName: settings.providerName }),
+        m.tierRate({ rate: percentText(tier.commissionRate) }),
       ],
-      button: { label: 'Voir mon statut', url: `${config.publicUrl}${pagePaths.status}` },
+      button: { label: m.seeMyStatus(), url: `${config.publicUrl}${pagePaths.status}` },
     },
   ]
 }

@@ -5,6 +5,7 @@ import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { bankPayment } from '../api/commission-forms.ts'
+import { m } from '../messages/messages.ts'
 import { type CommissionRow, checkInNoPayout, checkNotOwn, lockCommission, notBefore } from './commands.ts'
 
 /** Day and reference of a payment; null or without a day: today. */
@@ -21,7 +22,7 @@ export function toPayment(form: PaymentForm, now: Date, zone: string): Payment {
   const reference = form?.reference ?? ''
   const today = isoDay(now, zone)
   const day = form?.paidOn ?? today
-  refuseFieldUnless(day <= today, 'paidOn', 'The day of the payment is still to come.')
+  refuseFieldUnless(day <= today, 'paidOn', m.paymentDayToCome())
   return { paidAt: day === today ? null : noonOf(day, zone), reference }
 }
 
@@ -29,18 +30,15 @@ export function toPayment(form: PaymentForm, now: Date, zone: string): Payment {
 export async function payCommission(context: TransactionContext, id: string, form: PaymentForm): Promise<void> {
   const [row, zone] = await Promise.all([lockCommission(context, id), providerZone(context.tx)])
   if (row.status !== 'valide') {
-    const why =
-      row.status === 'paye'
-        ? 'This commission has already been paid.'
-        : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
+    const why = row.status === 'paye' ? m.alreadyPaid() : m.notValidatedYet({ amount: formatEurosExact(row.amount_cents) })
     throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
   }
   await checkInNoPayout(context, row)
   if (row.held_reason !== null) {
-    throw new Refusal('commission_held', `This commission is held: ${row.held_reason}. Release it before it is paid.`)
+    throw new Refusal('commission_held', m.commissionHeld({ reason: row.held_reason }))
   }
   if (row.disputed) {
-    throw new Refusal('commission_disputed', 'The partner contests this commission: answer the dispute before it is paid.')
+    throw new Refusal('commission_disputed', m.answerDisputeBeforePaying())
   }
   await payLocked(context, row, toPayment(form, context.now, zone))
 }

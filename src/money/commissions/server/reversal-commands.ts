@@ -9,6 +9,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { reversalForm } from '../api/commission-forms.ts'
 import { type CommissionRest, clawbackAmount } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { type CommissionRow, checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
 
 /**
@@ -23,15 +24,11 @@ export async function reverseCommission(
 ): Promise<{ id: string }> {
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
-  refuseUnless(row.kind !== 'clawback', 'commission_not_settled', 'What is taken back cannot be taken back again.')
-  refuseUnless(
-    row.status !== 'en_attente',
-    'commission_not_settled',
-    'This commission does not count yet: correct or remove it instead.',
-  )
+  refuseUnless(row.kind !== 'clawback', 'commission_not_settled', m.clawbackNotTakenBack())
+  refuseUnless(row.status !== 'en_attente', 'commission_not_settled', m.notCountedYet())
   const left = await readRest(context.tx, row)
   if (left.revenueCents !== leftCents || revenueCents > left.revenueCents) {
-    const why = `${formatEurosExact(left.revenueCents)} of its revenue can be taken back now. Nothing was changed.`
+    const why = m.leftToTakeBack({ revenue: formatEurosExact(left.revenueCents) })
     throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
   }
   await oneAtATime(context, row.partner_id)

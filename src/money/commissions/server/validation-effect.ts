@@ -4,6 +4,7 @@ import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * A partner's revenue and tier before and after validating this commission, and the registration that it accepts; no change if
@@ -15,7 +16,7 @@ export async function validationEffect(tx: Tx, commissionId: string) {
     .select(['partner_id', 'revenue_cents', 'status', 'lead_id'])
     .where('id', '=', commissionId)
     .executeTakeFirst()
-  if (!commission) throw new Refusal('not_found', 'This commission does not exist any more.')
+  if (!commission) throw new Refusal('not_found', m.commissionGone())
   const tiers = await allTiers(tx)
   const revenue = await tierRevenue(tx, commission.partner_id)
   const tierAt = (totalRevenueCents: number) => {

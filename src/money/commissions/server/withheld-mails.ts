@@ -4,6 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail about money that does not come, or not yet, and why. */
 export const withheldEventHandlers: EventHandlers = { 'commission.reversed': reversedEmail, 'commission.held': heldEmail }
@@ -33,16 +34,16 @@ async function reversedEmail(
     {
       kind: 'commission_withheld',
       to: commission.to,
-      subject: `Reprise de ${amountText} sur une commission`,
+      subject: m.clawbackSubject({ amountText }),
       paragraphs: [
-        `Bonjour ${commission.to.name},`,
-        `${settings.providerName} a repris ${amountText} sur votre commission pour ${commission.source}.`,
-        `Motif : ${reason}.`,
-        isRest ? `C’est tout ce qui restait de cette commission.` : `Calcul : ${product} = ${amountText}.`,
-        'Cette somme sera déduite de votre prochain paiement.',
+        m.hello({ name: commission.to.name }),
+        m.clawedBack({ providerName: settings.providerName, amountText, source: commission.source }),
+        m.clawbackReason({ reason }),
+        isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText }),
+        m.clawbackSettled(),
       ],
       kept: [event.after.reason],
-      button: { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
+      button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }
@@ -55,15 +56,15 @@ async function heldEmail(event: EventRecord<'commission.held'>, { tx, config, se
     {
       kind: 'commission_withheld',
       to: commission.to,
-      subject: `Votre commission de ${amount} est suspendue`,
+      subject: m.heldSubject({ amount }),
       paragraphs: [
-        `Bonjour ${commission.to.name},`,
-        `${settings.providerName} a suspendu le paiement de votre commission de ${amount} pour ${commission.source}.`,
-        `Motif : ${event.after.reason}.`,
-        'Elle vous reste acquise et compte pour votre palier.',
+        m.hello({ name: commission.to.name }),
+        m.heldText({ providerName: settings.providerName, amount, source: commission.source }),
+        m.clawbackReason({ reason: event.after.reason }),
+        m.heldNext(),
       ],
       kept: [event.after.reason],
-      button: { label: 'Voir mes commissions', url: `${config.publicUrl}${pagePaths.commissions}` },
+      button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { commissionForm } from '../api/commission-forms.ts'
+import { m } from '../messages/messages.ts'
 import { addCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
 
@@ -36,33 +37,27 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
       return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
     },
     draft: start ? `commission for ${start.partnerId} ${start.description}` : 'commission',
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       await addCommission(input)
-      toastSuccess('Commission added', `${formatEurosExact(input.revenueCents)} of revenue, to be validated`)
+      toastSuccess(m.commissionAdded(), m.revenueToValidate({ revenueCents: formatEurosExact(input.revenueCents) }))
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const amount = amountOf(form.values)
   return (
-    <FormDialog form={form} title="Add commission" action="Add commission" size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.addCommission()} action={m.addCommission()} size="lg" onClose={onClose}>
       <PartnerField
         name="partnerId"
         value={form.values.partnerId}
         error={form.faults.partnerId}
         onChange={(partnerId) => form.set('partnerId', partnerId)}
       />
-      <TextInput
-        label="What it is for"
-        description="The partner reads this in place of a lead"
-        required
-        maxLength={200}
-        {...form.text('description')}
-      />
-      <MoneyFields form={form} ratePlaceholder="Rate of the partner’s tier" />
+      <TextInput label={m.whatFor()} description={m.whatForHint()} required maxLength={200} {...form.text('description')} />
+      <MoneyFields form={form} ratePlaceholder={m.rateOfTier()} />
       <SoftText aria-live="polite">
-        {amount !== null ? `Commission: ${formatEurosExact(amount)}` : 'Without a rate, the one of the partner’s tier applies.'}
+        {amount !== null ? m.commissionAmount({ amount: formatEurosExact(amount) }) : m.rateOfTierApplies()}
       </SoftText>
     </FormDialog>
   )

@@ -19,6 +19,7 @@ import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type Commission, commissionSorts } from '../api/commissions.ts'
 import { commissionStats, commissionStatuses, commissionStatusLabels, commissionWaitLabels, commissionWaits } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { AddCommissionDialog } from './add-commission-dialog.tsx'
 import { CommissionBar } from './bulk-bar.tsx'
 import { CommissionDialogs } from './commission-dialogs.tsx'
@@ -30,23 +31,23 @@ import { staffColumns, staffSelection } from './staff-columns.tsx'
 const filterNames = ['status', 'waits', 'disputed', 'partner', ...periodNames] as const
 const statusFilter = {
   name: 'status',
-  label: 'Status',
-  all: 'All statuses',
+  label: m.status(),
+  all: m.allStatuses(),
   options: optionsOf(commissionStatuses, commissionStatusLabels),
 }
 
 const waitsFilter = {
   name: 'waits',
-  label: 'Turn',
-  all: 'Whoever’s turn',
+  label: m.turn(),
+  all: m.whoeversTurn(),
   options: optionsOf(commissionWaits, commissionWaitLabels),
 }
 
 const disputedFilter = {
   name: 'disputed',
-  label: 'Disputes',
-  all: 'Disputed or not',
-  options: [{ value: 'yes', label: 'Disputed' }],
+  label: m.disputes(),
+  all: m.disputedOrNot(),
+  options: [{ value: 'yes', label: m.disputedChoice() }],
 }
 
 /** The amounts by status; each shows its commissions. */
@@ -55,30 +56,35 @@ function Sums({ address }: { address: ListAddress }) {
   const stats = summary.data && commissionStats(summary.data.byStatus)
   return (
     <Figures address={address} failed={summary.isError && !summary.data}>
-      <Figure label="Total" value={stats && formatEuros(stats.totalCents)} hint="All commissions" />
+      <Figure label={m.total()} value={stats && formatEuros(stats.totalCents)} hint={m.allCommissionsHint()} />
       <Figure
-        label="Validated"
+        label={m.validatedSum()}
         value={stats && formatEuros(stats.validatedCents)}
-        hint="To be paid"
+        hint={m.toBePaid()}
         tone="todo"
         filter={['status', 'valide']}
       />
       <Figure
-        label="Pending"
+        label={m.pending()}
         value={stats && formatEuros(stats.pendingCents)}
-        hint="Amount to be validated"
+        hint={m.amountToValidate()}
         tone="todo"
         filter={['status', 'en_attente']}
       />
-      <Figure label="Pending" value={stats?.pendingCount} hint="Commissions to be validated" filter={['status', 'en_attente']} />
       <Figure
-        label="Paid"
+        label={m.pending()}
+        value={stats?.pendingCount}
+        hint={m.commissionsToValidate()}
+        filter={['status', 'en_attente']}
+      />
+      <Figure
+        label={m.paidSum()}
         value={stats && formatEuros(stats.paidCents)}
-        hint="Paid to partners"
+        hint={m.paidToPartners()}
         tone="received"
         filter={['status', 'paye']}
       />
-      <Figure label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
+      <Figure label={m.activePartners()} value={summary.data?.activePartners} hint={m.withOneCommission()} />
     </Figures>
   )
 }
@@ -110,18 +116,18 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Global Commissions"
+        title={m.globalCommissions()}
         name="Commissions"
-        subtitle="Validate what is earned, mark what is paid"
+        subtitle={m.globalCommissionsLead()}
         actions={
           <>
             <TiersButton />
             <WithRight right="money" explained>
               <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-                Add commission
+                {m.addCommission()}
               </Button>
               <Button component={Link} to={`${pagePaths.adminPayouts}?add=run`}>
-                New run
+                {m.newRun()}
               </Button>
             </WithRight>
           </>
@@ -129,28 +135,32 @@ export function Component() {
         tabs={<StaffMoneyTabs />}
         intro={<Sums address={address} />}
         address={address}
-        label="Search commissions"
-        placeholder="Search by partner, lead or company"
+        label={m.searchCommissions()}
+        placeholder={m.searchByPartner()}
         csv={{ path: '/commissions.csv', query: list }}
         columns={columns}
         sorting={sorting}
         query={commissions}
         filters={
-          <ListFilters address={address} filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]} period="Created" />
+          <ListFilters
+            address={address}
+            filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]}
+            period={m.created()}
+          />
         }
       >
         <ListTable
-          label="All Commissions"
+          label={m.allCommissions()}
           address={address}
           query={commissions}
           columns={columns}
           sorting={sorting}
           selection={selection}
           bulkActions={(rows) => <CommissionBar commissions={rows} onClear={selection.clear} />}
-          empty={<EmptyState title="No commissions yet" text="A commission appears here when a partner's lead reaches Signé." />}
+          empty={<EmptyState title={m.noCommissions()} text={m.noCommissionsStaff()} />}
           totals={
             total && {
-              label: address.filtered ? 'Total of these' : 'Total',
+              label: address.filtered ? m.totalOfThese() : m.total(),
               values: { amount: <strong className="figure">{formatEurosExact(total.totalCents)}</strong> },
             }
           }

@@ -5,26 +5,27 @@ import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { type Commission, maxBulkActions } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { payCommissions, validateCommissions } from './data.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
 const acts = {
   validate: {
-    button: 'Validate',
-    title: 'Validate commissions',
-    done: 'Commissions validated',
-    after: 'Their revenue counts for the partners’ tiers from then on. Registrations that wait for an answer are accepted.',
+    button: m.validate(),
+    title: m.validateCommissions(),
+    done: m.commissionsValidated(),
+    after: m.afterValidation(),
   },
   pay: {
-    button: 'Mark as Paid',
-    title: 'Mark as paid',
-    done: 'Commissions marked as paid',
-    after: 'What was paid by mistake is taken back by a line of its own.',
+    button: m.markAsPaid(),
+    title: m.markAsPaidTitle(),
+    done: m.commissionsMarkedPaid(),
+    after: m.afterPayment(),
   },
 } as const
 type Act = keyof typeof acts
 
-const countText = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
+const countText = (rows: readonly Commission[]) => m.commissionCount({ count: rows.length })
 const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
 
 /** A phone is too narrow for a button's words and amount: they take two lines there, since a cut amount misleads. */
@@ -40,20 +41,21 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
   const rows = action ? fit[action] : []
   const partners = new Set(rows.map((row) => row.partner.name))
   const about = `${countText(rows)}, ${summed(rows)}`
-  const whom = partners.size === 1 ? [...partners][0] : `${partners.size} partners`
+  const [only = ''] = partners
+  const whom = partners.size === 1 ? only : m.partnerCount({ count: partners.size })
   const { title, button, after } = acts[action ?? 'validate']
   const words = {
     title,
-    text: `${button}: ${countText(rows)} for ${whom}, ${summed(rows)} in all. ${after}`,
+    text: m.bulkText({ button, commissions: countText(rows), whom, sum: summed(rows), after }),
     action: `${button} ${summed(rows)}`,
   }
   const isOver = Math.max(fit.validate.length, fit.pay.length) > maxBulkActions
-  const limit = isOver ? ` — at most ${maxBulkActions} are settled at once` : ''
-  const chosen = `${countText(commissions)} chosen, ${summed(commissions)}`
+  const chosen = { count: commissions.length, sum: summed(commissions) }
+  const chosenText = isOver ? m.chosenTooMany({ ...chosen, max: maxBulkActions }) : m.chosen(chosen)
   const close = () => setAct(null)
   return (
     <>
-      <BulkBar label="Chosen commissions" count={commissions.length} text={`${chosen}${limit}`} onClear={onClear}>
+      <BulkBar label={m.chosenCommissions()} count={commissions.length} text={chosenText} onClear={onClear}>
         {(['validate', 'pay'] as const).map(
           (act) =>
             fit[act].length > 0 && (
@@ -65,7 +67,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
                 disabled={fit[act].length > maxBulkActions}
                 onClick={() => setAct(act)}
               >
-                {act === 'validate' ? `Validate ${countText(fit[act])}` : `Mark ${countText(fit[act])} as paid`},{' '}
+                {act === 'validate' ? m.validateCount({ count: fit[act].length }) : m.markCountPaid({ count: fit[act].length })},{' '}
                 {summed(fit[act])}
               </Button>
             ),

@@ -1,11 +1,12 @@
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 
 export const amountColumn: Column<Commission> = {
   key: 'amount',
-  label: 'Amount',
+  label: m.amount(),
   sort: 'amount',
   align: 'end',
   minWidth: 184,
@@ -13,7 +14,7 @@ export const amountColumn: Column<Commission> = {
 }
 export const statusColumn: Column<Commission> = {
   key: 'status',
-  label: 'Status',
+  label: m.status(),
   sort: 'status',
   minWidth: 150,
   priority: 3,
@@ -21,7 +22,7 @@ export const statusColumn: Column<Commission> = {
 }
 export const paidDateColumn: Column<Commission> = {
   key: 'paid',
-  label: 'Paid Date',
+  label: m.paidDate(),
   sort: 'paid',
   descendingFirst: true,
   figure: true,

@@ -2,6 +2,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { releaseCommission, removeCommission } from './data.ts'
@@ -19,7 +20,7 @@ interface CommissionDialogsProps {
 
 /** The dialog opened from a row of the staff's table. */
 export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsProps) {
-  const amountFor = row && `${formatEurosExact(row.amountCents)} for ${row.partner.name}`
+  const amountFor = row ? m.amountFor({ amount: formatEurosExact(row.amountCents), name: row.partner.name }) : ''
   return (
     <>
       {row && dialog === 'validate' && <ValidateDialog row={row} onClose={onClose} />}
@@ -30,20 +31,20 @@ export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsPro
       {row && dialog === 'hold' && <HoldDialog commission={row} onClose={onClose} />}
       <ConfirmDialog
         opened={dialog === 'release'}
-        title="Release commission"
-        text={row ? `Let ${amountFor} be paid again? It was held: ${row.heldReason ?? ''}` : ''}
-        action="Release"
+        title={m.releaseCommission()}
+        text={row ? m.releaseText({ amountFor, reason: row.heldReason ?? '' }) : ''}
+        action={m.release()}
         onClose={onClose}
-        onConfirm={async () => row && announced(releaseCommission(row.id), 'Commission released', amountFor ?? '')}
+        onConfirm={async () => row && announced(releaseCommission(row.id), m.commissionReleased(), amountFor)}
       />
       <ConfirmDialog
         opened={dialog === 'remove'}
-        title="Remove commission"
-        text={row ? `Remove ${amountFor} (${row.description})? This cannot be undone.` : ''}
-        action="Remove"
+        title={m.removeCommission()}
+        text={row ? m.removeText({ amountFor, description: row.description }) : ''}
+        action={m.remove()}
         danger
         onClose={onClose}
-        onConfirm={async () => row && announced(removeCommission(row.id), 'Commission removed')}
+        onConfirm={async () => row && announced(removeCommission(row.id), m.commissionRemoved())}
       />
     </>
   )

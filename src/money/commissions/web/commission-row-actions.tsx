@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 
 export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'reverse' | 'hold' | 'release' | 'why' | 'remove'
 
@@ -17,27 +18,27 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
     <div className="row-actions">
       {row.can.validate && (
         <RowButton look="quiet" onClick={ask('validate')}>
-          Validate
+          {m.validate()}
         </RowButton>
       )}
       {row.can.pay && (
         <RowButton look="quiet" onClick={ask('pay')}>
-          Mark as Paid
+          {m.markAsPaid()}
         </RowButton>
       )}
-      <RowMenu label={`More about ${row.lead?.name ?? row.description}`}>
-        <Menu.Item onClick={ask('why')}>{row.disputeState ? 'Why this amount, and dispute' : 'Why this amount'}</Menu.Item>
-        {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}
-        {row.can.hold && <Menu.Item onClick={ask('hold')}>Hold</Menu.Item>}
-        {row.can.release && <Menu.Item onClick={ask('release')}>Release</Menu.Item>}
+      <RowMenu label={m.moreAbout({ name: row.lead?.name ?? row.description })}>
+        <Menu.Item onClick={ask('why')}>{row.disputeState ? m.whyAndDispute() : m.whyThisAmount()}</Menu.Item>
+        {row.can.correct && <Menu.Item onClick={ask('correct')}>{m.correct()}</Menu.Item>}
+        {row.can.hold && <Menu.Item onClick={ask('hold')}>{m.hold()}</Menu.Item>}
+        {row.can.release && <Menu.Item onClick={ask('release')}>{m.release()}</Menu.Item>}
         {row.can.reverse && (
           <Menu.Item color="var(--danger-ink)" onClick={ask('reverse')}>
-            Take back
+            {m.takeBack()}
           </Menu.Item>
         )}
         {row.can.remove && (
           <Menu.Item color="var(--danger-ink)" onClick={ask('remove')}>
-            Remove
+            {m.remove()}
           </Menu.Item>
         )}
       </RowMenu>

@@ -5,12 +5,13 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Commission } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 const disputeNotes: Readonly<Partial<Record<DisputeState, string>>> = {
-  open: 'Disputed',
-  answered: 'Dispute answered',
-  corrected: 'Dispute: corrected',
-  upheld: 'Dispute: amount kept',
+  open: m.disputed(),
+  answered: m.disputeAnswered(),
+  corrected: m.disputeCorrected(),
+  upheld: m.disputeAmountKept(),
 }
 
 const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
@@ -29,19 +30,19 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
       )}
       {heldReason !== null && (
         <p className="cell-note clamp clamp-brief" title={heldReason}>
-          held: {heldReason}
+          {m.heldNote({ reason: heldReason })}
         </p>
       )}
       {payout && (
         <p className="cell-note">
-          In payout <Reference value={payout.reference} />
+          {m.inPayout()} <Reference value={payout.reference} />
         </p>
       )}
       {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (
-        <p className="cell-note">payable by {shortDate(payableBy)}</p>
+        <p className="cell-note">{m.payableByNote({ day: shortDate(payableBy) })}</p>
       )}
-      {awaitsClient && <p className="cell-note">due as the client pays</p>}
-      {status === 'valide' && !payout && commission.kind === 'clawback' && <p className="cell-note">with the next payment</p>}
+      {awaitsClient && <p className="cell-note">{m.dueAsClientPays()}</p>}
+      {status === 'valide' && !payout && commission.kind === 'clawback' && <p className="cell-note">{m.withNextPayment()}</p>}
     </>
   )
 }
@@ -59,7 +60,7 @@ export function AmountCell({ commission }: { commission: Commission }) {
         </span>{' '}
         ({tierName})
       </p>
-      {takenBack > 0 && <p className="cell-note figure">{formatEurosExact(takenBack)} taken back</p>}
+      {takenBack > 0 && <p className="cell-note figure">{m.takenBackNote({ amount: formatEurosExact(takenBack) })}</p>}
     </>
   )
 }
@@ -67,17 +68,17 @@ export function AmountCell({ commission }: { commission: Commission }) {
 /** What its client has paid for it: the invoice of a part; of what is still expected, how much was received. */
 export function receiptText({ kind, clientPayment, expectedCents, revenueCents }: Commission): string {
   if (kind === 'payment' && clientPayment) {
-    return `invoice ${clientPayment.reference}, received ${dayText(clientPayment.receivedOn)}`
+    return m.invoiceReceived({ reference: clientPayment.reference, day: dayText(clientPayment.receivedOn) })
   }
   if (kind !== 'deal' || expectedCents === null) return ''
-  return `${formatEuros(expectedCents - revenueCents)} of ${formatEuros(expectedCents)} received`
+  return m.partReceived({ received: formatEuros(expectedCents - revenueCents), expected: formatEuros(expectedCents) })
 }
 
 /** Origin: the lead, or the description of a manual commission; of a clawback, its reason too. */
 export function SourceCell({ commission }: { commission: Commission }) {
   const { kind, lead, description } = commission
   const name = lead ? lead.name : description
-  const source = kind === 'clawback' ? `Taken back: ${description}` : lead ? lead.company : 'Added by hand'
+  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? lead.company : m.addedByHand()
   const note = [source, receiptText(commission)].filter(Boolean).join(' · ')
   return (
     <>

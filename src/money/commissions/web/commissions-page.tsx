@@ -10,13 +10,14 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type Commission, commissionSorts } from '../api/commissions.ts'
 import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { PartnerMoneyTabs } from './money-tabs.tsx'
 import { ownColumns } from './own-columns.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
 const filters = [
-  { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(commissionStatuses, commissionStatusLabels) },
+  { name: 'status', label: m.status(), all: m.allStatuses(), options: optionsOf(commissionStatuses, commissionStatusLabels) },
 ]
 const filterNames = [...filters.map(({ name }) => name), ...periodNames]
 
@@ -40,28 +41,28 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Commissions"
-        subtitle="What you have earned, and when it comes"
+        title={m.commissions()}
+        subtitle={m.commissionsLead()}
         tabs={<PartnerMoneyTabs />}
         intro={
           <>
             <Figures address={address} failed={summary.isError && !summary.data}>
               <Figure
-                label="Validated"
+                label={m.validatedSum()}
                 value={stats && formatEuros(stats.validatedCents)}
-                hint="Confirmed, not yet paid"
+                hint={m.confirmedNotPaid()}
                 filter={['status', 'valide']}
               />
               <Figure
-                label="Pending"
+                label={m.pending()}
                 value={stats && formatEuros(stats.pendingCents)}
-                hint="Waiting for validation"
+                hint={m.waitingForValidation()}
                 filter={['status', 'en_attente']}
               />
               <Figure
-                label="Total Paid"
+                label={m.totalPaid()}
                 value={stats && formatEuros(stats.paidCents)}
-                hint="Money you have received"
+                hint={m.moneyReceived()}
                 tone="received"
                 filter={['status', 'paye']}
               />
@@ -70,24 +71,24 @@ export function Component() {
           </>
         }
         address={address}
-        label="Search commissions"
-        placeholder="Search by lead or company"
+        label={m.searchCommissions()}
+        placeholder={m.searchByLead()}
         csv={{ path: '/commissions.csv', query: list }}
         columns={columns}
         sorting={sorting}
         query={commissions}
-        filters={<ListFilters address={address} filters={filters} period="Created" />}
+        filters={<ListFilters address={address} filters={filters} period={m.created()} />}
       >
         <ListTable
-          label="Commission history"
+          label={m.commissionHistory()}
           address={address}
           query={commissions}
           columns={columns}
           sorting={sorting}
-          empty={<EmptyState title="No commissions yet" text="A commission appears here when one of your leads reaches Signé." />}
+          empty={<EmptyState title={m.noCommissions()} text={m.noCommissionsOwn()} />}
           totals={
             total && {
-              label: address.filtered ? 'Total of these' : 'Total',
+              label: address.filtered ? m.totalOfThese() : m.total(),
               values: {
                 revenue: formatEurosExact(revenueCents),
                 amount: <strong className="figure">{formatEurosExact(total.totalCents)}</strong>,

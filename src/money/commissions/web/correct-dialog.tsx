@@ -8,6 +8,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { correctionForm } from '../api/commission-forms.ts'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { correctCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
 
@@ -27,35 +28,32 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
     },
     wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
     draft: `commission ${commission.id}`,
-    faultTitle: 'Error',
+    faultTitle: m.error(),
     send: async (input) => {
       await correctCommission(commission.id, input)
       const amount = formatEurosExact(commissionAmount(input.revenueCents, input.commissionRate))
-      toastSuccess('Commission corrected', `${amount} for ${commission.partner.name}`)
+      toastSuccess(m.commissionCorrected(), m.amountFor({ amount, name: commission.partner.name }))
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const changed = JSON.stringify(moneyOfRow(opened)) !== JSON.stringify(moneyOfRow(commission))
   const amount = amountOf(form.values)
   const product = `${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)}`
   return (
-    <FormDialog form={form} title="Correct commission" action="Correct" onClose={onClose}>
+    <FormDialog form={form} title={m.correctCommission()} action={m.correct()} onClose={onClose}>
       <SoftText>
-        {commission.partner.name}: {product} = {formatEurosExact(commission.amountCents)} so far. The partner sees what was
-        changed.
+        {m.correctText({ name: commission.partner.name, product, amount: formatEurosExact(commission.amountCents) })}
       </SoftText>
       {changed && (
         <Alert color="yellow" role="alert">
-          Somebody else has just corrected it from {formatEurosExact(opened.amountCents)}. What you save replaces that.
+          {m.correctedByOther({ amount: formatEurosExact(opened.amountCents) })}
         </Alert>
       )}
-      {commission.expectedCents !== null && (
-        <SoftText>The client has paid a part at this rate, which stays: correct what is still expected.</SoftText>
-      )}
+      {commission.expectedCents !== null && <SoftText>{m.correctExpected()}</SoftText>}
       <MoneyFields form={form} />
       <Text fw={600} aria-live="polite">
-        {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}
+        {amount === null ? ' ' : m.newAmount({ amount: formatEurosExact(amount) })}
       </Text>
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import { typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { correctionForm } from '../api/commission-forms.ts'
+import { m } from '../messages/messages.ts'
 
 /** Revenue and rate as typed; not necessarily valid numbers. */
 export interface TypedMoney {
@@ -33,8 +34,8 @@ interface MoneyFieldsProps {
 export function MoneyFields({ form, ratePlaceholder = '' }: MoneyFieldsProps) {
   return (
     <FieldPair>
-      <MoneyField label="Revenue (€)" required {...form.number('revenueCents')} />
-      <PercentField label="Rate (%)" placeholder={ratePlaceholder} {...form.number('commissionRate')} />
+      <MoneyField label={m.revenueInEuros()} required {...form.number('revenueCents')} />
+      <PercentField label={m.rateInPercent()} placeholder={ratePlaceholder} {...form.number('commissionRate')} />
     </FieldPair>
   )
 }

@@ -1,9 +1,10 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { pageTabs } from '#platform/web/app/page-tabs.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
+import { m } from '../messages/messages.ts'
 
 /** Tabs of Global Commissions. */
-export const StaffMoneyTabs = () => <PageTabs label="Global Commissions" tabs={pageTabs[pagePaths.adminCommissions]} />
+export const StaffMoneyTabs = () => <PageTabs label={m.globalCommissions()} tabs={pageTabs[pagePaths.adminCommissions]} />
 
 /** Tabs of a partner's Commissions. */
-export const PartnerMoneyTabs = () => <PageTabs label="Commissions" tabs={pageTabs[pagePaths.commissions]} />
+export const PartnerMoneyTabs = () => <PageTabs label={m.commissions()} tabs={pageTabs[pagePaths.commissions]} />

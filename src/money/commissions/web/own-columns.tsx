@@ -3,6 +3,7 @@ import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
 import { receiptText } from './commission-status.tsx'
 
@@ -10,14 +11,14 @@ import { receiptText } from './commission-status.tsx'
 export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Commission>[] => [
   {
     key: 'date',
-    label: 'Date',
+    label: m.date(),
     sort: 'date',
     descendingFirst: true,
     card: 'title',
     cell: (row) => {
       const origin = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
       const receipt = receiptText(row)
-      const source = row.kind === 'clawback' ? `Taken back: ${row.description} (${origin})` : origin
+      const source = row.kind === 'clawback' ? m.takenBackForOrigin({ description: row.description, origin }) : origin
       return (
         <>
           <span className="figure">{shortDate(row.createdAt)}</span>
@@ -31,7 +32,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
   },
   {
     key: 'revenue',
-    label: 'Revenue',
+    label: m.revenue(),
     sort: 'revenue',
     align: 'end',
     priority: 2,
@@ -40,7 +41,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
   },
   {
     key: 'rate',
-    label: 'Rate',
+    label: m.rate(),
     sort: 'rate',
     align: 'end',
     priority: 1,
@@ -52,7 +53,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
   paidDateColumn,
   {
     key: 'why',
-    label: 'Explanation',
+    label: m.explanation(),
     labelHidden: true,
     align: 'end',
     card: 'actions',
@@ -62,9 +63,9 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
         variant="subtle"
         data-opens
         onClick={() => onWhy(row)}
-        aria-label={`Why ${formatEurosExact(row.amountCents)} for ${row.lead?.name ?? row.description}`}
+        aria-label={m.whyFor({ amount: formatEurosExact(row.amountCents), name: row.lead?.name ?? row.description })}
       >
-        Why?
+        {m.why()}
       </Button>
     ),
   },

@@ -5,6 +5,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { bankPayment } from '../api/commission-forms.ts'
+import { m } from '../messages/messages.ts'
 import type { Payment } from './data.ts'
 
 interface PaymentDialogProps {
@@ -28,20 +29,20 @@ export function PaymentDialog({ title, text, action, draft, done, onPay, onClose
     initial: { paidOn: '', reference: '' },
     wire: ({ paidOn, reference }) => ({ ...(paidOn ? { paidOn } : {}), reference }),
     draft,
-    faultTitle: 'Error',
+    faultTitle: m.error(),
     send: async (payment) => {
       await onPay(payment)
       toastSuccess(...done)
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
     <FormDialog form={form} title={title} action={action} onClose={onClose}>
       <Text>{text}</Text>
       <FieldPair>
-        <TextInput label="Paid on" type="date" max={today} {...form.text('paidOn')} value={form.values.paidOn || today} />
-        <TextInput label="Bank reference" placeholder="As on the statement" maxLength={140} {...form.text('reference')} />
+        <TextInput label={m.paidOn()} type="date" max={today} {...form.text('paidOn')} value={form.values.paidOn || today} />
+        <TextInput label={m.bankReference()} placeholder={m.bankReferenceHint()} maxLength={140} {...form.text('reference')} />
       </FieldPair>
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { reversalForm } from '../api/commission-forms.ts'
 import type { Commission } from '../api/commissions.ts'
 import { clawbackAmount } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { reverseCommission } from './data.ts'
 
 /** Dialog that takes back a part of a commission, or all that is left of it. Mounted only while open. */
@@ -23,29 +24,32 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
       leftCents: left.revenueCents,
     }),
     draft: `reverse ${commission.id}`,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       const { amountCents } = await reverseCommission(commission.id, input)
-      toastSuccess('Commission taken back', `${formatEurosExact(amountCents)} for ${partner.name}`)
+      toastSuccess(m.commissionTakenBack(), m.amountFor({ amount: formatEurosExact(amountCents), name: partner.name }))
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const revenue = typedEuros(form.values.revenueCents)
   const fits = typeof revenue === 'number' && Number.isSafeInteger(revenue) && revenue > 0 && revenue <= left.revenueCents
   return (
-    <FormDialog form={form} title="Take back commission" action="Take back" danger disabled={!fits} onClose={onClose}>
+    <FormDialog form={form} title={m.takeBackCommission()} action={m.takeBack()} danger disabled={!fits} onClose={onClose}>
       <SoftText>
-        {partner.name} has {formatEurosExact(left.amountCents)} of it, for {formatEurosExact(left.revenueCents)} at{' '}
-        {percentText(commissionRate)}. The commission stays as it is; what is taken back is a line of its own, settled with the
-        next payment.
+        {m.takeBackText({
+          name: partner.name,
+          amount: formatEurosExact(left.amountCents),
+          revenue: formatEurosExact(left.revenueCents),
+          rate: percentText(commissionRate),
+        })}
       </SoftText>
-      <MoneyField label="Revenue that did not stay (€)" required {...form.number('revenueCents')} />
-      <TextInput label="Reason" description="The partner reads it" required maxLength={200} {...form.text('reason')} />
+      <MoneyField label={m.revenueLost()} required {...form.number('revenueCents')} />
+      <TextInput label={m.reason()} description={m.partnerReadsIt()} required maxLength={200} {...form.text('reason')} />
       <Text fw={600} aria-live="polite">
         {fits
-          ? `Takes back ${formatEurosExact(clawbackAmount(left, revenue, commissionRate))}`
-          : `At most ${formatEurosExact(left.revenueCents)} of revenue`}
+          ? m.takesBackAmount({ commissionRate: formatEurosExact(clawbackAmount(left, revenue, commissionRate)) })
+          : m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })}
       </Text>
     </FormDialog>
   )

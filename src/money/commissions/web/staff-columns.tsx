@@ -7,6 +7,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
 import { type CommissionDialog, CommissionRowActions } from './commission-row-actions.tsx'
 import { SourceCell } from './commission-status.tsx'
@@ -14,7 +15,7 @@ import { SourceCell } from './commission-status.tsx'
 /** The date on which a validated commission is due, marked if it has passed. */
 const dueColumn: Column<Commission> = {
   key: 'due',
-  label: 'Due',
+  label: m.due(),
   priority: 3,
   sort: 'due',
   figure: true,
@@ -24,7 +25,7 @@ const dueColumn: Column<Commission> = {
     if (!waits || !isLate(new Date(payableBy), new Date())) return shortDate(payableBy)
     return (
       <>
-        {shortDate(payableBy)} <StatusBadge tone="danger">Overdue</StatusBadge>
+        {shortDate(payableBy)} <StatusBadge tone="danger">{m.overdue()}</StatusBadge>
       </>
     )
   },
@@ -37,7 +38,7 @@ export const staffColumns = (
 ): readonly Column<Commission>[] => [
   {
     key: 'date',
-    label: 'Date',
+    label: m.date(),
     sort: 'date',
     priority: 2,
     descendingFirst: true,
@@ -46,18 +47,18 @@ export const staffColumns = (
   },
   {
     key: 'partner',
-    label: 'Partner',
+    label: m.partner(),
     sort: 'partner',
     card: 'title',
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
-  { key: 'lead', label: 'Lead', sort: 'lead', priority: 2, cell: (row) => <SourceCell commission={row} /> },
+  { key: 'lead', label: m.lead(), sort: 'lead', priority: 2, cell: (row) => <SourceCell commission={row} /> },
   amountColumn,
   statusColumn,
   unpaid ? dueColumn : paidDateColumn,
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (row) => <CommissionRowActions row={row} onAsk={onAsk} />,
@@ -66,6 +67,6 @@ export const staffColumns = (
 
 export const staffSelection: SelectionRules<Commission> = {
   isSelectable: ({ can }) => can.validate || can.pay,
-  rowLabel: (row) => `Choose ${row.lead?.name ?? row.description}, ${formatEurosExact(row.amountCents)}`,
-  allLabel: 'Choose all that are shown',
+  rowLabel: (row) => m.chooseRow({ name: row.lead?.name ?? row.description, amount: formatEurosExact(row.amountCents) }),
+  allLabel: m.chooseAllShown(),
 }

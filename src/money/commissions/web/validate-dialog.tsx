@@ -3,6 +3,7 @@ import { formatEuros, formatEurosExact, percentText } from '#platform/domain/mon
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Commission } from '../api/commissions.ts'
+import { m } from '../messages/messages.ts'
 import { validateCommission, validationEffectQuery } from './data.ts'
 
 /** Confirmation of a validation, with amount and effect on the partner's tier. Mounted only while open. */
@@ -11,26 +12,25 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
   const amount = formatEurosExact(row.amountCents)
   const { name } = row.partner
   const effect = () => {
-    if (error) return `Its revenue of ${formatEurosExact(row.revenueCents)} counts for the tier of ${name} from then on.`
-    if (!data) return 'Reading what it does to the tier…'
+    if (error) return m.revenueCounts({ revenueCents: formatEurosExact(row.revenueCents), name })
+    if (!data) return m.readingEffect()
     const { before, after } = data
     const tier = `${after.tierName} (${percentText(after.commissionRate)})`
-    const revenue =
-      `The revenue of ${name} goes from ${formatEuros(before.totalRevenueCents)} to ` + `${formatEuros(after.totalRevenueCents)}`
+    const revenue = { before: formatEuros(before.totalRevenueCents), after: formatEuros(after.totalRevenueCents) }
     return before.tierName === after.tierName
-      ? `${revenue}: the tier stays ${tier}.`
-      : `${revenue}: the tier rises from ${before.tierName} (${percentText(before.commissionRate)}) ` +
-          `to ${tier}, for the next leads.`
+      ? m.tierStays({ name, ...revenue, tier })
+      : m.tierRises({ name, ...revenue, tierBefore: `${before.tierName} (${percentText(before.commissionRate)})`, tier })
   }
-  const accepts = data?.acceptsRegistration ? ` It also accepts the registration ${data.acceptsRegistration}.` : ''
+  const accepts = data?.acceptsRegistration ? m.acceptsRegistration({ number: data.acceptsRegistration }) : ''
+  const amountFor = m.amountFor({ amount, name })
   return (
     <ConfirmDialog
       opened
-      title="Validate commission"
-      text={`Validate ${amount} for ${name}? ${effect()}${accepts}`}
-      action="Validate"
+      title={m.validateCommission()}
+      text={[m.validateQuestion({ amountFor }), effect(), accepts].filter(Boolean).join(' ')}
+      action={m.validate()}
       onClose={onClose}
-      onConfirm={() => announced(validateCommission(row.id), 'Commission validated', `${amount} for ${name}`)}
+      onConfirm={() => announced(validateCommission(row.id), m.commissionValidated(), amountFor)}
     />
   )
 }

@@ -12,6 +12,7 @@ import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Commission, CommissionEvent } from '../api/commissions.ts'
 import { paymentDelayDays } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
 
@@ -21,23 +22,25 @@ const formula = (money: NonNullable<CommissionEvent['after']>) =>
 function sentenceOf({ name, before, after, note }: CommissionEvent): string {
   switch (name) {
     case 'commission.created':
-      return after ? `Created: ${formula(after)}` : 'Created'
+      return after ? m.createdWith({ after: formula(after) }) : m.created()
     case 'commission.corrected':
-      return before && after ? `Corrected from ${formula(before)} to ${formula(after)}` : 'Corrected'
+      return before && after ? m.correctedFromTo({ before: formula(before), after: formula(after) }) : m.corrected()
     case 'commission.validated':
-      return 'Validated: the client’s payment was received'
+      return m.validatedOnReceipt()
     case 'commission.paid':
-      return note ? `Paid, reference ${note}` : 'Paid'
+      return note ? m.paidWithReference({ note }) : m.paid()
     case 'commission.reversed':
-      return after ? `Taken back: ${formula(after)} (${note})` : 'Taken back'
+      return after ? m.takenBackWith({ after: formula(after), note }) : m.takenBack()
     case 'commission.held':
-      return `Held: ${note}`
+      return m.heldBecause({ note })
     case 'commission.earned':
-      return after ? `The client paid invoice ${note}: ${formula(after)}` : `The client paid invoice ${note}`
+      return after ? m.clientPaidInvoiceWith({ note, after: formula(after) }) : m.clientPaidInvoice({ note })
     case 'commission.remainder_changed':
-      return before && after ? `${note}: still expected ${formula(after)}, ${formatEurosExact(before.amountCents)} before` : note
+      return before && after
+        ? m.stillExpected({ note, after: formula(after), amountCents: formatEurosExact(before.amountCents) })
+        : note
     case 'commission.released':
-      return 'Released: nothing stands in the way of its payment any more'
+      return m.releasedEvent()
   }
 }
 
@@ -55,23 +58,23 @@ function whenPaid({
   revenueCents,
   commissionRate,
 }: Commission): string {
-  if (paidAt) return `It was paid on ${shortDate(paidAt)}.`
+  if (paidAt) return m.wasPaidOn({ paidAt: shortDate(paidAt) })
   if (kind === 'clawback') {
     const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
-    return `It is settled with the next payment.${isRest ? ' It takes the exact rest, to the cent.' : ''}`
+    return isRest ? m.settledNextRest() : m.settledNext()
   }
-  if (disputeState && isUndecided(disputeState)) return 'It is contested, and not paid until that is decided.'
-  if (heldReason !== null) return `It is held: ${heldReason}`
+  if (disputeState && isUndecided(disputeState)) return m.isContested()
+  if (heldReason !== null) return m.isHeld({ heldReason })
   if (payableBy && clientPayment) {
-    return `It is payable by ${shortDate(payableBy)}: ${paymentDelayDays} days after the client’s payment.`
+    return m.payableAfterPayment({ payableBy: shortDate(payableBy), paymentDelayDays })
   }
   if (payableBy && validatedAt) {
-    return `It is payable by ${shortDate(payableBy)}: ${paymentDelayDays} days after its validation on ${shortDate(validatedAt)}.`
+    return m.payableAfterValidation({ payableBy: shortDate(payableBy), paymentDelayDays, validatedAt: shortDate(validatedAt) })
   }
   if (awaitsClient) {
-    return `Each payment of the client makes its part payable ${paymentDelayDays} days later; this is what is still expected.`
+    return m.payableInParts({ paymentDelayDays })
   }
-  return `It becomes payable ${paymentDelayDays} days after its validation, which follows the client’s payment.`
+  return m.payableOnceValidated({ paymentDelayDays })
 }
 
 const reached: readonly CommissionEvent['name'][] = ['commission.validated', 'commission.earned', 'commission.paid']
@@ -81,8 +84,8 @@ const toneOf = ({ name }: CommissionEvent) => (reached.includes(name) ? 'done' :
 function partOf({ kind, clientPayment }: Commission): string {
   if (!clientPayment) return ''
   const { reference, receivedOn } = clientPayment
-  if (kind === 'clawback') return `It follows the refund ${reference} of ${dayText(receivedOn)}. `
-  return `It is the part of the client’s invoice ${reference}, received on ${dayText(receivedOn)}. `
+  if (kind === 'clawback') return m.followsRefund({ reference, day: dayText(receivedOn) })
+  return m.partOfInvoice({ reference, day: dayText(receivedOn) })
 }
 
 /** Explains a commission: calculation, tier, dates and history. Mounted only while open. */
@@ -92,8 +95,9 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const me = useMe()
   const { lead, description, tierName } = commission
   const [covered, setCovered] = useState(false)
+  const tierThen = me.role === 'partner' ? m.ownTierThen({ tierName }) : m.partnerTierThen({ tierName })
   return (
-    <Dialog onClose={onClose} title="Why this amount" size="lg" closeOnEscape={!covered}>
+    <Dialog onClose={onClose} title={m.whyThisAmount()} size="lg" closeOnEscape={!covered}>
       <Stack>
         <div>
           <SoftText mb={6}>{lead ? `${lead.name} — ${lead.company}` : description}</SoftText>
@@ -101,26 +105,22 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
             {formula(commission)}
           </Text>
         </div>
-        <Text fz="sm">
-          {me.role === 'partner' ? 'Your' : 'The partner’s'} tier was {tierName} when the commission was created; later tiers do
-          not change its rate. {partOf(commission)}
-          {whenPaid(commission)}
-        </Text>
+        <Text fz="sm">{[tierThen, partOf(commission), whenPaid(commission)].filter(Boolean).join(' ')}</Text>
         <div>
           <CommissionStatusCell commission={commission} />
         </div>
         {(commission.disputeState !== null || commission.can.contest) && (
-          <section aria-label="Dispute">
+          <section aria-label={m.dispute()}>
             <DisputeSection about={{ commissionId: commission.id }} canContest={commission.can.contest} onCover={setCovered} />
           </section>
         )}
-        <section aria-label="History">
+        <section aria-label={m.history()}>
           <Title order={3} fz={16} mb="xs">
-            History
+            {m.history()}
           </Title>
           <QueryBoundary query={history} rows={2}>
             {({ events }) => (
-              <Timeline label="History">
+              <Timeline label={m.history()}>
                 {events.map((event) => (
                   <TimelineEvent key={event.id} tone={toneOf(event)}>
                     <Text fz="sm">{sentenceOf(event)}</Text>
