@@ -5,6 +5,7 @@ import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
+import { m } from '../messages/messages.ts'
 
 /** What the provider has invoiced to a lead's client. */
 const clientInvoice = z.object({
@@ -24,14 +25,14 @@ const clientInvoice = z.object({
 })
 export type ClientInvoice = z.infer<typeof clientInvoice>
 
-const noNumber = 'Please give the number of the invoice'
+const numberTooLong = () => m.numberTooLong({ max: maxInvoiceNumberLength })
 
 export const clientInvoiceForm = z.strictObject({
-  number: text(1, maxInvoiceNumberLength, noNumber, `The number has at most ${maxInvoiceNumberLength} characters`).check(
-    z.refine((number) => invoiceKey(number) !== '', 'The number needs a letter or a digit'),
+  number: text(1, maxInvoiceNumberLength, m.invoiceNumberMissing, numberTooLong).check(
+    z.refine((number) => invoiceKey(number) !== '', { error: m.numberWithoutSign }),
   ),
-  issuedOn: z.iso.date('Please give the day of the invoice'),
-  netCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
+  issuedOn: z.iso.date({ error: m.invoiceDayMissing }),
+  netCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, { error: m.amountNotPositive })),
   vatCents: typedCents(englishAmountMessages('The VAT')),
 })
 

@@ -21,6 +21,7 @@ import { typedCents } from '#platform/api/typed-cents.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
 import { clientPaymentKinds, maxReferenceLength, paymentObstacles } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 
 const basis = z.enum(commissionBases)
 
@@ -108,28 +109,27 @@ const clientPaymentPreview = z.object({
 })
 export type ClientPaymentPreview = z.infer<typeof clientPaymentPreview>
 
-const noReference = 'Please give the number of the client’s invoice'
-const noDay = 'Please give the day of the payment'
-const reference = text(1, maxReferenceLength, noReference, `The number has at most ${maxReferenceLength} characters`)
-const netCents = typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0'))
+const receivedOn = z.iso.date({ error: m.paymentDayMissing })
+const reference = text(1, maxReferenceLength, m.referenceMissing, () => m.numberTooLong({ max: maxReferenceLength }))
+const netCents = typedCents(englishAmountMessages('The amount')).check(z.minimum(1, { error: m.amountNotPositive }))
 
 export const clientPaymentForm = z.strictObject({
-  leadId: z.uuid('Please choose a lead'),
+  leadId: z.uuid({ error: m.leadMissing }),
   reference,
-  receivedOn: z.iso.date(noDay),
+  receivedOn,
   netCents,
   /** The commission that a payment above the expected sum makes, as the caller has seen it; not needed for any other payment. */
   seenCommissionCents: z.optional(cents()),
 })
 export const refundForm = z.strictObject({
   reference,
-  receivedOn: z.iso.date(noDay),
+  receivedOn,
   netCents,
   /** The payment was recorded by mistake: the amount is still to come. Otherwise it has gone back for good. */
   isExpectedAgain: z._default(z.boolean(), false),
 })
 /** `remainderCents` is what the caller saw: a payment that has come in meanwhile is told. */
-export const remainderForm = z.strictObject({ reason: text(2, 200, 'Please say why'), remainderCents: cents() })
+export const remainderForm = z.strictObject({ reason: text(2, 200, m.reasonMissing), remainderCents: cents() })
 export const basisForm = z.strictObject({ basis: z.nullable(basis) })
 
 export const clientPaymentSorts = ['received', 'partner', 'lead', 'amount'] as const
@@ -198,7 +198,7 @@ export const clientPaymentRoutes = {
     query: z.strictObject({
       /** Whole cents, net of VAT. */
       netCents: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxCents)),
-      receivedOn: z.iso.date(noDay),
+      receivedOn,
       reference: z._default(z.string().check(z.trim(), z.maxLength(maxReferenceLength)), ''),
     }),
     returns: clientPaymentPreview,

@@ -1,4 +1,5 @@
 import { type ColumnMapping, type FileTitle, fileColumns } from '#platform/domain/file-columns.ts'
+import { m } from '../messages/messages.ts'
 
 /** What became of a row; `repeated` was recorded before, with the same amount and day. */
 export const clientPaymentImportOutcomes = ['ready', 'recorded', 'repeated', 'refused'] as const
@@ -12,19 +13,23 @@ export const requiredClientPaymentFields: readonly ClientPaymentFileField[] = ['
 /** One of these names the lead. */
 export const leadNamingFields: readonly ClientPaymentFileField[] = ['leadId', 'company', 'email']
 
+/** Titles in both languages are recognized; those of the model that is downloaded are in the language of the page. */
 const titles: Readonly<Record<ClientPaymentFileField, FileTitle>> = {
-  leadId: ['Lead id', 'idlead identifiant identifiantlead dossier'],
-  company: ['Company', 'societe entreprise client raisonsociale customer nomduclient'],
-  email: ['Email', 'mail courriel emailaddress adresseemail emailclient emailduclient'],
+  leadId: [m.leadId(), 'leadid idlead identifiant identifiantlead identifiantdulead dossier'],
+  company: [m.company(), 'company societe entreprise client raisonsociale customer nomduclient'],
+  email: [m.email(), 'email mail courriel emailaddress adresseemail emailclient emailduclient'],
   reference: [
-    'Invoice',
-    'reference facture numero numerofacture numerodefacture nfacture ndefacture invoicenumber invoiceno piece',
+    m.invoice(),
+    'invoice reference facture numero numerofacture numerodefacture nfacture ndefacture invoicenumber invoiceno piece',
   ],
   receivedOn: [
-    'Date',
-    'datereglement datedereglement datepaiement datedepaiement encaissele recule datedencaissement paidon receivedon',
+    m.date(),
+    'date datereglement datedereglement datepaiement datedepaiement encaissele recule datedencaissement paidon receivedon',
   ],
-  amount: ['Net amount', 'montant montantht amount net nethtva ht montanthteur netamounteur montantnet totalht encaisse'],
+  amount: [
+    m.netAmount(),
+    'netamount netamounteur montant montantht amount net nethtva ht montanthteur montantnet montantneteur totalht encaisse',
+  ],
 }
 
 export const clientPaymentColumns = fileColumns(titles)

@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { expectPart } from './expect-part.ts'
 import { paymentsOf, receivedOn as receivedParts } from './invoice-payments.ts'
 import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
@@ -107,14 +108,15 @@ function planCredit(
   })
   const netCents = netOfReceived(cents, amounts, open)
   if (netCents === null) {
-    const left = open.totalCents === 0 ? 'It is paid already' : `${formatEurosExact(open.totalCents)} of it is open`
-    return refused(`The client has paid ${formatEurosExact(cents)} on ${invoice.number}. ${left}: record the rest by hand.`)
+    const paid = { amount: formatEurosExact(cents), number: invoice.number }
+    if (open.totalCents === 0) return refused(m.creditOnPaid(paid))
+    return refused(m.creditAboveOpen({ ...paid, open: formatEurosExact(open.totalCents) }))
   }
-  if (netCents === 0) return refused(`${formatEurosExact(cents)} is less than a cent net of VAT.`)
+  if (netCents === 0) return refused(m.lessThanACent({ cents: formatEurosExact(cents) }))
   try {
     const form = { leadId: invoice.lead_id, reference, receivedOn, netCents }
     const differing = checkPayment(context, lead, form)
-    if (differing) return refused(`${reference} was recorded with ${amountOn(differing.net_cents, differing.received_on)}.`)
+    if (differing) return refused(m.recordedWith({ reference, amountOn: amountOn(differing.net_cents, differing.received_on) }))
     const { commissionCents, money } = expectPart(form, lead, { invoiceId: invoice.id, totalCents: cents })
     // A payment recorded from this file must not make later credits of the file look like repetitions.
     const added = money.payments.at(-1)

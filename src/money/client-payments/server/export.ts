@@ -6,6 +6,7 @@ import type { Handlers } from '#platform/server/http/bind.ts'
 import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { ClientPayment, clientPaymentRoutes } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { presentClientPayment } from './present.ts'
 import { clientPaymentSortKeys, listClientPayments } from './queries.ts'
 
@@ -19,24 +20,24 @@ interface ExportedPayment extends ClientPayment {
 
 /** Its columns are read by the import. */
 const columns: CsvColumns<ExportedPayment> = [
-  ['Date', (row) => row.receivedOn],
-  ['Kind', (row) => (row.kind === 'refund' ? 'Refund' : 'Payment')],
-  ['Invoice', (row) => row.reference],
-  ['Refund of', (row) => row.refundsReference ?? ''],
-  ['Partner', (row) => nameOf(row.partner)],
-  ['Lead', (row) => row.lead.name],
-  ['Company', (row) => row.lead.company],
-  ['Lead id', (row) => row.lead.id],
-  ['Net amount (EUR)', (row) => csvEuros(signed(row))],
-  ['Commission (EUR)', (row) => csvEuros(row.commissionCents)],
-  ['Payable by', (row, zone) => csvDay(row.payableBy, zone)],
-  ['Recorded', (row, zone) => csvDay(row.recordedAt, zone)],
-  ['Recorded by', (row) => row.recordedBy ?? ''],
-  ['Payout', (row) => row.payoutReference ?? ''],
-  ['Commission id', (row) => row.commissionId ?? ''],
-  ['Partner e-mail', (row) => row.partnerEmail],
-  ['Partner id', (row) => row.partner.id],
-  ['Id', (row) => row.id],
+  [m.date, (row) => row.receivedOn],
+  [m.kind, (row) => (row.kind === 'refund' ? m.refund() : m.payment())],
+  [m.invoice, (row) => row.reference],
+  [m.refundOfHeading, (row) => row.refundsReference ?? ''],
+  [m.partner, (row) => nameOf(row.partner)],
+  [m.lead, (row) => row.lead.name],
+  [m.company, (row) => row.lead.company],
+  [m.leadId, (row) => row.lead.id],
+  [m.netAmountEur, (row) => csvEuros(signed(row))],
+  [m.commissionEur, (row) => csvEuros(row.commissionCents)],
+  [m.payableByHeading, (row, zone) => csvDay(row.payableBy, zone)],
+  [m.recorded, (row, zone) => csvDay(row.recordedAt, zone)],
+  [m.recordedBy, (row) => row.recordedBy ?? ''],
+  [m.payout, (row) => row.payoutReference ?? ''],
+  [m.commissionId, (row) => row.commissionId ?? ''],
+  [m.partnerEmail, (row) => row.partnerEmail],
+  [m.partnerId, (row) => row.partner.id],
+  [m.id, (row) => row.id],
 ]
 
 /** Payments of clients of a partner's own leads, or everybody's for staff. */

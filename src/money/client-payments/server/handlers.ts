@@ -6,6 +6,7 @@ import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { clientPaymentsCsv } from './export.ts'
 import { checkFile, importFile } from './import/import-commands.ts'
 import { presentClientPayment } from './present.ts'
@@ -18,7 +19,7 @@ import { changeBasis, closeRemainder } from './terms-commands.ts'
 
 async function paymentNow({ tx, actor }: Call, id: string) {
   const row = await findClientPayment(tx, id)
-  if (!row) throw new Refusal('not_found', 'This payment does not exist.')
+  if (!row) throw new Refusal('not_found', m.noSuchPayment())
   return presentClientPayment(row, actor)
 }
 

@@ -6,6 +6,7 @@ import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { clientInvoiceForm } from '../api/client-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { paymentsOf } from './invoice-payments.ts'
 import { lockOneLead } from './lead-money.ts'
 
@@ -17,7 +18,7 @@ export async function recordClientInvoice(
 ): Promise<void> {
   const { tx, now } = context
   const lead = await lockOneLead(tx, leadId)
-  if (lead.status !== 'signe') throw new Refusal('lead_not_signed', `${lead.company} is not in Signé: move the lead there first.`)
+  if (lead.status !== 'signe') throw new Refusal('lead_not_signed', m.leadNotSigned({ company: lead.company }))
   const id = newId()
   const added = await tx
     .insertInto('client_invoices')
@@ -51,10 +52,13 @@ async function refuseDuplicate({ tx }: TransactionContext, number: string): Prom
     .select(['i.number', 'i.net_cents', 'l.company'])
     .where('i.number_key', '=', invoiceKey(number))
     .executeTakeFirst()
-  const where = duplicate
-    ? `${duplicate.number} is recorded for ${duplicate.company}, ${formatEurosExact(duplicate.net_cents)} net`
-    : number
-  const message = `${where}. Two invoices cannot have one number.`
+  const message = duplicate
+    ? m.numberExists({
+        number: duplicate.number,
+        company: duplicate.company,
+        amount: formatEurosExact(duplicate.net_cents),
+      })
+    : m.numberTaken({ number })
   throw fieldRefusal('number', message, 'client_invoice_exists')
 }
 
@@ -66,10 +70,10 @@ export async function removeClientInvoice(context: TransactionContext, id: strin
     .select(['id', 'lead_id', 'number'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!invoice) throw new Refusal('not_found', 'There is no such invoice.')
+  if (!invoice) throw new Refusal('not_found', m.noSuchInvoice())
   const lead = await lockOneLead(tx, invoice.lead_id)
   const isPaid = paymentsOf(lead, invoice).length > 0
-  refuseUnless(!isPaid, 'client_invoice_paid', `${invoice.number} has payments: it stays.`)
+  refuseUnless(!isPaid, 'client_invoice_paid', m.invoiceHasPayments({ number: invoice.number }))
   await tx.deleteFrom('client_invoices').where('id', '=', id).execute()
   await context.recordEvent({
     name: 'client_invoice.removed',

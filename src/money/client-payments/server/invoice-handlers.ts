@@ -4,6 +4,7 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type ClientInvoice, clientInvoiceRoutes } from '../api/client-invoices.ts'
 import { openPart } from '../domain/client-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { recordClientInvoice, removeClientInvoice } from './invoice-commands.ts'
 import { paymentsOf, receivedOn } from './invoice-payments.ts'
 import { type ClientInvoiceRow, readClientInvoices } from './invoice-queries.ts'
@@ -12,7 +13,7 @@ import { type LeadMoney, readLeadMoney } from './lead-money.ts'
 async function invoicesNow({ tx }: Call, leadId: string): Promise<{ invoices: ClientInvoice[] }> {
   const [rows, money] = await Promise.all([readClientInvoices(tx, leadId), readLeadMoney(tx, [leadId])])
   const lead = money.get(leadId)
-  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!lead) throw new Refusal('not_found', m.noSuchLead())
   return { invoices: rows.map((row) => presentInvoice(row, lead)) }
 }
 

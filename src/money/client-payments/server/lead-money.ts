@@ -6,6 +6,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientPayments } from '#platform/server/db/schema.generated.ts'
+import { m } from '../messages/messages.ts'
 
 /** A row without its sort and search keys, which the database generates. */
 export type ClientPaymentRow = Omit<Selectable<ClientPayments>, 'partner_key' | 'lead_key' | 'search_text'>
@@ -109,7 +110,7 @@ export async function lockLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
 
 export async function lockOneLead(tx: Tx, id: string): Promise<LeadMoney> {
   const money = (await lockLeadMoney(tx, [id])).get(id)
-  if (!money) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!money) throw new Refusal('not_found', m.noSuchLead())
   return money
 }
 
@@ -120,4 +121,4 @@ export const netOf = (payments: readonly ClientPaymentRow[]): number =>
 export const sameReference = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
 
 /** '5 000,00 € on 2026-11-22' */
-export const amountOn = (netCents: number, day: string): string => `${formatEurosExact(netCents)} on ${day}`
+export const amountOn = (netCents: number, day: string): string => m.amountOn({ amount: formatEurosExact(netCents), day })

@@ -3,6 +3,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ClientPaymentPreview, PayableLead } from '../api/client-payments.ts'
 import { remainderOf } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { type LeadMoney, readLeadMoney } from './lead-money.ts'
 import {
   aboveExpectedText,
@@ -51,7 +52,7 @@ export async function previewClientPayment(context: ReadContext, form: ClientPay
   const { leadId, netCents, receivedOn } = form
   const [moneyByLead, partners] = await Promise.all([readLeadMoney(context.tx, [leadId]), partnersOf(context.tx, [leadId])])
   const [money, partner] = [moneyByLead.get(leadId), partners.get(leadId)]
-  if (!money || !partner) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!money || !partner) throw new Refusal('not_found', m.noSuchLead())
   const nothing = { partner, commissionCents: 0, ratePercent: null, payableBy: null, aboveCents: 0 }
   try {
     const earlier = checkPayment(context, money, form)

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { LeadReceipts } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { readLeadMoney } from './lead-money.ts'
 import { presentClientPayment } from './present.ts'
 import { readClientPayments } from './queries.ts'
@@ -11,7 +12,7 @@ import { obstacleOf } from './record-commands.ts'
 export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
   const [moneyByLead, rows] = await Promise.all([readLeadMoney(tx, [leadId]), readClientPayments(tx, leadId)])
   const money = moneyByLead.get(leadId)
-  if (!money) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  if (!money) throw new Refusal('not_found', m.noSuchLead())
   const payments = rows.map((row) => presentClientPayment(row, actor))
   const isPending = money.deal?.status === 'en_attente'
   const isSettled = money.deal !== null && !isPending

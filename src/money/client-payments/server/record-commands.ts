@@ -13,6 +13,7 @@ import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { clientPaymentForm, recordOutcomes } from '../api/client-payments.ts'
 import { aboveExpected, afterPayment, type PaymentObstacle, paymentObstacle } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { amountOn, type ClientPaymentRow, type LeadMoney, lockOneLead, sameReference } from './lead-money.ts'
 import { keepRemainder } from './remainder.ts'
 
@@ -51,20 +52,22 @@ async function checkPreview(
   const commissionCents = commissionOfPayment(money, netCents)
   if (aboveCents === 0 || seenCommissionCents === commissionCents) return
   const partner = await tx.selectFrom('profiles').select('full_name').where('user_id', '=', partnerId).executeTakeFirstOrThrow()
-  throw new Refusal(
-    'client_payment_above_expected',
-    `${aboveExpectedText(money, netCents)} ` +
-      `It would validate a commission of ${formatEurosExact(commissionCents)} for ${partner.full_name}.`,
-    { facts: { expectedCents, receivedCents, aboveCents, commissionCents, partner: partner.full_name } },
-  )
+  const wouldValidate = m.wouldValidate({ amount: formatEurosExact(commissionCents), name: partner.full_name })
+  throw new Refusal('client_payment_above_expected', `${aboveExpectedText(money, netCents)} ${wouldValidate}`, {
+    facts: { expectedCents, receivedCents, aboveCents, commissionCents, partner: partner.full_name },
+  })
 }
 
 /** '9 000,00 € is 1 000,00 € more than is expected of Bernard (…).' */
 export function aboveExpectedText(money: LeadMoney, netCents: number): string {
   const { expectedCents, receivedCents, company } = money
-  const expected = `${formatEurosExact(expectedCents ?? 0)} expected, ${formatEurosExact(receivedCents)} received so far`
-  const above = formatEurosExact(amountAboveExpected(money, netCents))
-  return `${formatEurosExact(netCents)} is ${above} more than is expected of ${company} (${expected}).`
+  return m.aboveExpected({
+    amount: formatEurosExact(netCents),
+    above: formatEurosExact(amountAboveExpected(money, netCents)),
+    company,
+    expected: formatEurosExact(expectedCents ?? 0),
+    received: formatEurosExact(receivedCents),
+  })
 }
 
 /** The commission that a payment of a lead's client brings, at the rate of the signature. */
@@ -97,7 +100,7 @@ export function checkPayment(
   const earlier = money.payments.find((each) => each.kind === 'payment' && sameReference(each.reference, form.reference))
   if (earlier) return sameOrRefused(earlier, form)
   const today = isoDay(now, money.timeZone)
-  refuseFieldUnless(form.receivedOn <= today, 'receivedOn', 'The day of the payment is still to come.')
+  refuseFieldUnless(form.receivedOn <= today, 'receivedOn', m.paymentDayToCome())
   const obstacle = obstacleOf(actor, money)
   if (obstacle) throw refusalOf(obstacle, money.company)
   return null
@@ -112,16 +115,13 @@ export function obstacleOf(actor: Actor, { status, deal, basis, partnerId }: Lea
 function refusalOf(obstacle: PaymentObstacle, company: string): Refusal {
   switch (obstacle) {
     case 'not_signed':
-      return new Refusal('lead_not_signed', `${company} is not in Signé: move the lead there first.`)
+      return new Refusal('lead_not_signed', m.leadNotSigned({ company }))
     case 'settled':
-      return new Refusal('lead_has_settled_commission', `The commission for ${company} was validated as a whole.`)
+      return new Refusal('lead_has_settled_commission', m.validatedWhole({ company }))
     case 'by_hand':
-      return new Refusal(
-        'lead_paid_by_hand',
-        `The commission for ${company} is validated by hand: let client payments make it due first.`,
-      )
+      return new Refusal('lead_paid_by_hand', m.validatedByHand({ company }))
     case 'own':
-      return new Refusal('own_commission', 'This commission is your own: somebody else has to record what makes it due.')
+      return new Refusal('own_commission', m.ownCommission())
   }
 }
 
@@ -132,13 +132,9 @@ export function sameOrRefused(
 ): ClientPaymentRow {
   if (earlier.net_cents === netCents && earlier.received_on === receivedOn) return earlier
   const [then, now] = [amountOn(earlier.net_cents, earlier.received_on), amountOn(netCents, receivedOn)]
-  throw new Refusal(
-    'client_payment_differs',
-    `${earlier.reference} was recorded with ${then}, not ${now}. Nothing was changed.`,
-    {
-      facts: { recordedCents: earlier.net_cents, netCents },
-    },
-  )
+  throw new Refusal('client_payment_differs', m.recordedDifferently({ reference: earlier.reference, then, now }), {
+    facts: { recordedCents: earlier.net_cents, netCents },
+  })
 }
 
 /** What a credit of the bank adds to a payment: the invoice that it named, and the amount received with VAT. */

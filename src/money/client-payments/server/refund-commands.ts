@@ -9,6 +9,7 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { recordOutcomes, refundForm } from '../api/client-payments.ts'
 import { afterRefund } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { type ClientPaymentRow, type LeadMoney, lockOneLead, sameReference } from './lead-money.ts'
 import { sameOrRefused } from './record-commands.ts'
 import { keepRemainder } from './remainder.ts'
@@ -25,16 +26,16 @@ export async function refundClientPayment(
 ): Promise<{ outcome: (typeof recordOutcomes)[number]; id: string }> {
   const { tx, now } = context
   const row = await tx.selectFrom('client_payments').select('lead_id').where('id', '=', paymentId).executeTakeFirst()
-  refuseUnless(row, 'not_found', 'This payment does not exist.')
+  refuseUnless(row, 'not_found', m.noSuchPayment())
   const money = await lockOneLead(tx, row.lead_id)
   const payment = money.payments.find(({ id }) => id === paymentId)
   const part = money.parts.find((each) => each.client_payment_id === paymentId)
-  refuseUnless(payment && part && money.expectedCents !== null, 'not_found', 'This is no payment, but a refund.')
+  refuseUnless(payment && part && money.expectedCents !== null, 'not_found', m.isARefund())
   const earlier = money.payments.find((each) => each.kind === 'refund' && sameReference(each.reference, reference))
   if (earlier) return { outcome: 'repeated', id: sameOrRefused(earlier, { netCents, receivedOn }).id }
   checkNotOwn(context, part)
   const today = isoDay(now, money.timeZone)
-  refuseFieldUnless(receivedOn <= today, 'receivedOn', 'The day of the refund is still to come.')
+  refuseFieldUnless(receivedOn <= today, 'receivedOn', m.refundDayToCome())
   checkNotExceeded(money, payment, netCents)
   const id = newId()
   await tx
@@ -55,7 +56,7 @@ export async function refundClientPayment(
   await keepRemainder(context, money, afterRefund(receipts, netCents, isExpectedAgain), reference)
   const rest = await readRest(tx, part)
   const takenCents = Math.min(netCents, rest.revenueCents)
-  const reason = `Remboursement ${reference} de la facture ${payment.reference}`
+  const reason = m.refundReason({ refund: reference, invoice: payment.reference })
   const amountCents =
     takenCents === 0
       ? 0
@@ -82,6 +83,6 @@ function checkNotExceeded({ payments }: LeadMoney, payment: ClientPaymentRow, ne
   const refunds = payments.filter((each) => each.refunds_id === payment.id)
   const leftCents = refunds.reduce((left, each) => left - each.net_cents, payment.net_cents)
   if (netCents <= leftCents) return
-  const message = `At most ${formatEurosExact(leftCents)} of ${payment.reference} can be refunded.`
+  const message = m.refundTooLarge({ leftCents: formatEurosExact(leftCents), reference: payment.reference })
   throw new Refusal('refund_exceeds_payment', message, { facts: { leftCents }, fields: [{ path: 'netCents', message }] })
 }

@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { basisForm, remainderForm } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { lockOneLead } from './lead-money.ts'
 import { keepExpected, removeRemainder } from './remainder.ts'
 
@@ -19,12 +20,11 @@ export async function closeRemainder(
 ): Promise<void> {
   const money = await lockOneLead(context.tx, leadId)
   const { deal } = money
-  const why =
-    'Nothing more is expected of this lead’s client, or nothing was paid yet: a lead that comes to nothing leaves Signé.'
+  const why = m.nothingToClose()
   refuseUnless(deal && money.payments.length > 0, 'remainder_not_open', why)
   checkNotOwn(context, deal)
   if (deal.revenue_cents !== remainderCents) {
-    const changed = `${formatEurosExact(deal.revenue_cents)} is still expected now. Nothing was changed.`
+    const changed = m.stillExpectedNow({ amount: formatEurosExact(deal.revenue_cents) })
     throw new Refusal('commissions_changed', changed, { facts: { revenueCents: deal.revenue_cents } })
   }
   keepExpected(context, leadId, money.receivedCents)
@@ -53,16 +53,8 @@ export async function changeBasis(
 ): Promise<void> {
   const money = await lockOneLead(context.tx, leadId)
   if (money.ownBasis === basis) return
-  refuseUnless(
-    money.payments.length === 0,
-    'lead_has_client_payments',
-    'Payments of this lead’s client were recorded: they go on making its commission due.',
-  )
-  refuseUnless(
-    money.deal === null || money.deal.status === 'en_attente',
-    'lead_has_settled_commission',
-    'The commission of this lead was validated as a whole.',
-  )
+  refuseUnless(money.payments.length === 0, 'lead_has_client_payments', m.basisFixed())
+  refuseUnless(money.deal === null || money.deal.status === 'en_attente', 'lead_has_settled_commission', m.leadValidatedWhole())
   const terms = { commission_basis: basis }
   await context.tx
     .insertInto('lead_terms')

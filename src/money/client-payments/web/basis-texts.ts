@@ -1,10 +1,11 @@
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { LeadReceipts } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 
 export const basisTexts: Readonly<Record<CommissionBasis, string>> = {
-  cash: 'Chaque paiement du client rend sa part de la commission exigible.',
-  signature: 'La commission est validée en une fois par l’équipe.',
+  cash: m.cashBasis(),
+  signature: m.signatureBasis(),
 }
 
 type Terms = Pick<LeadReceipts, 'basis' | 'programmeBasis' | 'expectedCents' | 'remainder'>
@@ -14,17 +15,10 @@ export function changeText({ basis, programmeBasis, expectedCents, remainder }: 
   const next = choice ?? programmeBasis
   const amount = remainder ? formatEurosExact(remainder.amountCents) : ''
   if (next === basis) {
-    const today = `Rien ne change aujourd’hui${amount ? ` pour les ${amount} en attente` : ''}`
-    return choice === null
-      ? `${today} : ce lead suivra la règle du programme, aussi quand elle changera.`
-      : `${today} : ce lead gardera cette règle, même si celle du programme change.`
+    const today = amount ? m.nothingChangesPending({ amount }) : m.nothingChanges()
+    return choice === null ? m.followsProgramme({ today }) : m.keepsRule({ today })
   }
   if (!remainder) return basisTexts[next]
-  if (next === 'signature') {
-    return `Les ${amount} en attente ne seront plus exigibles par les paiements du client : l’équipe les validera en une fois.`
-  }
-  return (
-    `Les ${amount} en attente ne se valideront plus en une fois : chaque paiement du client en rendra sa part exigible, ` +
-    `sur les ${formatEurosExact(expectedCents ?? remainder.revenueCents)} attendus.`
-  )
+  if (next === 'signature') return m.toWholeValidation({ amount })
+  return m.toCashBasis({ amount, expected: formatEurosExact(expectedCents ?? remainder.revenueCents) })
 }

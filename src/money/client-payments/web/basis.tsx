@@ -6,13 +6,14 @@ import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadReceipts } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { basisTexts, changeText } from './basis-texts.ts'
 import { changeBasis } from './data.ts'
 
 const choices = [
-  { value: '', label: 'Comme le programme' },
-  { value: 'cash', label: 'Chaque paiement du client' },
-  { value: 'signature', label: 'La validation par l’équipe' },
+  { value: '', label: m.asTheProgramme() },
+  { value: 'cash', label: m.eachClientPayment() },
+  { value: 'signature', label: m.validationByTeam() },
 ] as const
 
 interface BasisProps {
@@ -35,7 +36,7 @@ export function Basis({ leadId, receipts, onAsking }: BasisProps) {
   return (
     <>
       <NativeSelect
-        label="Ce qui rend la commission exigible"
+        label={m.whatMakesDue()}
         description={basisTexts[basis]}
         value={ownBasis ?? ''}
         data={choices}
@@ -44,12 +45,12 @@ export function Basis({ leadId, receipts, onAsking }: BasisProps) {
       <ConfirmDialog
         lang="fr"
         opened={choice !== undefined}
-        title="Changer la règle de ce lead"
+        title={m.changeRuleOfLead()}
         text={choice === undefined ? '' : changeText(receipts, choice)}
-        action="Changer la règle"
-        cancel="Garder la règle"
+        action={m.changeRule()}
+        cancel={m.keepRule()}
         onClose={() => ask(undefined)}
-        onConfirm={() => announced(changeBasis(leadId, { basis: choice ?? null }), 'Règle enregistrée')}
+        onConfirm={() => announced(changeBasis(leadId, { basis: choice ?? null }), m.ruleSaved())}
       />
     </>
   )

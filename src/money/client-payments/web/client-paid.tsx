@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { m } from '../messages/messages.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 
@@ -22,7 +23,7 @@ export function ClientPaid({ leadId, onAsking }: ClientPaidProps) {
   return (
     <WithRight right="money">
       <Button size="xs" onClick={() => ask(true)}>
-        Le client a payé…
+        {m.clientHasPaid()}
       </Button>
       <Suspense>{isOpen && <RecordDialog leadId={leadId} onClose={() => ask(false)} />}</Suspense>
     </WithRight>

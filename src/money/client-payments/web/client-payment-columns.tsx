@@ -9,12 +9,13 @@ import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { ClientPayment } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 
 /** Columns of the staff's table of client payments. */
 export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): readonly Column<ClientPayment>[] => [
   {
     key: 'received',
-    label: 'Received',
+    label: m.received(),
     sort: 'received',
     descendingFirst: true,
     figure: true,
@@ -22,7 +23,7 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
   },
   {
     key: 'lead',
-    label: 'Lead',
+    label: m.lead(),
     sort: 'lead',
     card: 'title',
     cell: ({ lead }) => (
@@ -38,19 +39,19 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
   },
   {
     key: 'partner',
-    label: 'Partner',
+    label: m.partner(),
     sort: 'partner',
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
   {
     key: 'reference',
-    label: 'Invoice',
+    label: m.invoice(),
     cell: ({ kind, reference, refundsReference }) => (
       <>
         <Reference value={reference} />
         {kind === 'refund' && refundsReference && (
           <p className="cell-note">
-            refund of <Reference value={refundsReference} />
+            {m.refundOfNote()} <Reference value={refundsReference} />
           </p>
         )}
       </>
@@ -58,7 +59,7 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
   },
   {
     key: 'amount',
-    label: 'Net amount',
+    label: m.netAmount(),
     sort: 'amount',
     align: 'end',
     figure: true,
@@ -66,30 +67,30 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
   },
   {
     key: 'commission',
-    label: 'Commission',
+    label: m.commission(),
     align: 'end',
     cell: ({ commissionCents, payableBy }) => (
       <>
         <p className="cell-main figure">{formatEurosExact(commissionCents)}</p>
-        {payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
+        {payableBy && <p className="cell-note">{m.payableByNote({ day: shortDate(payableBy) })}</p>}
       </>
     ),
   },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (row) => (
       <div className="row-actions">
-        <RowMenu label={`More about ${row.reference}`}>
+        <RowMenu label={m.moreAbout({ reference: row.reference })}>
           <Menu.Item component={Link} to={`${pagePaths.adminLeads}?lead=${row.lead.id}`}>
-            Open the lead
+            {m.openLead()}
           </Menu.Item>
           {row.refundableCents > 0 && (
             <WithRight right="money">
               <Menu.Item color="var(--danger-ink)" onClick={() => onRefund(row)}>
-                Refund
+                {m.refund()}
               </Menu.Item>
             </WithRight>
           )}

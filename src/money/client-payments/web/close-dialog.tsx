@@ -5,6 +5,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { remainderForm } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { closeRemainder } from './data.ts'
 
 interface CloseDialogProps {
@@ -20,21 +21,18 @@ export function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, 
     initial: { reason: '' },
     wire: ({ reason }) => ({ reason, remainderCents: revenueCents }),
     draft: `close ${leadId}`,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       await closeRemainder(leadId, input)
-      toastSuccess('Remainder closed', `${formatEurosExact(revenueCents)} is not expected any more`)
+      toastSuccess(m.remainderClosed(), m.notExpectedAnyMore({ revenueCents: formatEurosExact(revenueCents) }))
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title="Close the remainder" action="Close the remainder" danger onClose={onClose}>
-      <SoftText>
-        The client will not pay the {formatEurosExact(revenueCents)} that are still expected. The pending commission of{' '}
-        {formatEurosExact(amountCents)} goes; what was received stays. The partner reads why.
-      </SoftText>
-      <TextInput label="Reason" required maxLength={200} {...form.text('reason')} />
+    <FormDialog form={form} title={m.closeRemainder()} action={m.closeRemainder()} danger onClose={onClose}>
+      <SoftText>{m.closeText({ revenue: formatEurosExact(revenueCents), amount: formatEurosExact(amountCents) })}</SoftText>
+      <TextInput label={m.reason()} required maxLength={200} {...form.text('reason')} />
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { clientInvoiceForm } from '../api/client-invoices.ts'
 import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { recordClientInvoice } from './invoice-data.ts'
 
 /** Dialog that records an invoice to a lead's client. Mounted only while open. */
@@ -23,34 +24,34 @@ export function InvoiceDialog({ leadId, onClose }: { leadId: string; onClose: ()
       vatCents: typedEuros(vatCents.trim() === '' ? '0' : vatCents),
     }),
     draft: `client invoice ${leadId}`,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       await recordClientInvoice(leadId, input)
-      toastSuccess('Invoice recorded', `${input.number}, ${formatEurosExact(input.netCents + input.vatCents)}`)
+      toastSuccess(m.invoiceRecorded(), `${input.number}, ${formatEurosExact(input.netCents + input.vatCents)}`)
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const { netCents, vatCents } = form.values
   const [net, vat] = [typedEuros(netCents), typedEuros(vatCents.trim() === '' ? '0' : vatCents)]
   return (
-    <FormDialog form={form} title="Add client invoice" action="Add invoice" size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.addClientInvoice()} action={m.addInvoice()} size="lg" onClose={onClose}>
       <FieldPair>
         <TextInput
-          label="Number of the invoice"
+          label={m.invoiceNumber()}
           placeholder="F-2026-12"
           required
           maxLength={maxInvoiceNumberLength}
           {...form.text('number')}
         />
-        <TextInput label="Day of the invoice" type="date" required {...form.text('issuedOn')} />
+        <TextInput label={m.invoiceDay()} type="date" required {...form.text('issuedOn')} />
       </FieldPair>
       <FieldPair>
-        <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
-        <MoneyField label="VAT (€)" {...form.number('vatCents')} />
+        <MoneyField label={m.netAmountField()} required {...form.number('netCents')} />
+        <MoneyField label={m.vatField()} {...form.number('vatCents')} />
       </FieldPair>
       <SoftText aria-live="polite">
-        {typeof net === 'number' && typeof vat === 'number' && `To be paid, with this number: ${formatEurosExact(net + vat)}`}
+        {typeof net === 'number' && typeof vat === 'number' && m.toBePaid({ amount: formatEurosExact(net + vat) })}
       </SoftText>
     </FormDialog>
   )

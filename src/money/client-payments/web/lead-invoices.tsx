@@ -9,6 +9,7 @@ import { dayText } from '#platform/web/ui/dates.ts'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientInvoice } from '../api/client-invoices.ts'
+import { m } from '../messages/messages.ts'
 import { clientInvoicesQuery, removeClientInvoice } from './invoice-data.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import classes from './lead-receipts.module.css'
@@ -35,21 +36,19 @@ function Invoices({ leadId, isSigned, onAsking }: LeadInvoicesProps) {
   const invoices = data?.invoices ?? []
   if (!isSigned && invoices.length === 0) return null
   return (
-    <section aria-label="Factures au client">
+    <section aria-label={m.clientInvoices()}>
       <Title order={3} fz={14}>
-        Factures au client
+        {m.clientInvoices()}
       </Title>
-      <SoftText>
-        Un virement qui porte l’un de ces numéros est proposé comme paiement à la lecture du relevé de la banque.
-      </SoftText>
-      <ul className={classes.payments} aria-label="Factures au client">
+      <SoftText>{m.clientInvoicesHint()}</SoftText>
+      <ul className={classes.payments} aria-label={m.clientInvoices()}>
         {invoices.map((invoice) => (
           <Invoice key={invoice.id} leadId={leadId} invoice={invoice} />
         ))}
       </ul>
       {isSigned && mayChange && (
         <Button size="xs" variant="default" mt="xs" onClick={() => ask(true)}>
-          Ajouter une facture
+          {m.addAnInvoice()}
         </Button>
       )}
       {isAdding && <InvoiceDialog leadId={leadId} onClose={() => ask(false)} />}
@@ -60,9 +59,13 @@ function Invoices({ leadId, isSigned, onAsking }: LeadInvoicesProps) {
 function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }) {
   const { number, issuedOn, totalCents, netCents, openTotalCents } = invoice
   const open =
-    openTotalCents === 0 ? 'payée' : openTotalCents === totalCents ? 'à payer' : `reste ${formatEurosExact(openTotalCents)} TTC`
+    openTotalCents === 0
+      ? m.invoicePaid()
+      : openTotalCents === totalCents
+        ? m.invoiceOpen()
+        : m.invoicePartlyOpen({ amount: formatEurosExact(openTotalCents) })
   const mayChange = useRight('money')
-  const remove = () => announced(removeClientInvoice(leadId, invoice.id), 'Facture retirée', number).catch(() => undefined)
+  const remove = () => announced(removeClientInvoice(leadId, invoice.id), m.invoiceRemoved(), number).catch(() => undefined)
   return (
     <li>
       <div className={classes.what}>
@@ -80,9 +83,9 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
             c="var(--danger-ink)"
             ml={-8}
             onClick={() => void remove()}
-            aria-label={`Retirer ${number}`}
+            aria-label={m.removeInvoice({ number })}
           >
-            Retirer
+            {m.remove()}
           </Button>
         )}
       </div>
@@ -90,7 +93,7 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
         <Text className="figure" fw={600}>
           {formatEurosExact(totalCents)}
         </Text>
-        <SoftText className="figure">{formatEurosExact(netCents)} HT</SoftText>
+        <SoftText className="figure">{m.netNote({ amount: formatEurosExact(netCents) })}</SoftText>
       </div>
     </li>
   )

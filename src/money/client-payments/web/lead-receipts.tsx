@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
@@ -7,6 +8,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { Basis } from './basis.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { leadReceiptsQuery } from './data.ts'
@@ -42,12 +44,12 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
             <Group gap="xs">
               {receipts.can.record && (
                 <Button size="xs" onClick={() => ask('record')}>
-                  Ajouter un paiement
+                  {m.addAPayment()}
                 </Button>
               )}
               {receipts.can.close && (
                 <Button size="xs" variant="default" onClick={() => ask('close')}>
-                  Solder le reste
+                  {m.closeTheRest()}
                 </Button>
               )}
             </Group>
@@ -72,8 +74,16 @@ function Received({ receipts }: { receipts: Receipts }) {
   const whole = Math.max(expectedCents, receivedCents)
   const received =
     receivedCents >= expectedCents
-      ? `${formatEuros(receivedCents)} reçus`
-      : `${formatEuros(receivedCents)} sur ${formatEuros(expectedCents)} reçus`
+      ? m.receivedWhole({ received: formatEuros(receivedCents) })
+      : m.receivedPart({ received: formatEuros(receivedCents), expected: formatEuros(expectedCents) })
+  const earned = {
+    amount: formatEurosExact(commissionCents),
+    b: (parts: ReactNode[]) => (
+      <strong key="earned" className="figure">
+        {parts}
+      </strong>
+    ),
+  }
   return (
     <div>
       <Text className="display figure" fz={22}>
@@ -81,33 +91,41 @@ function Received({ receipts }: { receipts: Receipts }) {
       </Text>
       <Progress value={whole === 0 ? 0 : (receivedCents / whole) * 100} my={8} aria-label={received} />
       <SoftText>
-        Commission acquise : <strong className="figure">{formatEurosExact(commissionCents)}</strong>
-        {remainder && (
-          <>
-            {' · encore attendue : '}
-            <span className="figure">{formatEurosExact(remainder.amountCents)}</span>
-          </>
-        )}
+        {remainder
+          ? m.commissionEarnedMore<ReactNode>({
+              ...earned,
+              expected: formatEurosExact(remainder.amountCents),
+              i: (parts) => (
+                <span key="expected" className="figure">
+                  {parts}
+                </span>
+              ),
+            })
+          : m.commissionEarned<ReactNode>(earned)}
       </SoftText>
     </div>
   )
 }
 
 function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipts; onRefund: (payment: ClientPayment) => void }) {
-  if (payments.length === 0) return <Text c="var(--ink-soft)">Aucun paiement du client n’est enregistré.</Text>
+  if (payments.length === 0) return <Text c="var(--ink-soft)">{m.noPaymentsOfClient()}</Text>
   return (
-    <ul className={classes.payments} aria-label="Paiements du client">
+    <ul className={classes.payments} aria-label={m.paymentsOfClient()}>
       {payments.map((payment) => (
         <li key={payment.id}>
           <div className={classes.what}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {payment.kind === 'refund' ? 'Remboursement' : 'Facture'} <Reference value={payment.reference} lang="fr" />
+              {payment.kind === 'refund' ? m.refundOfLead() : m.invoiceOfLead()} <Reference value={payment.reference} lang="fr" />
             </Text>
             <SoftText style={{ overflowWrap: 'anywhere' }}>
-              {dayText(payment.receivedOn)}
-              {payment.refundsReference ? ` · sur ${payment.refundsReference}` : ''}
-              {payment.payableBy ? ` · payable au plus tard le ${shortDate(payment.payableBy)}` : ''}
-              {payment.recordedBy ? ` · ${payment.recordedBy}` : ''}
+              {[
+                dayText(payment.receivedOn),
+                payment.refundsReference && m.refundsNote({ reference: payment.refundsReference }),
+                payment.payableBy && m.payableByOnLead({ day: shortDate(payment.payableBy) }),
+                payment.recordedBy,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </SoftText>
             {can.refund && payment.refundableCents > 0 && (
               <Button
@@ -117,9 +135,9 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
                 c="var(--danger-ink)"
                 ml={-8}
                 onClick={() => onRefund(payment)}
-                aria-label={`Rembourser ${payment.reference}`}
+                aria-label={m.refundReference({ reference: payment.reference })}
               >
-                Rembourser
+                {m.giveBack()}
               </Button>
             )}
           </div>
@@ -127,7 +145,7 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
             <Text className="figure" fw={600}>
               {formatEurosExact(payment.kind === 'refund' ? -payment.netCents : payment.netCents)}
             </Text>
-            <SoftText className="figure">commission {formatEurosExact(payment.commissionCents)}</SoftText>
+            <SoftText className="figure">{m.commissionNote({ amount: formatEurosExact(payment.commissionCents) })}</SoftText>
           </div>
         </li>
       ))}

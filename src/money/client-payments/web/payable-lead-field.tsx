@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { PayableLead } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { payableLeadsQuery } from './data.ts'
 import { obstacleNotes } from './obstacle-texts.ts'
 
@@ -13,9 +14,8 @@ const labelOf = ({ company, name, partner }: PayableLead) => `${company} — ${n
 /** 'by the client’s payments: 5 000,00 € of 12 000,00 € received', or why none can be recorded. */
 function ruleOf({ obstacle, expectedCents, receivedCents }: PayableLead): string {
   if (obstacle) return obstacleNotes[obstacle]
-  const expected =
-    expectedCents === null ? '' : `: ${formatEurosExact(receivedCents)} of ${formatEurosExact(expectedCents)} received`
-  return `by the client’s payments${expected}`
+  if (expectedCents === null) return m.byPayments()
+  return m.byPaymentsSoFar({ received: formatEurosExact(receivedCents), expected: formatEurosExact(expectedCents) })
 }
 
 interface PayableLeadFieldProps {
@@ -36,15 +36,15 @@ export function PayableLeadField({ value, error, onChange }: PayableLeadFieldPro
   const byId = new Map(leads.map((lead) => [lead.id, lead]))
   return (
     <Select
-      label="Lead"
+      label={m.lead()}
       data-field="leadId"
       required
       searchable
       filter={({ options: all }) => all}
       comboboxProps={{ withinPortal: false }}
       openOnFocus={false}
-      placeholder="Search signed leads"
-      nothingFoundMessage="No signed lead found"
+      placeholder={m.searchSignedLeads()}
+      nothingFoundMessage={m.noSignedLead()}
       data={leads.map((lead) => ({ value: lead.id, label: labelOf(lead) }))}
       renderOption={({ option }) => {
         const lead = byId.get(option.value)

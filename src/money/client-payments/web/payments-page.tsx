@@ -17,6 +17,7 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type ClientPayment, clientPaymentSorts } from '../api/client-payments.ts'
 import { clientPaymentKinds } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
 import { clientPaymentSummaryQuery, clientPaymentsQuery } from './list-data.ts'
 
@@ -28,9 +29,9 @@ const ImportDialog = lazy(() => import('./import/payments-import-dialog.tsx'))
 const filterNames = ['kind', 'partner', ...periodNames] as const
 const kindFilter = {
   name: 'kind',
-  label: 'Kind',
-  all: 'All kinds',
-  options: optionsOf(clientPaymentKinds, { payment: 'Payments', refund: 'Refunds' }),
+  label: m.kind(),
+  all: m.allKinds(),
+  options: optionsOf(clientPaymentKinds, { payment: m.payments(), refund: m.refunds() }),
 }
 
 /** What clients have paid, over all partners. */
@@ -58,8 +59,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Client payments"
-        subtitle="What clients have paid, and what it brings"
+        title={m.clientPayments()}
+        subtitle={m.clientPaymentsLead()}
         actions={
           <WithRight right="money" explained>
             <BankAnswerButton />
@@ -68,10 +69,10 @@ export function Component() {
               leftSection={<IconUpload size={18} aria-hidden="true" />}
               onClick={() => setImporting(true)}
             >
-              Import
+              {m.importAction()}
             </Button>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add payment
+              {m.addPayment()}
             </Button>
           </WithRight>
         }
@@ -79,45 +80,40 @@ export function Component() {
         intro={
           <Figures address={address} failed={summary.isError && !data}>
             <Figure
-              label="Received"
+              label={m.received()}
               value={data && formatEuros(data.paidCents - data.refundedCents)}
-              hint="Payments less refunds"
+              hint={m.paymentsLessRefunds()}
               tone="received"
             />
             <Figure
-              label="Refunded"
+              label={m.refunded()}
               value={data && formatEuros(data.refundedCents)}
-              hint="Given back to clients"
+              hint={m.givenBack()}
               filter={['kind', 'refund']}
             />
-            <Figure label="Payments" value={data?.payments} hint="Recorded payments" filter={['kind', 'payment']} />
-            <Figure label="Commissions" value={data && formatEuros(data.commissionCents)} hint="What they brought partners" />
+            <Figure label={m.payments()} value={data?.payments} hint={m.recordedPayments()} filter={['kind', 'payment']} />
+            <Figure label={m.commissions()} value={data && formatEuros(data.commissionCents)} hint={m.broughtPartners()} />
           </Figures>
         }
         address={address}
-        label="Search client payments"
-        placeholder="Search by invoice, company or partner"
+        label={m.searchPayments()}
+        placeholder={m.searchBy()}
         csv={{ path: '/client-payments.csv', query: list }}
         columns={columns}
         sorting={sorting}
         query={payments}
-        filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period="Received" />}
+        filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period={m.received()} />}
       >
         <ListTable
-          label="Client payments"
+          label={m.clientPayments()}
           address={address}
           query={payments}
           columns={columns}
           sorting={sorting}
-          empty={
-            <EmptyState
-              title="No client payments yet"
-              text="Where client payments make commissions due, each payment that you record validates its part."
-            />
-          }
+          empty={<EmptyState title={m.noPayments()} text={m.noPaymentsHint()} />}
           totals={
             total && {
-              label: address.filtered ? 'Total of these' : 'Total',
+              label: address.filtered ? m.totalOfThese() : m.total(),
               values: {
                 amount: formatEurosExact(total.paidCents - total.refundedCents),
                 commission: <strong className="figure">{formatEurosExact(total.commissionCents)}</strong>,

@@ -15,6 +15,7 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type ClientPaymentPreview, clientPaymentForm } from '../api/client-payments.ts'
 import { maxReferenceLength } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { clientPaymentPreviewQuery, leadReceiptsQuery, recordClientPayment } from './data.ts'
 import { PayableLeadField } from './payable-lead-field.tsx'
 import { NoPayment, WhatItBrings } from './what-it-brings.tsx'
@@ -52,17 +53,17 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
       seenCommissionCents: seen && seen.aboveCents > 0 ? seen.commissionCents : undefined,
     }),
     draft: `client payment ${leadId ?? ''} ${known.reference ?? ''}`.trimEnd(),
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       const { outcome, payment } = await recordClientPayment(input)
-      const brought = `${formatEurosExact(payment.commissionCents)} for ${nameOf(payment.partner)}`
-      if (outcome === 'repeated') toastSuccess('Already recorded', `Nothing was changed: it brought ${brought}`)
-      else toastSuccess('Client payment recorded', brought)
+      const brought = m.amountFor({ amount: formatEurosExact(payment.commissionCents), name: nameOf(payment.partner) })
+      if (outcome === 'repeated') toastSuccess(m.alreadyRecorded(), m.nothingChangedBrought({ brought }))
+      else toastSuccess(m.paymentRecorded(), brought)
       onRecorded?.()
       onClose()
     },
     onFailure: (error) => {
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
       // Another payment has come in meanwhile: what this one brings is read again.
       if (error instanceof ApiError && error.code === 'client_payment_above_expected') void preview.refetch()
     },
@@ -77,8 +78,8 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
   return (
     <FormDialog
       form={form}
-      title="Add client payment"
-      action={isAbove ? 'Record it all the same' : 'Add payment'}
+      title={m.addClientPayment()}
+      action={isAbove ? m.recordAllTheSame() : m.addPayment()}
       disabled={Boolean(obstacle) || preview.data?.outcome === 'refused'}
       size="lg"
       onClose={onClose}
@@ -92,22 +93,25 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
         <>
           <FieldPair>
             <TextInput
-              label="Client’s invoice"
+              label={m.clientsInvoice()}
               placeholder="F-2026-12"
               required
               maxLength={maxReferenceLength}
               {...form.text('reference')}
             />
-            <TextInput label="Received on" type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
+            <TextInput label={m.receivedOn()} type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
           </FieldPair>
-          <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
+          <MoneyField label={m.netAmountField()} required {...form.number('netCents')} />
           {known.receivedCents !== undefined && (
-            <SoftText className="figure">The bank has credited {formatEurosExact(known.receivedCents)}, VAT included.</SoftText>
+            <SoftText className="figure">{m.bankCredited({ amount: formatEurosExact(known.receivedCents) })}</SoftText>
           )}
           {preview.data && netCents ? <WhatItBrings preview={preview.data} netCents={netCents} /> : null}
           {!netCents && receipts.data && receipts.data.expectedCents !== null && (
             <SoftText className="figure">
-              {formatEurosExact(receipts.data.receivedCents)} of {formatEurosExact(receipts.data.expectedCents)} received so far.
+              {m.receivedSoFar({
+                received: formatEurosExact(receipts.data.receivedCents),
+                expected: formatEurosExact(receipts.data.expectedCents),
+              })}
             </SoftText>
           )}
           {preview.error instanceof ApiError && <Alert color="red">{preview.error.message}</Alert>}

@@ -10,6 +10,7 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type ClientPayment, refundForm } from '../api/client-payments.ts'
 import { maxReferenceLength } from '../domain/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { refundClientPayment } from './data.ts'
 
 /** Dialog that records a refund of a client's payment. Mounted only while open. */
@@ -25,35 +26,32 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
     },
     wire: ({ netCents, ...typed }) => ({ ...typed, netCents: typedEuros(netCents) }),
     draft: `refund ${payment.id}`,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async (input) => {
       const { outcome, payment: refund } = await refundClientPayment(payment.id, input)
-      const takenText = `${formatEurosExact(refund.commissionCents)} for ${partner.name}`
-      if (outcome === 'repeated') toastSuccess('Already recorded', `Nothing was changed: it took back ${takenText}`)
-      else toastSuccess('Refund recorded', takenText)
+      const takenText = m.amountFor({ amount: formatEurosExact(refund.commissionCents), name: partner.name })
+      if (outcome === 'repeated') toastSuccess(m.alreadyRecorded(), m.nothingChangedTookBack({ takenText }))
+      else toastSuccess(m.refundRecorded(), takenText)
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title={`Refund of ${reference}`} action="Record refund" danger size="lg" onClose={onClose}>
-      <SoftText>
-        {formatEurosExact(refundableCents)} of this payment can be refunded. What it brought {partner.name} is taken back at its
-        rate, by a line that is settled with the next payment.
-      </SoftText>
+    <FormDialog form={form} title={m.refundOfPayment({ reference })} action={m.recordRefund()} danger size="lg" onClose={onClose}>
+      <SoftText>{m.refundText({ amount: formatEurosExact(refundableCents), name: partner.name })}</SoftText>
       <FieldPair>
         <TextInput
-          label="Credit note"
+          label={m.creditNote()}
           placeholder="AV-2026-03"
           required
           maxLength={maxReferenceLength}
           {...form.text('reference')}
         />
-        <TextInput label="Refunded on" type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
+        <TextInput label={m.refundedOn()} type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
       </FieldPair>
-      <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
+      <MoneyField label={m.netAmountField()} required {...form.number('netCents')} />
       <Checkbox
-        label="It was recorded by mistake: this amount is still expected"
+        label={m.recordedByMistake()}
         checked={form.values.isExpectedAgain}
         onChange={({ currentTarget }) => form.set('isExpectedAgain', currentTarget.checked)}
       />

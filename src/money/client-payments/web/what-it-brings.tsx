@@ -1,4 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
@@ -6,6 +7,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientPaymentPreview, LeadReceipts } from '../api/client-payments.ts'
+import { m } from '../messages/messages.ts'
 import { obstacleSentences } from './obstacle-texts.ts'
 
 /** What a payment will bring, in euros and for whom, before it is recorded. */
@@ -19,18 +21,18 @@ export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPa
     )
   }
   const rate = ratePercent === null ? '' : `${formatEurosExact(netCents)} × ${percentText(ratePercent)}`
-  const rest =
-    remainderCents > 0 ? `${formatEurosExact(remainderCents)} still expected afterwards` : 'nothing is expected afterwards'
-  const payable = payableBy ? `payable by ${shortDate(payableBy)}` : ''
+  const brought = { amount: formatEurosExact(commissionCents), name: nameOf(partner) }
+  const rest = remainderCents > 0 ? m.expectedAfterwards({ amount: formatEurosExact(remainderCents) }) : m.nothingAfterwards()
+  const payable = payableBy ? m.payableByNote({ day: shortDate(payableBy) }) : ''
   return (
     <div aria-live="polite">
       <Text fw={600} className="figure">
-        {outcome === 'repeated' ? 'Recorded before: brought' : 'Brings'} {formatEurosExact(commissionCents)} for {nameOf(partner)}
+        {outcome === 'repeated' ? m.broughtBefore(brought) : m.brings(brought)}
       </Text>
       <SoftText className="figure">{[rate, payable, rest].filter(Boolean).join(' · ')}</SoftText>
       {aboveCents > 0 && (
         <Alert color="yellow" role="alert" mt="xs">
-          {message} Check the amount; it is recorded only when you confirm it.
+          {message} {m.checkAmount()}
         </Alert>
       )}
     </div>
@@ -51,14 +53,30 @@ export function NoPayment({
       {obstacle === 'by_hand' && (
         <>
           {' '}
-          <Anchor component={Link} to={`${pagePaths.adminCommissions}?status=en_attente`} fz="sm" underline="always">
-            Validate it under Commissions
-          </Anchor>
-          , or{' '}
-          <Anchor component={Link} to={`${pagePaths.adminLeads}?lead=${leadId}&tab=payments`} fz="sm" underline="always">
-            let client payments make it due
-          </Anchor>
-          , on the lead.
+          {m.byHandNext<ReactNode>({
+            commissions: (parts) => (
+              <Anchor
+                key="commissions"
+                component={Link}
+                to={`${pagePaths.adminCommissions}?status=en_attente`}
+                fz="sm"
+                underline="always"
+              >
+                {parts}
+              </Anchor>
+            ),
+            lead: (parts) => (
+              <Anchor
+                key="lead"
+                component={Link}
+                to={`${pagePaths.adminLeads}?lead=${leadId}&tab=payments`}
+                fz="sm"
+                underline="always"
+              >
+                {parts}
+              </Anchor>
+            ),
+          })}
         </>
       )}
     </Alert>

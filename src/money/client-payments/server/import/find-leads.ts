@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { m } from '../../messages/messages.ts'
 
 /** How a row names its lead; empty where it does not. */
 export interface LeadNaming {
@@ -58,14 +59,15 @@ export function chooseLead(
   { leadId, company, email }: LeadNaming,
 ): FoundLead | { readonly why: string } {
   const naming = leadId || [company, email].filter(Boolean).join(', ')
-  if (!naming) return { why: 'Name the lead by its id, its company or its e-mail' }
+  if (!naming) return { why: m.leadNotNamed() }
   const signed = leads.filter(({ isSigned }) => isSigned)
   const [one, other] = signed
   if (other) {
     const names = signed.slice(0, maxLeadNames).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
-    const more = signed.length > maxLeadNames ? ` or ${signed.length - maxLeadNames} more` : ''
-    return { why: `“${quoted(naming)}” may be ${names.join(' or ')}${more}: give the lead’s id` }
+    const more = signed.length - maxLeadNames
+    const choices = more > 0 ? [...names, m.moreLeads({ count: more })] : names
+    return { why: m.namingMayBe({ naming: quoted(naming), leads: choices.join(` ${m.or()} `) }) }
   }
   if (one) return one
-  return { why: leads.length > 0 ? `“${quoted(naming)}” is not in Signé` : `No lead is “${quoted(naming)}”` }
+  return { why: leads.length > 0 ? m.namingNotSigned({ naming: quoted(naming) }) : m.namingUnknown({ naming: quoted(naming) }) }
 }

@@ -2,6 +2,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
+import { m } from '../../messages/messages.ts'
 import { expectPart } from '../expect-part.ts'
 import { type LeadMoney, lockLeadMoney, readLeadMoney } from '../lead-money.ts'
 import { amountAboveExpected, type ClientPaymentForm, checkPayment, recordPart } from '../record-commands.ts'
@@ -41,12 +42,12 @@ export async function importFile(context: TransactionContext, { rows, all, seenA
   const done = await walk(context, leads, money, (form, before) => {
     const aboveCents = amountAboveExpected(before, form.netCents)
     if (aboveCents === 0 || isSeen) return recordPart(context, before, form)
-    const why = `${formatEurosExact(aboveCents)} more than is expected: confirm it, or record it by hand`
+    const why = m.confirmAboveExpected({ aboveCents: formatEurosExact(aboveCents) })
     throw new Refusal('client_payment_above_expected', why)
   })
   const refused = done.filter(({ outcome }) => outcome === 'refused').length
   if (all && refused > 0) {
-    throw new Refusal('client_payments_invalid', `${refused} of ${done.length} rows cannot be recorded. Nothing was changed.`, {
+    throw new Refusal('client_payments_invalid', m.rowsRefused({ refused, count: done.length }), {
       facts: { refused },
     })
   }

@@ -6,6 +6,7 @@ import { amountError, englishAmountMessages, quoted } from '#platform/domain/typ
 import { parseDay } from '#platform/domain/typed-days.ts'
 import type { clientPaymentRow } from '../../api/client-payment-import.ts'
 import { maxReferenceLength } from '../../domain/client-payments.ts'
+import { m } from '../../messages/messages.ts'
 import type { LeadNaming } from './find-leads.ts'
 
 export type GivenRow = z.output<typeof clientPaymentRow>
@@ -28,17 +29,17 @@ export function readRow(cells: GivenRow): ReadRow | { readonly errors: readonly 
   const netCents = amount === '' ? null : parseEuros(amount)
   const errors: FieldError[] = []
   if (reference === '' || reference.length > maxReferenceLength) {
-    errors.push({ path: 'reference', message: `The invoice’s number has 1 to ${maxReferenceLength} characters` })
+    errors.push({ path: 'reference', message: m.invoiceNumberLength({ maxReferenceLength }) })
   }
   if (!receivedOn) {
     const dayText = quoted(cell('receivedOn'))
-    errors.push({ path: 'receivedOn', message: `Unreadable day: “${dayText}”. Write 22/11/2026 or 2026-11-22` })
+    errors.push({ path: 'receivedOn', message: m.dayUnreadable({ dayText }) })
   }
   const amountMessage = amountError(netCents ?? amount, amountMessages)
   if (netCents !== null && netCents < 0) {
-    errors.push({ path: 'amount', message: 'A refund is recorded on its payment, not by a file' })
+    errors.push({ path: 'amount', message: m.refundNotByFile() })
   } else if (amountMessage ?? netCents === 0) {
-    errors.push({ path: 'amount', message: amountMessage ?? 'The amount must be more than 0' })
+    errors.push({ path: 'amount', message: amountMessage ?? m.amountNotPositive() })
   }
   if (errors.length > 0 || !receivedOn || netCents === null) return { errors }
   return {

@@ -6,17 +6,18 @@ import { call } from '#platform/web/app/requests/api.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type CheckedClientPayment, clientPaymentImportRoutes, maxClientPaymentRows } from '../../api/client-payment-import.ts'
 import { type ClientPaymentMapping, clientPaymentColumns } from '../../domain/client-payment-file.ts'
+import { m } from '../../messages/messages.ts'
 import { readAgain } from '../data.ts'
 import { PaymentsMapping } from './payments-mapping.tsx'
 import { PaymentsReview } from './payments-review.tsx'
 
 const words = {
   ...importWords,
-  title: 'Import client payments',
+  title: m.importPayments(),
   fileHint: importHint(maxClientPaymentRows),
   modelName: 'client-payments-model.csv',
 }
-const faults = importFaults(maxClientPaymentRows, 'holds no payments')
+const faults = importFaults(maxClientPaymentRows, m.holdsNoPayments())
 const titles = clientPaymentColumns.fields.map(clientPaymentColumns.titleOf)
 
 /** Records client payments from a CSV file. Mounted only while it is open. */
@@ -37,13 +38,10 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
       const { rows } = await call(clientPaymentImportRoutes.importClientPayments, { body: { ...bodyOf(content), ...options } })
       const recorded = rows.filter(({ outcome }) => outcome === 'recorded').length
       const left = rows.filter(({ outcome }) => outcome === 'refused').length
-      toastSuccess(
-        recorded === 1 ? '1 payment recorded' : `${recorded} payments recorded`,
-        left > 0 ? `${left} rows were left out` : undefined,
-      )
+      toastSuccess(m.paymentsRecorded({ count: recorded }), left > 0 ? m.rowsLeftOut({ count: left }) : undefined)
       onClose()
     } catch (error) {
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
     } finally {
       await readAgain()
     }

@@ -6,6 +6,7 @@ import {
   leadNamingFields,
   requiredClientPaymentFields,
 } from '../../domain/client-payment-file.ts'
+import { m } from '../../messages/messages.ts'
 
 interface PaymentsMappingProps {
   readonly file: ImportFile
@@ -25,7 +26,7 @@ export function PaymentsMapping({ mapping, ...props }: PaymentsMappingProps) {
       columns={clientPaymentColumns}
       required={requiredClientPaymentFields}
       mapping={mapping}
-      wishedFields={isNamed ? [] : ['Lead id, company or e-mail']}
+      wishedFields={isNamed ? [] : [m.leadNamingFields()]}
     />
   )
 }

@@ -9,6 +9,7 @@ import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
 import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
+import { m } from '../../messages/messages.ts'
 
 type Outcome = CheckedClientPayment['outcome']
 interface Row extends CheckedClientPayment {
@@ -18,10 +19,10 @@ interface Row extends CheckedClientPayment {
 }
 
 const labels: Readonly<Record<Outcome, string>> = {
-  ready: 'Ready',
-  recorded: 'Recorded',
-  repeated: 'Already recorded',
-  refused: 'To correct',
+  ready: m.ready(),
+  recorded: m.recorded(),
+  repeated: m.alreadyRecorded(),
+  refused: m.toCorrect(),
 }
 const tones: Readonly<Record<Outcome, BadgeTone>> = {
   ready: 'received',
@@ -31,17 +32,17 @@ const tones: Readonly<Record<Outcome, BadgeTone>> = {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'number', label: 'Row', figure: true, cell: ({ number }) => number },
-  { key: 'outcome', label: 'State', cell: ({ outcome }) => <StatusBadge tone={tones[outcome]}>{labels[outcome]}</StatusBadge> },
+  { key: 'number', label: m.row(), figure: true, cell: ({ number }) => number },
+  { key: 'outcome', label: m.state(), cell: ({ outcome }) => <StatusBadge tone={tones[outcome]}>{labels[outcome]}</StatusBadge> },
   {
     key: 'lead',
-    label: 'Lead',
+    label: m.lead(),
     card: 'title',
     cell: ({ read, messages }) => (
       <>
         {read && `${read.lead} (${read.partner})`}
         {read && read.aboveCents > 0 && (
-          <p className="cell-note">{formatEurosExact(read.aboveCents)} more than is expected of this client</p>
+          <p className="cell-note">{m.aboveExpectedNote({ amount: formatEurosExact(read.aboveCents) })}</p>
         )}
         {messages.map(({ message }) => (
           <p key={message} className="cell-note">
@@ -51,17 +52,17 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'received', label: 'Received', figure: true, cell: ({ read }) => (read ? dayText(read.receivedOn) : '—') },
+  { key: 'received', label: m.received(), figure: true, cell: ({ read }) => (read ? dayText(read.receivedOn) : '—') },
   {
     key: 'amount',
-    label: 'Net amount',
+    label: m.netAmount(),
     align: 'end',
     figure: true,
     cell: ({ read }) => (read ? formatEurosExact(read.netCents) : '—'),
   },
   {
     key: 'commission',
-    label: 'Commission',
+    label: m.commission(),
     align: 'end',
     figure: true,
     cell: ({ read }) => (read ? formatEurosExact(read.commissionCents) : '—'),
@@ -92,46 +93,44 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
   const sum = (value: (read: NonNullable<Row['read']>) => number, summed = ready) =>
     summed.reduce((total, { read }) => total + (read ? value(read) : 0), 0)
   const chips: readonly (readonly [Outcome | null, string, number])[] = [
-    [null, 'All', rows.length],
+    [null, m.all(), rows.length],
     ['ready', labels.ready, valid.length],
     ['refused', labels.refused, refused.length],
     ['repeated', labels.repeated, repeated.length],
   ]
-  const plural = ready.length === 1 ? 'row' : 'rows'
-  const rowsText = `${ready.length} ${plural}`
-  const validText = ready.length === 1 ? 'valid row' : `${ready.length} valid rows`
+  const count = ready.length
   const aboveCents = sum(({ commissionCents }) => commissionCents, above)
   const { busy, run: record } = useAction(() => onRecord({ all: isWhole, seenAboveCents: withAbove ? aboveCents : 0 }))
   return (
     <Stack>
       <OutcomeChips chips={chips} choice={filter} onChoose={setFilter} />
-      <DataTable label="Rows of the file" rows={filter ? of(filter) : rows} columns={columns} />
+      <DataTable label={m.rowsOfFile()} rows={filter ? of(filter) : rows} columns={columns} />
       <Text role="status">
         {ready.length === 0
-          ? 'No row can be recorded.'
-          : `${formatEurosExact(sum(({ netCents }) => netCents))} of payments bring ` +
-            `${formatEurosExact(sum(({ commissionCents }) => commissionCents))} of commissions, validated at once.`}
-        {refused.length > 0 &&
-          ready.length > 0 &&
-          ' Rows to correct are left out; correct the file to record all of it together.'}
+          ? m.noRowToRecord()
+          : m.paymentsBring({
+              payments: formatEurosExact(sum(({ netCents }) => netCents)),
+              commissions: formatEurosExact(sum(({ commissionCents }) => commissionCents)),
+            })}
+        {refused.length > 0 && ready.length > 0 && ` ${m.rowsToCorrect()}`}
       </Text>
       {above.length > 0 && (
         <Checkbox
           checked={withAbove}
           onChange={({ currentTarget }) => setWithAbove(currentTarget.checked)}
-          label={
-            `Record also what is more than expected: ${above.length === 1 ? '1 payment' : `${above.length} payments`}, ` +
-            `${formatEurosExact(aboveCents)} of commissions ` +
-            `for ${[...new Set(above.map(({ read }) => read?.partner))].join(', ')}`
-          }
+          label={m.recordAbove({
+            count: above.length,
+            commissions: formatEurosExact(aboveCents),
+            partners: [...new Set(above.map(({ read }) => read?.partner))].join(', '),
+          })}
         />
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          Back
+          {m.back()}
         </Button>
         <Button disabled={ready.length === 0} loading={busy} onClick={record}>
-          {`Record ${isWhole ? rowsText : `the ${validText}`}`}
+          {isWhole ? m.recordRows({ count }) : m.recordValidRows({ count })}
         </Button>
       </Group>
     </Stack>
