@@ -156,7 +156,7 @@ export default {
   recorded: 'Recorded',
   recordedBy: 'Recorded by',
   recordedByMistake: 'It was recorded by mistake: this amount is still expected',
-  recordedDifferently: '{reference} was recorded with {then}, not {now}. Nothing was changed.',
+  recordedDifferently: '{reference} was recorded with {recorded}, not {now}. Nothing was changed.',
   recordedPayments: 'Recorded payments',
   recordedWith: '{reference} was recorded with {amountOn}.',
   recordRefund: 'Record refund',

@@ -162,7 +162,7 @@ export default {
   recorded: 'Enregistré',
   recordedBy: 'Enregistré par',
   recordedByMistake: 'Enregistré par erreur : ce montant est encore attendu',
-  recordedDifferently: '{reference} a été enregistré avec {then}, et non {now}. Rien n’a été modifié.',
+  recordedDifferently: '{reference} a été enregistré avec {recorded}, et non {now}. Rien n’a été modifié.',
   recordedPayments: 'Paiements enregistrés',
   recordedWith: '{reference} a été enregistré avec {amountOn}.',
   recordRefund: 'Enregistrer le remboursement',

@@ -131,8 +131,8 @@ export function sameOrRefused(
   { netCents, receivedOn }: Pick<ClientPaymentForm, 'netCents' | 'receivedOn'>,
 ): ClientPaymentRow {
   if (earlier.net_cents === netCents && earlier.received_on === receivedOn) return earlier
-  const [then, now] = [amountOn(earlier.net_cents, earlier.received_on), amountOn(netCents, receivedOn)]
-  throw new Refusal('client_payment_differs', m.recordedDifferently({ reference: earlier.reference, then, now }), {
+  const [recorded, now] = [amountOn(earlier.net_cents, earlier.received_on), amountOn(netCents, receivedOn)]
+  throw new Refusal('client_payment_differs', m.recordedDifferently({ reference: earlier.reference, recorded, now }), {
     facts: { recordedCents: earlier.net_cents, netCents },
   })
 }

@@ -6,11 +6,17 @@ import { typedCents } from '#platform/api/typed-cents.ts'
 import { type TierDraft, thresholdMessages, tierErrors, tierMessages, tierNameMax } from '../domain/tiers-draft.ts'
 import { tier } from './tiers.ts'
 
+const outOfRange = { error: () => tierMessages.rate }
 const tierDraft = z.strictObject({
   id,
-  name: text(1, tierNameMax, tierMessages.name, tierMessages.nameLong),
+  name: text(
+    1,
+    tierNameMax,
+    () => tierMessages.name,
+    () => tierMessages.nameLong,
+  ),
   minRevenueCents: typedCents(thresholdMessages),
-  commissionRate: z.number(tierMessages.rate).check(z.minimum(0, tierMessages.rate), z.maximum(100, tierMessages.rate)),
+  commissionRate: z.number(outOfRange).check(z.minimum(0, outOfRange), z.maximum(100, outOfRange)),
 })
 
 const drafts = z.object({ tiers: z.array(tierDraft).check(z.minLength(1), z.maxLength(50)) })

@@ -1,6 +1,8 @@
+import { texts } from '#platform/domain/languages.ts'
 import { basisPoints, type Cents } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError, englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { m } from '../messages/messages.ts'
 import { currentTier, type TierRange } from './tiers.ts'
 
 /** A tier being edited. Its end is not an input: each tier ends where the next begins. */
@@ -13,15 +15,15 @@ export interface TierDraft {
 export const tierNameMax = 50
 
 /** A message beside a field of the tiers' form. */
-export const tierMessages = {
-  name: 'A tier needs a name',
-  nameLong: `At most ${tierNameMax} characters`,
-  nameTwice: 'Another tier has this name',
-  firstThreshold: 'The first tier starts at 0 €',
-  ascending: 'The threshold must be above the one of the tier before',
-  rate: 'The rate is a percentage between 0 and 100',
-  rateDecimals: 'The rate has at most two decimals',
-} as const
+export const tierMessages = texts({
+  name: m.tierNameMissing,
+  nameLong: () => m.tierNameTooLong({ max: tierNameMax }),
+  nameTwice: m.tierNameTwice,
+  firstThreshold: m.firstThreshold,
+  ascending: m.thresholdNotAscending,
+  rate: m.rateOutOfRange,
+  rateDecimals: m.rateDecimals,
+})
 
 export const thresholdMessages = englishAmountMessages('The threshold')
 

@@ -3,12 +3,13 @@ import { fieldRefusal, Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { TiersForm } from '../api/tier-changes.ts'
 import { sameTier, sameTiers, withRanges } from '../domain/tiers-draft.ts'
+import { m } from '../messages/messages.ts'
 import { allTiers } from './queries.ts'
 
 /** Tiers are updated in place, because resources and commissions reference them. */
 export function checkSamePlaces(tiers: readonly { readonly id: string }[], drafts: readonly { readonly id: string }[]): void {
   if (tiers.length === drafts.length && tiers.every((tier, index) => tier.id === drafts[index]?.id)) return
-  const message = 'The tiers there are can be edited, lowest first; none is added, removed or reordered.'
+  const message = m.tiersKeepTheirPlaces()
   throw fieldRefusal('tiers', message)
 }
 
@@ -22,10 +23,7 @@ export async function saveTiers(context: TransactionContext, { tiers: drafts, ex
   const before = await allTiers(tx)
   checkSamePlaces(before, drafts)
   if (!sameTiers(before, expected)) {
-    throw new Refusal(
-      'tiers_changed_meanwhile',
-      'Somebody else changed the tiers while you were editing them. Nothing of yours was lost: compare and save again.',
-    )
+    throw new Refusal('tiers_changed_meanwhile', m.tiersChangedMeanwhile())
   }
   if (sameTiers(before, drafts)) return
   const after = withRanges(drafts)

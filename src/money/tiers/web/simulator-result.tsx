@@ -3,6 +3,7 @@ import { formatEuros, formatEurosExact, percentText } from '#platform/domain/mon
 import { IconX } from '#platform/web/ui/icons.ts'
 import type { Standing } from '../api/tiers.ts'
 import { type SigningOrder, simulateSignings } from '../domain/simulation.ts'
+import { m } from '../messages/messages.ts'
 import classes from './simulator.module.css'
 
 /** A client of the simulation: a lead by its id, or one that is not in the pipeline yet. */
@@ -26,12 +27,13 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
   if (signings.length === 0) {
     return (
       <Text className={classes.none} fz="sm">
-        Choose a lead, and see its commission, your tier and the sum.
+        {m.chooseALead()}
       </Text>
     )
   }
+  const reached = { tier: then.current.name, rate: percentText(then.current.commissionRate) }
   return (
-    <div role="status" aria-label="Simulation">
+    <div role="status" aria-label={m.simulation()}>
       <ol className={classes.lines}>
         {signings.map(({ key, name }, index) => {
           const commission = commissions[index]
@@ -46,7 +48,7 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
                   </span>
                 </span>
                 <strong className="figure">{formatEurosExact(commission.amountCents)}</strong>
-                <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => onRemove(key)}>
+                <ActionIcon variant="subtle" color="gray" aria-label={m.removeClient({ name })} onClick={() => onRemove(key)}>
                   <IconX size={16} aria-hidden="true" />
                 </ActionIcon>
               </li>
@@ -55,15 +57,18 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
         })}
       </ol>
       <p className={classes.sum}>
-        <span>For you</span>
+        <span>{m.forYou()}</span>
         <strong className="figure display">{formatEurosExact(totalCents)}</strong>
       </p>
       <Text fz="sm">
-        {then.current.id === standing.current.id ? 'You stay' : 'You become'} {then.current.name} —{' '}
-        {percentText(then.current.commissionRate)}.{' '}
+        {then.current.id === standing.current.id ? m.youStay(reached) : m.youBecome(reached)}{' '}
         {then.next
-          ? `${formatEuros(then.remainingCents)} to ${then.next.name} (${percentText(then.next.commissionRate)}).`
-          : 'Maximum tier achieved!'}
+          ? `${m.toNextTier({
+              amount: formatEuros(then.remainingCents),
+              tier: then.next.name,
+              rate: percentText(then.next.commissionRate),
+            })}.`
+          : m.maximumTier()}
       </Text>
     </div>
   )

@@ -7,18 +7,19 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Standing } from '../api/tiers.ts'
 import type { SigningOrder } from '../domain/simulation.ts'
+import { m } from '../messages/messages.ts'
 import classes from './simulator.module.css'
 import { choicesPerColumn, openLeadsQuery } from './simulator-data.ts'
 import { type Signing, SimulatorResult } from './simulator-result.tsx'
 
 const orders = [
-  { value: 'oneByOne', label: 'One after the other' },
-  { value: 'together', label: 'All at once' },
+  { value: 'oneByOne', label: m.oneByOne() },
+  { value: 'together', label: m.together() },
 ] satisfies { value: SigningOrder; label: string }[]
 
 const explanations: Readonly<Record<SigningOrder, string>> = {
-  oneByOne: 'Each commission is validated before the next client signs: its revenue raises the tier of the next.',
-  together: 'All sign before any commission is validated: each has the rate of today.',
+  oneByOne: m.oneByOneHint(),
+  together: m.togetherHint(),
 }
 
 /** Adds a client that is no lead yet. */
@@ -27,7 +28,7 @@ function OtherAmount({ onAdd }: { onAdd: (amountCents: number) => void }) {
   const [error, setError] = useState<string>()
   const add = () => {
     const amount = parseEuros(text)
-    if (amount === null || amount <= 0) return setError('Type an amount in euros, like 8 000 or 8 000,50.')
+    if (amount === null || amount <= 0) return setError(m.amountUnreadable())
     onAdd(amount)
     setText('')
     setError(undefined)
@@ -41,9 +42,9 @@ function OtherAmount({ onAdd }: { onAdd: (amountCents: number) => void }) {
         add()
       }}
     >
-      <MoneyField label="Another client (€)" value={text} onChange={setText} error={error} />
+      <MoneyField label={m.anotherClientField()} value={text} onChange={setText} error={error} />
       <Button type="submit" variant="default">
-        Add
+        {m.add()}
       </Button>
     </form>
   )
@@ -56,23 +57,21 @@ export default function Simulator({ standing }: { standing: Standing }) {
   const [order, setOrder] = useState<SigningOrder>('oneByOne')
   const remove = (key: string) => setSignings((before) => before.filter((each) => each.key !== key))
   const add = (signing: Signing) => setSignings((before) => [...before, signing])
-  const addOther = (amountCents: number) => add({ key: crypto.randomUUID(), name: 'Another client', amountCents })
+  const addOther = (amountCents: number) => add({ key: crypto.randomUUID(), name: m.anotherClient(), amountCents })
   return (
     <section className={classes.simulator} aria-labelledby="simulator">
       <h2 id="simulator" className={classes.title}>
-        If these clients sign…
+        {m.ifTheySign()}
       </h2>
-      <SoftText mb="md">
-        Choose leads in the order in which you expect them. Nothing is saved, and your provider sees nothing of it.
-      </SoftText>
+      <SoftText mb="md">{m.simulatorLead()}</SoftText>
       <div className={classes.parts}>
         <Stack gap="md">
           <QueryBoundary query={query}>
             {({ leads, hasMore }) => (
               <>
-                {leads.length === 0 && <Text c="var(--ink-soft)">No lead of yours is open: try an amount instead.</Text>}
+                {leads.length === 0 && <Text c="var(--ink-soft)">{m.noOpenLead()}</Text>}
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-                <ul className={classes.leads} aria-label="Open leads" tabIndex={0} hidden={leads.length === 0}>
+                <ul className={classes.leads} aria-label={m.openLeads()} tabIndex={0} hidden={leads.length === 0}>
                   {leads.map(({ id, name, company, estimatedAmountCents }) => (
                     <li key={id}>
                       <Checkbox
@@ -93,7 +92,7 @@ export default function Simulator({ standing }: { standing: Standing }) {
                     </li>
                   ))}
                 </ul>
-                {hasMore && <SoftText>The newest {choicesPerColumn} leads of each column are listed.</SoftText>}
+                {hasMore && <SoftText>{m.newestListed({ count: choicesPerColumn })}</SoftText>}
               </>
             )}
           </QueryBoundary>
@@ -103,7 +102,7 @@ export default function Simulator({ standing }: { standing: Standing }) {
           <div>
             <SegmentedControl
               fullWidth
-              aria-label="How they sign"
+              aria-label={m.howTheySign()}
               data={orders}
               value={order}
               onChange={(value) => setOrder(value as SigningOrder)}
@@ -114,7 +113,7 @@ export default function Simulator({ standing }: { standing: Standing }) {
           {signings.length > 0 && (
             <Group justify="flex-end">
               <Button variant="subtle" size="compact-sm" onClick={() => setSignings([])}>
-                Start again
+                {m.startAgain()}
               </Button>
             </Group>
           )}

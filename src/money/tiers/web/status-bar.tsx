@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatEurosBare, formatPercent } from '#platform/domain/money.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { tierRoutes } from '../api/tiers.ts'
+import { m } from '../messages/messages.ts'
 import classes from './status-bar.module.css'
 import { TierMark } from './tier-mark.tsx'
 
@@ -13,11 +14,11 @@ export function StatusBar() {
   if (!data) return <div className={classes.fill} />
   const { current, next, remainingCents, progressPercent } = data
   return (
-    <section className={classes.status} aria-label="Status">
+    <section className={classes.status} aria-label={m.status()}>
       <span className={classes.statusNow}>
         <TierMark order={current.tierOrder} />
         <span className={classes.statusWords}>
-          <span className={classes.statusName}>Current Status: </span>
+          <span className={classes.statusName}>{m.currentStatus()} </span>
           <span title={current.name}>
             {current.name} — {formatPercent(current.commissionRate)}%
           </span>
@@ -25,8 +26,12 @@ export function StatusBar() {
       </span>
       <span className={`${classes.statusNext} figure`}>
         {next
-          ? `€${formatEurosBare(remainingCents)} to ${next.name} (${formatPercent(next.commissionRate)}%)`
-          : 'Maximum tier achieved!'}
+          ? m.toNextInBar({
+              amount: formatEurosBare(remainingCents),
+              tier: next.name,
+              rate: formatPercent(next.commissionRate),
+            })
+          : m.maximumTier()}
       </span>
       <span className={classes.statusLine} aria-hidden="true">
         <span style={{ width: `${progressPercent}%` }} />

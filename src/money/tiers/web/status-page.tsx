@@ -9,6 +9,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
+import { m } from '../messages/messages.ts'
 import { standingQuery } from './status-bar.tsx'
 import classes from './status-page.module.css'
 import { TierMark } from './tier-mark.tsx'
@@ -16,14 +17,14 @@ import { TierMark } from './tier-mark.tsx'
 const Simulator = lazy(() => import('./simulator.tsx'))
 
 function rangeOf(tier: Tier): string {
-  if (tier.maxRevenueCents === null) return `From ${formatEuros(tier.minRevenueCents)}`
+  if (tier.maxRevenueCents === null) return m.fromRevenue({ revenue: formatEuros(tier.minRevenueCents) })
   return `${formatEuros(tier.minRevenueCents)} – ${formatEuros(tier.maxRevenueCents)}`
 }
 
 function Roadmap({ standing }: { standing: Standing }) {
   const { current, tiers } = standing
   return (
-    <ol className={classes.roadmap} aria-label="Roadmap">
+    <ol className={classes.roadmap} aria-label={m.roadmap()}>
       {tiers.map((tier) => {
         const passed = tier.tierOrder < current.tierOrder
         const isCurrent = tier.id === current.id
@@ -39,10 +40,10 @@ function Roadmap({ standing }: { standing: Standing }) {
               <Text fw={600}>{tier.name}</Text>
               <SoftText className="figure">{rangeOf(tier)}</SoftText>
             </div>
-            {isCurrent && <StatusBadge tone="known">Current</StatusBadge>}
+            {isCurrent && <StatusBadge tone="known">{m.current()}</StatusBadge>}
             {passed && (
               <StatusBadge tone="signe">
-                <IconCheck size={13} aria-hidden="true" /> Passed
+                <IconCheck size={13} aria-hidden="true" /> {m.passed()}
               </StatusBadge>
             )}
             <span className={`figure display ${classes.rate}`}>{percentText(tier.commissionRate)}</span>
@@ -59,31 +60,39 @@ export function Component() {
   const { contractSigned } = useMe()
   return (
     <>
-      <PageHeader title="Status" subtitle="Your tier follows your validated revenue" />
+      <PageHeader title={m.status()} subtitle={m.statusLead()} />
       <QueryBoundary query={query}>
         {(standing) => {
           const { current, next, progressPercent, remainingCents, totalRevenueCents } = standing
           return (
             <>
-              <section className={classes.now} aria-label="Current tier">
+              <section className={classes.now} aria-label={m.currentTier()}>
                 <div className={classes.head}>
                   <TierMark order={current.tierOrder} size={64} />
                   <div>
-                    <SoftText>Current tier</SoftText>
+                    <SoftText>{m.currentTier()}</SoftText>
                     <p className={`display ${classes.name}`}>
                       {current.name} — {percentText(current.commissionRate)}
                     </p>
                   </div>
                   <div className={classes.total}>
-                    <SoftText>Total revenue generated</SoftText>
+                    <SoftText>{m.totalRevenue()}</SoftText>
                     <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
                   </div>
                 </div>
-                <Progress value={progressPercent} size="lg" aria-label={next ? `Progress to ${next.name}` : 'Progress'} />
+                <Progress
+                  value={progressPercent}
+                  size="lg"
+                  aria-label={next ? m.progressTo({ name: next.name }) : m.progress()}
+                />
                 <Text mt="xs" className="figure">
                   {next
-                    ? `${formatEuros(remainingCents)} to ${next.name} (${percentText(next.commissionRate)})`
-                    : 'Maximum tier achieved!'}
+                    ? m.toNextTier({
+                        amount: formatEuros(remainingCents),
+                        tier: next.name,
+                        rate: percentText(next.commissionRate),
+                      })
+                    : m.maximumTier()}
                 </Text>
               </section>
               <Roadmap standing={standing} />

@@ -2,12 +2,13 @@ import { TextInput, VisuallyHidden } from '@mantine/core'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
+import { m } from '../messages/messages.ts'
 import { TierMark } from './tier-mark.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft, TiersForm } from './tiers-form.ts'
 
 export const tierSummary = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
-  `${name}, from ${formatEuros(minRevenueCents)}, ${percentText(commissionRate)}`
+  m.tierSummary({ name, revenue: formatEuros(minRevenueCents), rate: percentText(commissionRate) })
 
 /** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
 export function TierRows({ form }: { form: TiersForm }) {
@@ -17,13 +18,13 @@ export function TierRows({ form }: { form: TiersForm }) {
     const base = form.base[index]
     return (
       <fieldset key={row.id} className={classes.row}>
-        <VisuallyHidden component="legend">Tier {index + 1}</VisuallyHidden>
+        <VisuallyHidden component="legend">{m.tierNumber({ number: index + 1 })}</VisuallyHidden>
         <span className={classes.mark}>
           <TierMark order={index + 1} size={36} />
         </span>
         <TextInput
           className={classes.name ?? ''}
-          label="Name"
+          label={m.name()}
           maxLength={tierNameMax}
           value={row.name}
           onChange={(event) => form.set(index, { name: event.currentTarget.value })}
@@ -31,7 +32,7 @@ export function TierRows({ form }: { form: TiersForm }) {
           {...(index === 0 ? { 'data-autofocus': true } : {})}
         />
         <MoneyField
-          label="From (€)"
+          label={m.fromField()}
           bare
           readOnly={index === 0}
           variant={index === 0 ? 'filled' : 'default'}
@@ -41,17 +42,17 @@ export function TierRows({ form }: { form: TiersForm }) {
           {...field('minRevenueCents')}
         />
         <PercentField
-          label="Rate (%)"
+          label={m.rateField()}
           bare
           value={row.rate}
           onChange={(rate) => form.set(index, { rate })}
           onLeave={() => form.judge(index, 'commissionRate')}
           {...field('commissionRate')}
         />
-        {form.falling.includes(index) && (
-          <p className={classes.warning}>Pays less than the tier before. Allowed, but rarely meant.</p>
+        {form.falling.includes(index) && <p className={classes.warning}>{m.paysLessWarning()}</p>}
+        {theirs && base && !sameTier(theirs, base) && (
+          <p className={classes.theirs}>{m.savedMeanwhile({ tier: tierSummary(theirs) })}</p>
         )}
-        {theirs && base && !sameTier(theirs, base) && <p className={classes.theirs}>Saved meanwhile: {tierSummary(theirs)}</p>}
       </fieldset>
     )
   })

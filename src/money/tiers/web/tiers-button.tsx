@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconStairsUp } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 
 const TiersDialog = lazy(() => import('./tiers-dialog.tsx'))
 
@@ -10,7 +11,7 @@ export function TiersButton() {
   return (
     <>
       <Button variant="default" leftSection={<IconStairsUp size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Tiers
+        {m.tiers()}
       </Button>
       <Suspense>{open && <TiersDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -11,6 +11,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TiersPreview } from '../api/tier-changes.ts'
 import type { Tier } from '../api/tiers.ts'
+import { m } from '../messages/messages.ts'
 import { previewTiers, saveTiers, tiersQuery } from './data.ts'
 import { TierRows } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
@@ -20,21 +21,16 @@ import { TiersReview } from './tiers-review.tsx'
 function ChangedMeanwhile({ form }: { form: TiersForm }) {
   if (!form.theirs) return null
   return (
-    <Alert
-      color="yellow"
-      role="alert"
-      title="Somebody else has just changed the tiers"
-      classNames={{ title: classes.alertTitle ?? '' }}
-    >
+    <Alert color="yellow" role="alert" title={m.changedByOther()} classNames={{ title: classes.alertTitle ?? '' }}>
       <Text fz="sm" mb="sm">
-        What you typed is still here. Keep it on top of theirs, or take theirs and start again.
+        {m.changedByOtherText()}
       </Text>
       <Group gap="sm">
         <Button size="compact-sm" variant="default" onClick={form.keepMine}>
-          Keep mine
+          {m.keepMine()}
         </Button>
         <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
-          Take theirs
+          {m.takeTheirs()}
         </Button>
       </Group>
     </Alert>
@@ -58,7 +54,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
     (error) => {
       setReview(null)
       if (error instanceof ApiError && error.code === 'invalid_input') form.show(error.fields)
-      else toastFailure('Error', error)
+      else toastFailure(m.error(), error)
     },
   )
 
@@ -69,7 +65,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
   const save = (tiers: readonly Draft[]) =>
     whileBusy(async () => {
       await saveTiers({ tiers: [...tiers], expected: [...form.base] })
-      toastSuccess('Tiers saved', 'Partners see them at once')
+      toastSuccess(m.tiersSaved(), m.partnersSeeThem())
       onClose()
     })
 
@@ -94,20 +90,18 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
       }}
     >
       <Stack gap="md">
-        <SoftText>
-          A partner’s tier follows their validated revenue. Each tier ends where the next one begins; the last one has no end.
-        </SoftText>
+        <SoftText>{m.tiersLead()}</SoftText>
         <ChangedMeanwhile form={form} />
         <div className={classes.rows}>
           <TierRows form={form} />
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {m.cancel()}
           </Button>
           <WithRight right="programme" explained>
             <Button type="submit" loading={busy} disabled={form.unchanged || form.theirs !== null}>
-              Review changes
+              {m.reviewChanges()}
             </Button>
           </WithRight>
         </Group>
@@ -125,7 +119,7 @@ export default function TiersDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog onClose={close} filled={filled} size={720} title="Commission tiers">
+    <Dialog onClose={close} filled={filled} size={720} title={m.commissionTiers()}>
       <QueryBoundary query={query}>{({ tiers }) => <Editor latest={tiers} onFilled={setFilled} onClose={close} />}</QueryBoundary>
     </Dialog>
   )

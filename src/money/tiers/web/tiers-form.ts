@@ -9,6 +9,7 @@ import { toastFault } from '#platform/web/app/toasts/toasts.ts'
 import { tiersPreviewForm } from '../api/tier-changes.ts'
 import type { Tier } from '../api/tiers.ts'
 import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
+import { m } from '../messages/messages.ts'
 
 /** A tier as typed; threshold and rate are not necessarily valid numbers. */
 export interface TypedTier {
@@ -75,7 +76,7 @@ export function useTiersForm(latest: readonly Tier[]) {
     setFaults(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
-    toastFault('Validation error', first.message)
+    toastFault(m.validationError(), first.message)
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(first.path)}"]`)?.focus())
   }
   return {

@@ -5,6 +5,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TiersPreview } from '../api/tier-changes.ts'
 import { fallingRates, sameTier } from '../domain/tiers-draft.ts'
+import { m } from '../messages/messages.ts'
 import { TierMark } from './tier-mark.tsx'
 import { tierSummary } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
@@ -19,9 +20,7 @@ interface TiersReviewProps {
   readonly onSave: () => void
 }
 
-const people = (count: number) => (count === 1 ? '1 partner' : `${count.toLocaleString('fr-FR')} partners`)
-
-const moving = (count: number, way: 'up' | 'down') => count > 0 && `${people(count)} ${count === 1 ? 'moves' : 'move'} ${way}`
+const counted = (count: number) => ({ count, shown: count.toLocaleString('fr-FR') })
 
 function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }) {
   if (movers.count === 0) return null
@@ -39,7 +38,7 @@ function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }
             </span>
           </li>
         ))}
-        {more > 0 && <li className="soft">and {more.toLocaleString('fr-FR')} more</li>}
+        {more > 0 && <li className="soft">{m.andMore(counted(more))}</li>}
       </ul>
     </section>
   )
@@ -47,24 +46,25 @@ function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }
 
 function replayMessage({ nowCents, thenCents }: TiersPreview['replay']): string {
   const difference = thenCents - nowCents
-  if (difference === 0) return `The commissions would have been the same: ${formatEuros(nowCents)}.`
-  const words = `${formatEuros(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`
-  return `${formatEuros(thenCents)} of commissions instead of ${formatEuros(nowCents)}: ${words}.`
+  const now = formatEuros(nowCents)
+  if (difference === 0) return m.sameCommissions({ now })
+  const change = { now, changed: formatEuros(thenCents), difference: formatEuros(Math.abs(difference)) }
+  return difference > 0 ? m.moreCommissions(change) : m.lessCommissions(change)
 }
 
 /** The last months under the edited tiers. */
 function Replay({ replay }: { replay: TiersPreview['replay'] }) {
   const { months, keptRates, partners } = replay
   return (
-    <section aria-label={`The last ${months} months`}>
-      <Text fw={600}>The last {months} months under these tiers</Text>
+    <section aria-label={m.lastMonths({ months })}>
+      <Text fw={600}>{m.lastMonthsUnderThese({ months })}</Text>
       <Text fz="sm">
         {replayMessage(replay)}
-        {keptRates > 0 && ` ${keptRates} keep a rate that was set by hand or by older tiers.`}
+        {keptRates > 0 && ` ${m.keepTheirRate({ count: keptRates })}`}
       </Text>
       {partners.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <ul className={classes.movers} tabIndex={0} aria-label="Whose commissions differ most">
+        <ul className={classes.movers} tabIndex={0} aria-label={m.mostDifferent()}>
           {partners.map((partner) => (
             <li key={partner.partnerId}>
               {partner.name}{' '}
@@ -85,13 +85,16 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const falling = fallingRates(after.map((tier) => tier.commissionRate))
-  const stays = up.count + down.count === 0
+  const moves = [
+    ...(up.count > 0 ? [m.moveUp(counted(up.count))] : []),
+    ...(down.count > 0 ? [m.moveDown(counted(down.count))] : []),
+  ]
   return (
     <Stack gap="md">
       <h3 ref={title} tabIndex={-1} className={classes.reviewTitle}>
-        {stays ? 'No partner changes tier' : [moving(up.count, 'up'), moving(down.count, 'down')].filter(Boolean).join(', ')}
+        {moves.length === 0 ? m.nobodyMoves() : moves.join(', ')}
       </h3>
-      <ul className={classes.changes} aria-label="Tiers that change">
+      <ul className={classes.changes} aria-label={m.tiersThatChange()}>
         {after.map((tier, index) => {
           const old = before[index]
           const counts = tiers[index]
@@ -104,27 +107,28 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
                 <span>{tierSummary(tier)}</span>
                 <span className="soft">
                   {counts.partnersNow === counts.partnersThen
-                    ? people(counts.partnersNow)
-                    : `${people(counts.partnersNow)} now, ${counts.partnersThen.toLocaleString('fr-FR')} then`}
+                    ? m.partners(counted(counts.partnersNow))
+                    : m.nowAndThen({
+                        ...counted(counts.partnersNow),
+                        changed: counts.partnersThen.toLocaleString('fr-FR'),
+                      })}
                 </span>
-                {falling.includes(index) && <span className={classes.warning}>Pays less than the tier before.</span>}
+                {falling.includes(index) && <span className={classes.warning}>{m.paysLess()}</span>}
               </span>
             </li>
           )
         })}
       </ul>
       <Replay replay={replay} />
-      <Movers title={`${people(up.count)} up`} movers={up} />
-      <Movers title={`${people(down.count)} down`} movers={down} />
-      <SoftText>
-        Commissions that exist keep their rate. The next ones follow these tiers, and partners see them at once.
-      </SoftText>
+      <Movers title={m.up(counted(up.count))} movers={up} />
+      <Movers title={m.down(counted(down.count))} movers={down} />
+      <SoftText>{m.existingKeepRate()}</SoftText>
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          Back
+          {m.back()}
         </Button>
         <Button loading={busy} onClick={onSave}>
-          Save tiers
+          {m.saveTiers()}
         </Button>
       </Group>
     </Stack>
