@@ -3,8 +3,9 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
 import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
+import { m } from './messages/messages.ts'
 
-const day = z.iso.date('A day such as 2026-10-31')
+const day = z.iso.date({ error: m.dayFormat })
 
 /** Items that are unsettled in a period, now or when it was closed. */
 const missing = z.object({
@@ -61,14 +62,14 @@ export const supplierCodesForm = z.strictObject({
         code: z.nullable(
           z.string().check(
             z.overwrite((value) => value.trim().toUpperCase()),
-            z.regex(/^[0-9A-Z]{1,17}$/, 'A supplier code has 1 to 17 digits or letters'),
+            z.regex(/^[0-9A-Z]{1,17}$/, { error: m.supplierCodeFormat }),
           ),
         ),
       }),
     )
     .check(z.minLength(1), z.maxLength(500)),
 })
-export const reopeningForm = z.strictObject({ reason: text(2, 500, 'Please say why', 'At most 500 characters') })
+export const reopeningForm = z.strictObject({ reason: text(2, 500, m.reasonMissing, m.reasonTooLong) })
 
 export const accountingRoutes = {
   getAccounting: route('GET', '/accounting', {

@@ -6,10 +6,11 @@ import { id, idParams, text, time } from '#platform/api/shapes.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { type BillingTerms, billingModes, billingRegimes } from './domain/billing.ts'
 import { type BillingInput, billingProblems } from './domain/billing-check.ts'
+import { m } from './messages/messages.ts'
 
-const limited = (max: number) => text(0, max, 'Indiquez une valeur', `${max} caractères au plus`)
-const number = (max: number) =>
-  z.string().check(z.overwrite(normalizeCompanyNumber), z.maxLength(max, `${max} caractères au plus`))
+const tooLong = (max: number) => () => m.tooLong({ max })
+const limited = (max: number) => text(0, max, m.valueMissing, tooLong(max))
+const number = (max: number) => z.string().check(z.overwrite(normalizeCompanyNumber), z.maxLength(max, { error: tooLong(max) }))
 
 const address = {
   street: limited(70),
@@ -19,18 +20,18 @@ const address = {
 }
 
 const fields = {
-  mode: z.enum(billingModes, 'Choisissez comment vos commissions sont facturées'),
+  mode: z.enum(billingModes, { error: m.modeMissing }),
   legalName: limited(200),
   legalForm: limited(60),
   /** SIREN or SIRET; spaces and points are removed. */
   companyNumber: number(14),
-  regime: z.enum(billingRegimes, 'Choisissez un régime de TVA'),
+  regime: z.enum(billingRegimes, { error: m.regimeMissing }),
   /** Percent; null unless the regime is `standard`. */
   vatRate: z.nullable(z.number()),
   vatNumber: number(20),
   ...address,
   /** ISO 3166-1 alpha-2. */
-  country: z.string().check(z.refine((code) => countryCodes.includes(code), 'Choisissez un pays de la liste')),
+  country: z.string().check(z.refine((code) => countryCodes.includes(code), { error: m.countryUnknown })),
   /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. Not sent, it stays as it is. */
   electronicAddress: z.optional(z.string().check(z.trim())),
 }

@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts'
+
 /** Months are closed for the accountant's journal, years for the declaration of what was paid. */
 export const closingScopes = ['month', 'year'] as const
 export type ClosingScope = (typeof closingScopes)[number]
@@ -44,13 +46,13 @@ export interface ClosingFacts {
 
 /** Why a period cannot be closed; null if it can. Days as 'YYYY-MM-DD'. */
 export function closingObstacle({ scope, until, today, monthsClosedUntil, yearsClosedUntil }: ClosingFacts): string | null {
-  if (until !== periodEnd(scope, until)) return `${until} is not the last day of a ${scope}.`
-  if (until >= today) return `The ${scope} until ${until} is not over.`
+  if (until !== periodEnd(scope, until)) return m.notLastDay({ until, scope })
+  if (until >= today) return m.notOver({ until, scope })
   const closed = scope === 'month' ? monthsClosedUntil : yearsClosedUntil
-  if (closed !== null && until <= closed) return `The ${scope} until ${until} is closed.`
+  if (closed !== null && until <= closed) return m.isClosed({ until, scope })
   if (scope === 'year' && (monthsClosedUntil === null || monthsClosedUntil < until)) {
-    const state = monthsClosedUntil === null ? 'open' : `closed until ${monthsClosedUntil}`
-    return `Close the months of ${until.slice(0, 4)} first: they are ${state}.`
+    const year = until.slice(0, 4)
+    return monthsClosedUntil === null ? m.monthsOpen({ year }) : m.monthsClosedUntil({ year, day: monthsClosedUntil })
   }
   return null
 }

@@ -11,6 +11,7 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import { lockProgramme } from '#provider/programme/server/queries.ts'
 import { type ClosingScope, closingObstacle, isLastClosing, type MissingThings } from '../domain/accounting.ts'
 import { auxiliaryOf, type PieceKind } from '../domain/entries.ts'
+import { m } from '../messages/messages.ts'
 import { closedUntil } from './closed-until-queries.ts'
 import { missingInYear, missingUntil } from './closing-queries.ts'
 import { openPieces } from './journal-pieces.ts'
@@ -103,10 +104,10 @@ async function lockClosing(context: TransactionContext, id: string) {
   const { tx } = context
   await lockProgramme(tx)
   const row = await tx.selectFrom('accounting_closings').selectAll().where('id', '=', id).executeTakeFirst()
-  refuseUnless(row, 'not_found', 'There is no such closing.')
-  refuseUnless(row.reopened_at === null, 'period_not_reopenable', `The ${row.scope} until ${row.until_day} is open again.`)
+  refuseUnless(row, 'not_found', m.noSuchClosing())
+  refuseUnless(row.reopened_at === null, 'period_not_reopenable', m.isOpenAlready({ scope: row.scope, until: row.until_day }))
   const isLast = isLastClosing({ scope: row.scope, until: row.until_day }, await closedUntil(tx))
-  refuseUnless(isLast, 'period_not_reopenable', `A later period than that until ${row.until_day} is closed: open it first.`)
+  refuseUnless(isLast, 'period_not_reopenable', m.laterPeriodClosed({ until: row.until_day }))
   return row
 }
 
@@ -114,7 +115,7 @@ async function lockClosing(context: TransactionContext, id: string) {
 export async function askReopening(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
   const row = await lockClosing(context, id)
   const isAsked = row.reopening_asked_by !== null
-  refuseUnless(!isAsked, 'period_not_reopenable', 'Somebody has asked for it already: a second person has to agree.')
+  refuseUnless(!isAsked, 'period_not_reopenable', m.reopeningAsked())
   const { userId } = personOf(context)
   const reopening = { reopening_reason: reason, reopening_asked_by: userId, reopening_asked_at: context.now }
   await context.tx.updateTable('accounting_closings').set(reopening).where('id', '=', id).execute()
@@ -130,10 +131,10 @@ export async function askReopening(context: TransactionContext, id: string, { re
 export async function reopenPeriod(context: TransactionContext, id: string): Promise<void> {
   const { tx, now } = context
   const row = await lockClosing(context, id)
-  refuseUnless(row.reopening_asked_by !== null, 'period_not_reopenable', 'Nobody has asked for it: say why first.')
+  refuseUnless(row.reopening_asked_by !== null, 'period_not_reopenable', m.reopeningNotAsked())
   const { userId } = personOf(context)
   const isSecond = row.reopening_asked_by !== userId
-  refuseUnless(isSecond, 'reopening_needs_second', 'You have asked for it yourself: somebody else with the right has to agree.')
+  refuseUnless(isSecond, 'reopening_needs_second', m.reopeningNeedsSecond())
   await tx.updateTable('accounting_closings').set({ reopened_by: userId, reopened_at: now }).where('id', '=', id).execute()
   // The declaration is computed again; journal entries keep their numbers.
   if (row.scope === 'year') {

@@ -6,6 +6,7 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type Accounting, accountingRoutes, type Closing } from '../api.ts'
 import { type ClosingScope, isLastClosing, openPeriods } from '../domain/accounting.ts'
+import { m } from '../messages/messages.ts'
 import { type ClosedUntil, closedUntil } from './closed-until-queries.ts'
 import { askReopening, closePeriod, missingIn, reopenPeriod } from './closing-commands.ts'
 import { type ClosingRow, closings, firstBookedDay } from './closing-queries.ts'
@@ -38,7 +39,7 @@ function presentClosing(row: ClosingRow, closed: ClosedUntil, userId: string): C
 
 async function closingNow(call: Call, id: string): Promise<Closing> {
   const [row, closed] = await Promise.all([closings(call.tx).where('c.id', '=', id).executeTakeFirst(), closedUntil(call.tx)])
-  if (!row) throw new Refusal('not_found', 'There is no such closing.')
+  if (!row) throw new Refusal('not_found', m.noSuchClosing())
   return presentClosing(row, closed, personOf(call).userId)
 }
 

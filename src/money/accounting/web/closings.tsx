@@ -7,7 +7,7 @@ import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { pluralize } from '#platform/web/ui/counts.ts'
+import { grouped } from '#platform/web/ui/counts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconLock } from '#platform/web/ui/icons.ts'
@@ -16,9 +16,10 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type Accounting, type Closing, reopeningForm } from '../api.ts'
 import type { ClosingScope, MissingThing } from '../domain/accounting.ts'
+import { m } from '../messages/messages.ts'
 import { accountingQuery, askReopening, closePeriod, reopenPeriod } from './data.ts'
 
-const openingAgain = 'Opening it again takes a reason and a second person.'
+const counted = (count: number) => ({ count, shown: grouped(count) })
 
 type Closable = NonNullable<Accounting['nextMonth']>
 
@@ -29,18 +30,15 @@ export function Closings() {
   return (
     <section aria-labelledby="closings">
       <Title id="closings" order={2} fz={20} mt="xl">
-        Closing
+        {m.closing()}
       </Title>
-      <SoftText mb="sm">
-        A closed month takes no further entry: what is recorded later is booked on the first open day. What is declared for a
-        closed year stays as it is.
-      </SoftText>
+      <SoftText mb="sm">{m.closingLead()}</SoftText>
       <QueryBoundary query={query}>
         {(data) => (
           <>
             <Open data={data} onMonth={setMonth} />
             {data.closings.length > 0 && (
-              <ul className={classes.exports} aria-label="Closed periods">
+              <ul className={classes.exports} aria-label={m.closedPeriods()}>
                 {data.closings.map((closing) => (
                   <ClosedPeriod key={closing.id} closing={closing} />
                 ))}
@@ -61,7 +59,7 @@ function Open({ data, onMonth }: { readonly data: Accounting; readonly onMonth: 
     <Group align="flex-end" mb="md" gap="sm">
       {nextMonth && months.length > 1 && (
         <Select
-          label="Close up to"
+          label={m.closeUpTo()}
           w={200}
           allowDeselect={false}
           data={months.map((until) => ({ value: until, label: periodName('month', until) }))}
@@ -81,7 +79,7 @@ function NothingToClose() {
   useOpenedByAddress('closing', 'money', () => text.current?.scrollIntoView({ block: 'center' }))
   return (
     <Text ref={text} fz="sm" mb="sm">
-      No month that is over is open.
+      {m.noOpenMonth()}
     </Text>
   )
 }
@@ -93,21 +91,17 @@ function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly
   return (
     <WithRight right="money">
       <Button variant="default" leftSection={<IconLock size={16} aria-hidden="true" />} onClick={() => setAsks(true)}>
-        Close {name}
+        {m.closePeriod({ name })}
       </Button>
       <ConfirmDialog
         opened={asks}
-        title={`Close ${name}?`}
-        text={
-          scope === 'month'
-            ? `Its journal entries and those of the months before get their final numbers. ${openingAgain}`
-            : `What is declared for it stays as it is now. ${openingAgain}`
-        }
-        action={`Close ${name}`}
+        title={m.closeQuestion({ name })}
+        text={scope === 'month' ? m.closeMonthText() : m.closeYearText()}
+        action={m.closePeriod({ name })}
         onClose={() => setAsks(false)}
         onConfirm={async () => {
           const { entries } = await closePeriod(scope, period.until)
-          toastSuccess(`${name} closed`, scope === 'month' ? pluralize(entries, 'entry', 'entries') : undefined)
+          toastSuccess(m.periodClosed({ name }), scope === 'month' ? m.entries(counted(entries)) : undefined)
         }}
       >
         <MissingList missing={period.missing} />
@@ -117,11 +111,11 @@ function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly
 }
 
 function MissingList({ missing }: { readonly missing: readonly MissingThing[] }) {
-  if (missing.length === 0) return <Text fz="sm">Nothing is missing in it.</Text>
+  if (missing.length === 0) return <Text fz="sm">{m.nothingMissing()}</Text>
   return (
     <>
       <Text fz="sm" fw={600}>
-        Not settled yet:
+        {m.notSettledYet()}
       </Text>
       <ul className={classes.missing}>
         {missing.map((each) => (
@@ -141,56 +135,58 @@ function ClosedPeriod({ closing }: { readonly closing: Closing }) {
     <li className={classes.export}>
       <Group justify="space-between" gap="sm">
         <p>
-          <strong>{scope === 'month' ? `Up to ${name}` : `Year ${name}`}</strong>, {longDate(closing.closedAt)},{' '}
+          <strong>{scope === 'month' ? m.upTo({ name }) : m.year({ name })}</strong>, {longDate(closing.closedAt)},{' '}
           {closing.closedBy}
-          {scope === 'month' && `: ${pluralize(entries, 'entry', 'entries')}`}
+          {scope === 'month' && m.withEntries(counted(entries))}
         </p>
-        <StatusBadge tone={reopenedAt ? 'todo' : 'received'}>{reopenedAt ? 'Opened again' : 'Closed'}</StatusBadge>
+        <StatusBadge tone={reopenedAt ? 'todo' : 'received'}>{reopenedAt ? m.openedAgain() : m.closed()}</StatusBadge>
       </Group>
-      {missing.length > 0 && <SoftText>Not settled when it was closed: {missing.map(missingText).join('; ')}</SoftText>}
+      {missing.length > 0 && <SoftText>{m.notSettledAtClosing({ missing: missing.map(missingText).join('; ') })}</SoftText>}
       {reopening && (
         <Text fz="sm">
           {reopenedAt && reopenedBy
-            ? `Opened again on ${longDate(reopenedAt)} by ${reopenedBy}; ${reopening.askedBy.name} had asked: ${reopening.reason}`
-            : `${reopening.askedBy.name} asks to open it again: ${reopening.reason}. A second person has to agree.`}
+            ? m.openedAgainBy({
+                day: longDate(reopenedAt),
+                reopenedBy,
+                askedBy: reopening.askedBy.name,
+                reason: reopening.reason,
+              })
+            : m.asksToOpen({ name: reopening.askedBy.name, reason: reopening.reason })}
         </Text>
       )}
       <WithRight right="money">
         {can.askReopening && (
           <Button variant="subtle" size="compact-sm" onClick={() => setAsks('reason')}>
-            Open again…
+            {m.openAgain()}
           </Button>
         )}
         {can.reopen && (
           <Button variant="default" size="compact-sm" mt="xs" onClick={() => setAsks('agreement')}>
-            Agree to open it
+            {m.agreeToOpen()}
           </Button>
         )}
       </WithRight>
       {asks === 'reason' && (
         <ReasonDialog
           rule={reopeningForm.shape.reason}
-          title={`Open ${name} again?`}
-          text="A second person with the right to money has to agree. Final entries and their numbers stay."
-          action="Ask for it"
+          title={m.openAgainQuestion({ name })}
+          text={m.openAgainText()}
+          action={m.askForIt()}
           draft={`reopening ${closing.id}`}
-          done={['Asked for', 'A second person has to agree']}
+          done={[m.askedFor(), m.secondHasToAgree()]}
           onSend={(reason) => askReopening(closing.id, reason)}
           onClose={close}
         />
       )}
       <ConfirmDialog
         opened={asks === 'agreement'}
-        title={`Open ${name} again?`}
-        text={
-          `${reopening?.askedBy.name ?? ''} asks for it: ${reopening?.reason ?? ''}. ` +
-          'What is recorded from now on for days of it is booked there.'
-        }
-        action={`Open ${name}`}
+        title={m.openAgainQuestion({ name })}
+        text={m.asksForIt({ name: reopening?.askedBy.name ?? '', reason: reopening?.reason ?? '' })}
+        action={m.openPeriod({ name })}
         onClose={close}
         onConfirm={async () => {
           await reopenPeriod(closing.id)
-          toastSuccess(`${name} is open again`)
+          toastSuccess(m.isOpenAgain({ name }))
         }}
       />
     </li>

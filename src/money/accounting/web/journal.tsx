@@ -5,6 +5,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
+import { m } from '../messages/messages.ts'
 
 const SupplierCodesDrawer = lazy(() => import('./supplier-codes-drawer.tsx'))
 
@@ -16,14 +17,13 @@ export function Journal() {
   return (
     <section aria-labelledby="journal">
       <Title id="journal" order={2} fz={20} mt="xl">
-        Accountant’s journal
+        {m.journal()}
       </Title>
       <SoftText mb="sm">
-        Commissions, VAT, payments and returned transfers in double entry, with the columns of the FEC. Entries of open months
-        have the numbers that they would get now. <span lang="fr">À contrôler par votre comptable.</span>
+        {m.journalLead()} <span lang="fr">{m.checkByAccountant()}</span>
       </SoftText>
       <Group className="list-tools" gap="sm">
-        <ListFilters address={address} period="Booked" />
+        <ListFilters address={address} period={m.booked()} />
         <Button
           component="a"
           href={`/api/journal.csv${query.size > 0 ? `?${query}` : ''}`}
@@ -31,11 +31,11 @@ export function Journal() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
         >
-          Journal (CSV)
+          {m.journalCsv()}
         </Button>
         <WithRight right="money">
           <Button variant="default" onClick={() => setEditsCodes(true)}>
-            Supplier codes
+            {m.supplierCodes()}
           </Button>
         </WithRight>
       </Group>

@@ -9,6 +9,7 @@ import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type SupplierCode, supplierCodesForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { saveSupplierCodes, supplierCodesQuery } from './data.ts'
 
 /** The codes of partners in the accountant's books. Mounted only while open. */
@@ -16,7 +17,7 @@ export default function SupplierCodesDrawer({ onClose }: { onClose: () => void }
   const codes = useQuery(supplierCodesQuery)
   if (codes.data) return <CodesForm items={codes.data.items} onClose={onClose} />
   return (
-    <SideDialog onClose={onClose} title="Supplier codes" size="lg" position="right">
+    <SideDialog onClose={onClose} title={m.supplierCodes()} size="lg" position="right">
       <QueryBoundary query={codes}>{() => null}</QueryBoundary>
     </SideDialog>
   )
@@ -33,39 +34,36 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
         .filter(([partnerId, code]) => code.trim() !== initial[partnerId])
         .map(([partnerId, code]) => ({ partnerId, code: code.trim() || null })),
     }),
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: async (input) => {
       await saveSupplierCodes(input)
-      toastSuccess('Supplier codes saved')
+      toastSuccess(m.supplierCodesSaved())
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const visibleItems = items.filter(({ partner }) => nameOf(partner).toLowerCase().includes(search.trim().toLowerCase()))
   if (items.length === 0) {
     return (
-      <SideDialog onClose={onClose} title="Supplier codes" size="lg" position="right">
-        <EmptyState title="Nobody has earned anything yet" text="Partners appear here with their first validated commission." />
+      <SideDialog onClose={onClose} title={m.supplierCodes()} size="lg" position="right">
+        <EmptyState title={m.nobodyEarned()} text={m.nobodyEarnedHint()} />
       </SideDialog>
     )
   }
   return (
     <FormDialog
       form={form}
-      title="Supplier codes"
-      action="Save"
+      title={m.supplierCodes()}
+      action={m.save()}
       cancel={null}
       disabled={!form.filled}
       side="right"
       size="lg"
       onClose={onClose}
     >
-      <SoftText>
-        As your accountant knows them: up to 17 digits or letters. Left empty, the portal’s own code is used. Entries of closed
-        months keep theirs.
-      </SoftText>
+      <SoftText>{m.supplierCodesLead()}</SoftText>
       {items.length > 8 && (
-        <TextInput label="Search partners" value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
+        <TextInput label={m.searchPartners()} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
       )}
       {visibleItems.map(({ partner, usual }) => (
         <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} maxLength={17} {...form.text(partner.id)} />

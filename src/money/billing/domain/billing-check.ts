@@ -1,6 +1,7 @@
 import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
 import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
 import { vatNumberError } from '#money/invoices/domain/vat-numbers.ts'
+import { m } from '../messages/messages.ts'
 import { type BillingTerms, billingFieldsFor, isVatRate, regimesFor } from './billing.ts'
 
 /** What a partner fills in. Numbers are without spaces; what a regime has no use for is empty, the rate null. */
@@ -25,14 +26,12 @@ type BillingField = keyof BillingInput
 
 export interface BillingProblem {
   readonly path: BillingField
-  /** In French, ready to display. */
+  /** Ready to display. */
   readonly message: string
 }
 
 /** Departments that have codes of their own in ISO 3166, but are French for VAT and in addresses of invoices. */
 const overseasDepartments: readonly string[] = ['GF', 'GP', 'MQ', 'RE', 'YT']
-
-const notNeeded = 'Sans objet pour ce régime : laissez ce champ vide.'
 
 /** '73282932000074' -> SIREN and SIRET; the SIRET is empty for a SIREN alone. */
 export function companyNumbers(companyNumber: string): { readonly siren: string; readonly siret: string } {
@@ -40,33 +39,32 @@ export function companyNumbers(companyNumber: string): { readonly siren: string;
 }
 
 export function companyNumberError(companyNumber: string): string | null {
-  if (companyNumber === '') return 'Indiquez le SIREN ou le SIRET.'
-  if (!/^(\d{9}|\d{14})$/.test(companyNumber)) return 'Le SIREN comporte 9 chiffres, le SIRET 14.'
+  if (companyNumber === '') return m.companyNumberMissing()
+  if (!/^(\d{9}|\d{14})$/.test(companyNumber)) return m.companyNumberLength()
   return companyNumber.length === 14 ? siretError(companyNumber) : sirenError(companyNumber)
 }
 
 function vatNumberProblem({ vatNumber, country, companyNumber }: BillingInput): string | null {
-  if (vatNumber === '') return 'Indiquez le numéro de TVA intracommunautaire.'
+  if (vatNumber === '') return m.vatNumberMissing()
   const siren = country === 'FR' && companyNumberError(companyNumber) === null ? companyNumbers(companyNumber).siren : null
   return vatNumberError(vatNumber, country, siren)
 }
 
 function addressProblems({ street, postcode, town, country }: BillingInput): (BillingProblem | false)[] {
   return [
-    street === '' && { path: 'street', message: 'Indiquez la rue.' },
-    country === 'FR' &&
-      !/^\d{5}$/.test(postcode) && { path: 'postcode', message: 'Un code postal français comporte 5 chiffres.' },
-    town === '' && { path: 'town', message: 'Indiquez la ville.' },
+    street === '' && { path: 'street', message: m.streetMissing() },
+    country === 'FR' && !/^\d{5}$/.test(postcode) && { path: 'postcode', message: m.postcodeLength() },
+    town === '' && { path: 'town', message: m.townMissing() },
     overseasDepartments.includes(country) && {
       path: 'country',
-      message: 'Pour un département d’outre-mer, choisissez la France.',
+      message: m.overseasDepartment(),
     },
   ]
 }
 
 /** A problem of a field that is needed or has to stay empty. */
 const numberProblem = (path: BillingField, needed: boolean, value: string, whenNeeded: () => string | null) => {
-  const message = needed ? whenNeeded() : value === '' ? null : notNeeded
+  const message = needed ? whenNeeded() : value === '' ? null : m.notNeeded()
   return message !== null && { path, message }
 }
 
@@ -82,17 +80,17 @@ export function billingProblems(input: BillingInput): BillingProblem[] {
   const needed = billingFieldsFor(mode, country, regime)
   const rateIsRight = needed.vatRate ? vatRate !== null && isVatRate(vatRate) : vatRate === null
   const checks: (BillingProblem | false)[] = [
-    input.legalName.length < 2 && { path: 'legalName', message: 'Indiquez le nom complet.' },
+    input.legalName.length < 2 && { path: 'legalName', message: m.fullNameMissing() },
     // Invoices of a French business carry its legal form; abroad there may be none.
-    needed.legalForm && country === 'FR' && legalForm === '' && { path: 'legalForm', message: 'Indiquez la forme juridique.' },
-    !needed.legalForm && legalForm !== '' && { path: 'legalForm', message: notNeeded },
+    needed.legalForm && country === 'FR' && legalForm === '' && { path: 'legalForm', message: m.legalFormMissing() },
+    !needed.legalForm && legalForm !== '' && { path: 'legalForm', message: m.notNeeded() },
     numberProblem('companyNumber', needed.companyNumber, companyNumber, () => companyNumberError(companyNumber)),
     electronicProblem(input, needed.companyNumber),
     !regimesFor(mode, country).includes(regime) && {
       path: 'regime',
-      message: 'Choisissez un régime de TVA qui va avec ce pays.',
+      message: m.regimeOfCountry(),
     },
-    !rateIsRight && { path: 'vatRate', message: needed.vatRate ? 'Choisissez un taux de TVA en vigueur.' : notNeeded },
+    !rateIsRight && { path: 'vatRate', message: needed.vatRate ? m.rateNotInForce() : m.notNeeded() },
     numberProblem('vatNumber', needed.vatNumber, vatNumber, () => vatNumberProblem(input)),
     ...addressProblems(input),
   ]

@@ -1,6 +1,8 @@
 import { frenchVatRates, vatAmount } from '#money/invoices/domain/vat.ts'
 import { isEuCountry } from '#money/invoices/domain/vat-numbers.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { type Cents, percentText } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * How a partner's commissions are documented. `self_billing`: the provider invoices in the partner's name, under a signed
@@ -16,19 +18,19 @@ export type BillingMode = (typeof billingModes)[number]
 export const billingRegimes = ['standard', 'franchise', 'reverse_charge', 'none'] as const
 export type BillingRegime = (typeof billingRegimes)[number]
 
-export const billingModeLabels: Readonly<Record<BillingMode, string>> = {
-  self_billing: 'Self-billing',
-  upload: 'Own invoice',
-  receipt: 'Receipt',
-}
+export const billingModeLabels: Readonly<Record<BillingMode, string>> = texts({
+  self_billing: m.selfBillingMode,
+  upload: m.ownInvoice,
+  receipt: m.receipt,
+})
 
 /** What staff can filter partners by. */
 /** `mandate_missing`: self-billing was chosen, and its mandate is not in force. */
 export const billingFilters = ['missing', 'upload', 'receipt', 'self_billing', 'mandate_missing'] as const
 export type BillingFilter = (typeof billingFilters)[number]
 
-export const billingMissing = 'Billing data missing'
-export const mandateMissing = 'Mandate not signed'
+export const billingMissing = m.billingMissing
+export const mandateMissing = m.mandateMissing
 
 /** What decides about the VAT on commissions. */
 export interface BillingTerms {

@@ -5,6 +5,7 @@ import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { BillingProfile } from '../api.ts'
 import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
+import { m } from '../messages/messages.ts'
 import { presentBilling } from './present.ts'
 import { type BillingRecord, termsOf } from './queries.ts'
 
@@ -112,9 +113,9 @@ export async function correctBilling(
   { seenAt, ...correction }: BillingInput & { readonly seenAt: string },
 ): Promise<BillingProfile> {
   const before = await lockBilling(context, partnerId)
-  if (!before) throw new Refusal('not_found', 'This partner has no billing data.')
+  if (!before) throw new Refusal('not_found', m.noBillingData())
   const isAsSeen = before.updated_at.toISOString() === new Date(seenAt).toISOString()
-  refuseUnless(isAsSeen, 'billing_changed', 'The billing data has changed meanwhile. Nothing was saved; please look again.')
+  refuseUnless(isAsSeen, 'billing_changed', m.billingChanged())
   const input = withAddress(before, correction)
   if (changedFields(toInput(before), input).length === 0) return presentBilling(before)
   const changes = { ...toColumns(input), updated_at: context.now, corrected_at: context.now }

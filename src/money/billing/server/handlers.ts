@@ -4,6 +4,7 @@ import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { billingRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { correctBilling, saveBilling } from './commands.ts'
 import { presentBilling, presentSuggestion } from './present.ts'
 import { billingSuggestion, findBillingProfile, partnerBilling } from './queries.ts'
@@ -17,7 +18,7 @@ export const billingHandlers: Handlers<typeof billingRoutes> = {
   saveBilling: (call) => saveBilling(call, call.body),
   getPartnerBilling: async ({ tx, params }) => {
     const row = await partnerBilling(tx, params.id)
-    if (!row) throw new Refusal('not_found', 'This partner has no billing data.')
+    if (!row) throw new Refusal('not_found', m.noBillingData())
     return { partnerId: row.partner_id, ...presentBilling(row) }
   },
   correctBilling: (call) => correctBilling(call, call.params.id, call.body),

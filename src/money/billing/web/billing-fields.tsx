@@ -5,6 +5,7 @@ import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { SuggestedBilling } from '../api.ts'
 import { type BillingMode, billingFieldsFor } from '../domain/billing.ts'
+import { m } from '../messages/messages.ts'
 import classes from './billing.module.css'
 import { type BillingForm, billingInput } from './billing-form.ts'
 import { ModeChoice } from './mode-choice.tsx'
@@ -43,15 +44,15 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
         <>
           <FieldPair>
             <TextInput
-              label={mode === 'receipt' ? 'Nom et prénom' : 'Raison sociale'}
+              label={mode === 'receipt' ? m.fullName() : m.companyName()}
               required
               autoComplete={mode === 'receipt' ? 'name' : 'organization'}
               {...form.text('legalName')}
             />
             {needed.legalForm && (
               <TextInput
-                label="Forme juridique"
-                placeholder="SARL, SASU, Entrepreneur individuel…"
+                label={m.legalForm()}
+                placeholder={m.legalFormExamples()}
                 required={country === 'FR'}
                 autoComplete="off"
                 {...form.text('legalForm')}
@@ -59,12 +60,12 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
             )}
           </FieldPair>
           <fieldset className={classes.group}>
-            <legend>Adresse de facturation</legend>
+            <legend>{m.billingAddress()}</legend>
             {suggested?.town && values.town === suggested.town && values.street === suggested.street && (
-              <SoftText>Reprise de l’adresse du titulaire de votre compte.</SoftText>
+              <SoftText>{m.addressOfHolder()}</SoftText>
             )}
             <Select
-              label="Pays"
+              label={m.country()}
               data-field="country"
               required
               autoComplete="off"
@@ -72,26 +73,26 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
               allowDeselect={false}
               filter={matchingOptions}
               limit={maxOptions}
-              nothingFoundMessage="Aucun pays de ce nom"
+              nothingFoundMessage={m.noSuchCountry()}
               data={countryOptions}
               value={country}
               error={faults.country}
               onChange={(code) => code && form.set('country', code)}
             />
             <div className={classes.addressLine}>
-              <TextInput label="Numéro" autoComplete="off" {...form.text('buildingNumber')} />
-              <TextInput label="Rue" required autoComplete="off" {...form.text('street')} />
+              <TextInput label={m.buildingNumber()} autoComplete="off" {...form.text('buildingNumber')} />
+              <TextInput label={m.street()} required autoComplete="off" {...form.text('street')} />
             </div>
             <div className={classes.addressLine}>
-              <TextInput label="Code postal" required={country === 'FR'} autoComplete="postal-code" {...form.text('postcode')} />
-              <TextInput label="Ville" required autoComplete="address-level2" {...form.text('town')} />
+              <TextInput label={m.postcode()} required={country === 'FR'} autoComplete="postal-code" {...form.text('postcode')} />
+              <TextInput label={m.town()} required autoComplete="address-level2" {...form.text('town')} />
             </div>
           </fieldset>
           <fieldset className={classes.group}>
-            <legend>TVA</legend>
+            <legend>{m.vat()}</legend>
             {needed.companyNumber && (
               <TextInput
-                label="SIREN ou SIRET"
+                label={m.sirenOrSiret()}
                 required
                 inputMode="numeric"
                 autoComplete="off"
@@ -102,8 +103,8 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
             <VatFields form={form} />
             {mode === 'self_billing' && country === 'FR' && (
               <TextInput
-                label="Adresse électronique de facturation"
-                description="Dans l’annuaire des plateformes agréées ; laissée vide, c’est votre SIREN"
+                label={m.electronicAddress()}
+                description={m.electronicAddressHint()}
                 autoComplete="off"
                 {...form.text('electronicAddress')}
               />

@@ -3,6 +3,7 @@ import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { type BillingProfile, billingForm, type SuggestedBilling } from '../api.ts'
 import type { BillingMode, BillingRegime } from '../domain/billing.ts'
 import { fittingInput } from '../domain/billing-check.ts'
+import { m } from '../messages/messages.ts'
 
 /** What is typed; fields that a choice hides keep their text until the form is saved. */
 interface BillingValues extends Record<string, unknown> {
@@ -57,7 +58,7 @@ interface BillingFormParts {
 }
 
 export function useBillingForm(parts: BillingFormParts) {
-  return useDraftForm({ shape: billingForm, wire: billingInput, faultTitle: 'Validation error', ...parts })
+  return useDraftForm({ shape: billingForm, wire: billingInput, faultTitle: m.validationError(), ...parts })
 }
 
 export type BillingForm = ReturnType<typeof useBillingForm>

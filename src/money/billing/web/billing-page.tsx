@@ -7,6 +7,7 @@ import { longDate } from '#platform/web/ui/dates.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { BillingProfile, SuggestedBilling } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import classes from './billing.module.css'
 import { BillingFields } from './billing-fields.tsx'
 import { billingValues, useBillingForm } from './billing-form.ts'
@@ -24,21 +25,21 @@ function BillingEditor({ profile, suggested }: BillingEditorProps) {
     draft: 'billing',
     send: async (input) => {
       await saveBilling(input)
-      toastSuccess('Billing information saved')
+      toastSuccess(m.billingSaved())
     },
-    onFailure: (error) => toastFailure('Error saving information', error),
+    onFailure: (error) => toastFailure(m.billingNotSaved(), error),
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`} lang="fr">
       <Stack>
         {profile?.correctedAt && (
           <Alert color="yellow" role="status">
-            {providerName} a corrigé ces informations le {longDate(profile.correctedAt)}. Vérifiez-les.
+            {m.correctedNotice({ provider: providerName, day: longDate(profile.correctedAt) })}
           </Alert>
         )}
         <BillingFields form={form} suggested={profile ? null : suggested} />
         <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }} lang="en">
-          Save Information
+          {m.saveInformation()}
         </Button>
       </Stack>
     </form>
@@ -50,7 +51,7 @@ export function Component() {
   const query = useQuery(billingQuery)
   return (
     <>
-      <PageHeader title="Billing" subtitle="How your commissions are invoiced" />
+      <PageHeader title={m.billing()} subtitle={m.billingLead()} />
       <PaymentTabs />
       <QueryBoundary query={query}>
         {({ profile, suggested }) => <BillingEditor key={profile?.correctedAt ?? ''} profile={profile} suggested={suggested} />}

@@ -1,22 +1,21 @@
 import { Text } from '@mantine/core'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BillingMode, billingModes } from '../domain/billing.ts'
+import { m } from '../messages/messages.ts'
 import classes from './billing.module.css'
 
 const choices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
   self_billing: {
-    title: 'Autofacturation',
-    text:
-      'Les factures sont établies en votre nom à chaque relevé, prêtes pour votre comptabilité. Il faut un mandat, que vous ' +
-      'signez dans le portail.',
+    title: m.selfBilling(),
+    text: m.selfBillingText(),
   },
   upload: {
-    title: 'Avec facture',
-    text: 'Entreprise, micro-entreprise ou profession libérale, qui établit elle-même ses factures.',
+    title: m.withInvoice(),
+    text: m.withInvoiceText(),
   },
   receipt: {
-    title: 'Sans facture',
-    text: 'Particulier sans statut : les commissions sont versées contre un reçu, sans TVA.',
+    title: m.withoutInvoice(),
+    text: m.withoutInvoiceText(),
   },
 }
 
@@ -30,7 +29,7 @@ interface ModeChoiceProps {
 export function ModeChoice({ value, error, onChange }: ModeChoiceProps) {
   return (
     <fieldset className={classes.modes} aria-describedby={error ? 'billing-mode-error' : undefined}>
-      <legend>Facturation des commissions</legend>
+      <legend>{m.billingOfCommissions()}</legend>
       {billingModes.map((mode) => (
         <label key={mode} className={classes.mode}>
           <input type="radio" name="mode" value={mode} checked={value === mode} onChange={() => onChange(mode)} />

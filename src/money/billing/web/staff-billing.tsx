@@ -6,6 +6,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { BillingProfile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { BillingFields } from './billing-fields.tsx'
 import { billingValues, useBillingForm } from './billing-form.ts'
 import { correctBilling, partnerBillingQuery } from './data.ts'
@@ -21,16 +22,16 @@ function Editor({ person, profile, onClose }: StaffBillingProps & { readonly pro
     draft: `billing ${person.id}`,
     send: async (input) => {
       await correctBilling(person.id, { ...input, seenAt: profile.updatedAt })
-      toastSuccess('Billing data corrected', `${person.fullName} sees it under Payment Info`)
+      toastSuccess(m.billingCorrected(), m.seesItInPaymentInfo({ fullName: person.fullName }))
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
     <FormDialog
       form={form}
-      title={`Billing of ${person.fullName}`}
-      action="Correct"
+      title={m.billingOf({ fullName: person.fullName })}
+      action={m.correct()}
       disabled={!form.filled}
       right="money"
       size="lg"
@@ -50,7 +51,7 @@ export function StaffBilling({ person, onClose }: StaffBillingProps) {
     return <Editor key={query.data.updatedAt} person={person} profile={query.data} onClose={onClose} />
   }
   return (
-    <Dialog onClose={onClose} title={`Billing of ${person.fullName}`} size="lg">
+    <Dialog onClose={onClose} title={m.billingOf({ fullName: person.fullName })} size="lg">
       <QueryBoundary query={query} rows={6}>
         {() => null}
       </QueryBoundary>

@@ -7,14 +7,15 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type BillingRegime, billingFieldsFor, regimesFor, vatOfPayout, vatWording } from '../domain/billing.ts'
 import { companyNumbers } from '../domain/billing-check.ts'
+import { m } from '../messages/messages.ts'
 import classes from './billing.module.css'
 import { type BillingForm, billingInput } from './billing-form.ts'
 
 const regimeLabels: Readonly<Record<BillingRegime, string>> = {
-  standard: 'Assujetti à la TVA',
-  franchise: 'Franchise en base (art. 293 B du CGI)',
-  reverse_charge: 'Entreprise de l’UE avec numéro de TVA',
-  none: 'Sans numéro de TVA',
+  standard: m.vatPayer(),
+  franchise: m.franchise(),
+  reverse_charge: m.euCompany(),
+  none: m.noVatNumber(),
 }
 const rateOptions = frenchVatRates.map((rate) => ({ value: String(rate), label: percentText(rate) }))
 /** The net amount that the form calculates as an example of the VAT. */
@@ -40,7 +41,7 @@ export function VatFields({ form }: { readonly form: BillingForm }) {
       {mode !== 'receipt' && (
         <FieldPair>
           <NativeSelect
-            label="Régime de TVA"
+            label={m.vatRegime()}
             name="regime"
             value={regime}
             error={form.faults.regime}
@@ -50,7 +51,7 @@ export function VatFields({ form }: { readonly form: BillingForm }) {
           />
           {needed.vatRate && (
             <NativeSelect
-              label="Taux"
+              label={m.rate()}
               name="vatRate"
               value={form.values.vatRate}
               error={form.faults.vatRate}
@@ -61,18 +62,12 @@ export function VatFields({ form }: { readonly form: BillingForm }) {
         </FieldPair>
       )}
       {needed.vatNumber && (
-        <TextInput
-          label="Numéro de TVA intracommunautaire"
-          required
-          autoComplete="off"
-          spellCheck={false}
-          {...form.text('vatNumber')}
-        />
+        <TextInput label={m.vatNumber()} required autoComplete="off" spellCheck={false} {...form.text('vatNumber')} />
       )}
       <div className={classes.vat} aria-live="polite">
         <strong>{vatWording(terms)}</strong>
         <SoftText>
-          Pour {formatEurosExact(exampleCents)} de commissions, {formatEurosExact(exampleCents + vatCents)} sont versés.
+          {m.vatExample({ net: formatEurosExact(exampleCents), paid: formatEurosExact(exampleCents + vatCents) })}
         </SoftText>
       </div>
     </>

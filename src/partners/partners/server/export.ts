@@ -25,7 +25,7 @@ function streetAndTown({ buildingNumber, street, postcode, town }: BillingProfil
 
 function billingState({ role, profile }: ExportedPerson): string {
   if (profile) return billingModeLabels[profile.mode]
-  return role === 'admin' ? '' : billingMissing
+  return role === 'admin' ? '' : billingMissing()
 }
 
 const columns: CsvColumns<ExportedPerson> = [

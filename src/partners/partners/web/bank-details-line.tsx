@@ -12,7 +12,7 @@ export function BankDetailsLine({ person: { bankDetails, billing, state } }: { p
       <BankDetailsBadges details={bankDetails} short />
       {isPlain && <p className="cell-note">{bankDetailLabels[bankDetails.state]}</p>}
       {bankDetails.maskedIban && <p className="cell-note figure">{bankDetails.maskedIban}</p>}
-      {billing === null && <p className="cell-note">{billingMissing}</p>}
+      {billing === null && <p className="cell-note">{billingMissing()}</p>}
     </>
   )
 }

@@ -66,7 +66,7 @@ const filters = [
     name: 'billing',
     label: m.billing(),
     all: m.allBilling(),
-    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing, mandate_missing: mandateMissing }),
+    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing(), mandate_missing: mandateMissing() }),
   },
   {
     name: 'documents',

@@ -66,8 +66,8 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
       facts={[
         [m.bankDetails(), bankDetailLabels[bankDetails.state]],
         ...(bankDetails.maskedIban ? ([['IBAN', bankDetails.maskedIban]] as const) : []),
-        [m.billing(), billing ? billingModeLabels[billing.mode] : billingMissing],
-        ...(billing?.mandateInForce === false ? ([[m.mandate(), mandateMissing]] as const) : []),
+        [m.billing(), billing ? billingModeLabels[billing.mode] : billingMissing()],
+        ...(billing?.mandateInForce === false ? ([[m.mandate(), mandateMissing()]] as const) : []),
         ...current.map(
           ({ id, kind, label, state, expiresOn }) =>
             [
