@@ -7,7 +7,7 @@ import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { grouped } from '#platform/web/ui/counts.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconLock } from '#platform/web/ui/icons.ts'
@@ -19,7 +19,7 @@ import type { ClosingScope, MissingThing } from '../domain/accounting.ts'
 import { m } from '../messages/messages.ts'
 import { accountingQuery, askReopening, closePeriod, reopenPeriod } from './data.ts'
 
-const counted = (count: number) => ({ count, shown: grouped(count) })
+const counted = (count: number) => ({ count, shown: formatCount(count) })
 
 type Closable = NonNullable<Accounting['nextMonth']>
 

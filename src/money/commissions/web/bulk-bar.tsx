@@ -25,6 +25,8 @@ const acts = {
 } as const
 type Act = keyof typeof acts
 
+const countedAct = { validate: m.validateCount, pay: m.markCountPaid } as const
+
 const countText = (rows: readonly Commission[]) => m.commissionCount({ count: rows.length })
 const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
 
@@ -67,8 +69,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
                 disabled={fit[act].length > maxBulkActions}
                 onClick={() => setAct(act)}
               >
-                {act === 'validate' ? m.validateCount({ count: fit[act].length }) : m.markCountPaid({ count: fit[act].length })},{' '}
-                {summed(fit[act])}
+                {countedAct[act]({ count: fit[act].length })}, {summed(fit[act])}
               </Button>
             ),
         )}
