@@ -27,7 +27,7 @@ export type CommissionBasis = (typeof commissionBases)[number]
 /** Payment term in days, counted from the client's payment, or from validation, which staff do once the client has paid. */
 export const paymentDelayDays = 30
 
-/** The payment term in words, as the specification quotes it. Pages alone show it, whose language is known when they are loaded. */
+/** The payment term in words, as the specification quotes it. Pages alone show it: their language is known when they load. */
 export const paymentTerm = m.paymentTerm({ paymentDelayDays })
 
 /**
