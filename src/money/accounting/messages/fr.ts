@@ -4,19 +4,19 @@ import type en from './en.ts'
 export default {
   agreeToOpen: 'Donner son accord',
   askedFor: 'Demande envoyée',
-  askForIt: 'Le demander',
-  asksForIt: '{name} le demande : {reason}. Ce qui est enregistré désormais pour ses jours y est comptabilisé.',
+  askForIt: 'Demander la réouverture',
+  asksForIt: '{name} demande la réouverture : {reason}. Ce qui est enregistré désormais pour ses jours y est comptabilisé.',
   asksToOpen: '{name} demande à la rouvrir : {reason}. Une deuxième personne doit donner son accord.',
   booked: 'Comptabilisé',
   checkByAccountant: 'À contrôler par votre comptable.',
   closed: 'Clôturée',
   closedPeriods: 'Périodes clôturées',
   closeMonthText:
-    'Ses écritures et celles des mois précédents reçoivent leur numéro définitif. La rouvrir demande un motif et une deuxième personne.',
+    'Ses écritures et celles des mois précédents reçoivent leur numéro définitif. Le rouvrir demande un motif et une deuxième personne.',
   closePeriod: 'Clôturer {name}',
   closeQuestion: 'Clôturer {name} ?',
   closeUpTo: 'Clôturer jusqu’à',
-  closeYearText: 'Ce qui est déclaré pour elle reste tel quel. La rouvrir demande un motif et une deuxième personne.',
+  closeYearText: 'Ce qui est déclaré pour cette année reste tel quel. La rouvrir demande un motif et une deuxième personne.',
   closing: 'Clôture',
   closingLead:
     'Un mois clôturé ne reçoit plus d’écriture : ce qui est enregistré ensuite est comptabilisé le premier jour ouvert. Ce qui est déclaré pour une année clôturée reste tel quel.',

@@ -20,7 +20,7 @@ export default {
   error: 'Erreur',
   existingKeepRate:
     'Les commissions existantes gardent leur taux. Les prochaines suivent ces paliers, et les partenaires les voient aussitôt.',
-  firstThreshold: 'Le premier palier commence à 0 €',
+  firstThreshold: 'Le premier palier commence à 0 €',
   forYou: 'Pour vous',
   fromField: 'À partir de (€)',
   fromRevenue: 'À partir de {revenue}',
@@ -43,7 +43,7 @@ export default {
   nowAndThen: '{shown} {count, plural, one {partenaire} other {partenaires}} aujourd’hui, {changed} ensuite',
   oneByOne: 'L’un après l’autre',
   oneByOneHint:
-    'Chaque commission est validée avant que le client suivant signe : son chiffre d’affaires fait monter le palier pour le suivant.',
+    'Chaque commission est validée avant que le client suivant ne signe : son chiffre d’affaires fait monter le palier pour le suivant.',
   openLeads: 'Leads ouverts',
   partners: '{shown} {count, plural, one {partenaire} other {partenaires}}',
   partnersSeeThem: 'Les partenaires les voient aussitôt',
@@ -83,7 +83,7 @@ export default {
   tierSummary: '{name}, à partir de {revenue}, {rate}',
   together: 'Tous à la fois',
   togetherHint: 'Tous signent avant qu’une commission soit validée : chacun a le taux d’aujourd’hui.',
-  toNextInBar: 'encore {amount} € jusqu’à {tier} ({rate} %)',
+  toNextInBar: 'encore {amount} € jusqu’à {tier} ({rate} %)',
   toNextTier: 'encore {amount} jusqu’à {tier} ({rate})',
   totalRevenue: 'Chiffre d’affaires total apporté',
   up: '{shown} {count, plural, one {partenaire} other {partenaires}} en hausse',
